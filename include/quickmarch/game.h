@@ -1,0 +1,426 @@
+/* Quickmarch: scenario, state, orders, verdicts, play, odds, reach, options, plans.
+ *
+ *   scenario (immutable: rules in force, board, rosters)
+ *     + state (plain bytes, copied with memcpy)
+ *     + order ("Ada half 0304 0305 face NE")
+ *     --qm_judge--> verdict: legal or not, clauses, cost, checks ahead; leaves the order prepared in the scratch
+ *     --qm_play---> the next state and events, or "waiting" for a roll or a choice
+ *
+ * A minimal program (examples/hello.c has it whole):
+ *
+ *   qm_scenario *scenario;  qm_scenario_read_file(&scenario, "scenarios/skirmish.json", NULL, NULL, &diagnostics);
+ *   qm_state *state = malloc(qm_state_size(scenario));             qm_state_start(scenario, state);
+ *   qm_scratch *scratch = malloc(qm_scratch_size(scenario, 0));    qm_scratch_start(scenario, scratch, 0);
+ *   qm_order_read(scenario, state, "Ada half 0304 0305", &order, …);
+ *   qm_judge(scenario, state, &order, scratch, &verdict);
+ *   qm_play(scenario, state, scratch, &source, &events);
+ *
+ * A scenario is read-only and may be shared between threads; each thread needs its own scratch.
+ */
+#ifndef QUICKMARCH_GAME_H
+#define QUICKMARCH_GAME_H
+
+#include "quickmarch/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define QM_FIGURES_MAX 250 /* in one scenario */
+#define QM_ITEMS_MAX 250
+#define QM_SIDES_MAX 8
+#define QM_LEGS_MAX 64
+#define QM_TAPE_MAX 1024  /* bytes of dice and choices that one order may take */
+#define QM_ZONES_MAX 8    /* objective zones */
+#define QM_NAME_MAX 31    /* bytes of a figure's, item's or side's name */
+
+/* --------------------------------------------------------------------------------------------------- scenario */
+
+typedef struct qm_scenario qm_scenario;
+
+QM_API void qm_scenario_free(qm_scenario *scenario);
+QM_API const qm_rules_facts *qm_scenario_family(const qm_scenario *scenario);
+QM_API const char *qm_scenario_title(const qm_scenario *scenario);
+/* Hash over everything the scenario contains, rules included. */
+QM_API uint64_t qm_scenario_hash(const qm_scenario *scenario);
+/* The rules in force: "hexmelee 1" and the settings that differ from that version's defaults, in canonical form. */
+QM_API void qm_scenario_rules(const qm_scenario *scenario, qm_text *out);
+QM_API int32_t qm_scenario_setting(const qm_scenario *scenario, size_t setting); /* index as in the family's list */
+
+/* Figures, items and sides are numbered from 1 in the order of the file. A name of 0 or beyond the end is "". */
+QM_API uint16_t qm_figure_count(const qm_scenario *scenario);
+QM_API uint16_t qm_item_count(const qm_scenario *scenario);
+QM_API uint16_t qm_side_count(const qm_scenario *scenario);
+QM_API const char *qm_figure_name(const qm_scenario *scenario, uint16_t figure);
+QM_API const char *qm_item_name(const qm_scenario *scenario, uint16_t item);
+QM_API const char *qm_side_name(const qm_scenario *scenario, uint16_t side);
+QM_API uint16_t qm_figure_named(const qm_scenario *scenario, const char *name); /* 0 if there is none */
+QM_API uint16_t qm_item_named(const qm_scenario *scenario, const char *name);
+QM_API uint16_t qm_side_named(const qm_scenario *scenario, const char *name);
+QM_API uint16_t qm_figure_side(const qm_scenario *scenario, uint16_t figure);
+/* Whether two sides are enemies (a side is no enemy of itself or of its allies). */
+QM_API bool qm_sides_hostile(const qm_scenario *scenario, uint16_t a, uint16_t b);
+/* A figure's value by the index of the field in the family's figure_fields. */
+QM_API int32_t qm_figure_value(const qm_scenario *scenario, uint16_t figure, size_t field);
+
+/* A place. Hexes and tiles: x = column, y = row, from 1, z = 0. Tables: 1/1000 inch. No place: all zero. */
+typedef struct qm_place {
+    int32_t x, y, z;
+} qm_place;
+
+/* "0304" on hexes. */
+QM_API void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out);
+QM_API bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
+/* "NE" */
+QM_API const char *qm_direction_name(const qm_scenario *scenario, int direction);
+QM_API int qm_direction_named(const qm_scenario *scenario, const char *text, size_t length); /* -1 if unknown */
+
+/* ------------------------------------------------------------------------------------------------------ state */
+
+/* All that can change, as plain bytes without pointers or padding. Clone with memcpy of qm_state_size bytes. */
+typedef struct qm_state qm_state;
+
+QM_API size_t qm_state_size(const qm_scenario *scenario);
+/* The state at the start of the scenario. */
+QM_API qm_result qm_state_start(const qm_scenario *scenario, qm_state *state);
+/* QM_OK when the bytes are a well-formed state of this scenario: layout, hash, ranges, and what the family requires. */
+QM_API qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state);
+/* A hash over the canonical encoding: equal on every machine. */
+QM_API uint64_t qm_state_hash(const qm_scenario *scenario, const qm_state *state);
+QM_API uint32_t qm_state_revision(const qm_state *state); /* orders played so far */
+QM_API uint16_t qm_state_turn(const qm_state *state);     /* from 1; 0 before the first */
+QM_API uint16_t qm_state_phase(const qm_state *state);    /* index into the family's phases */
+QM_API bool qm_state_ended(const qm_state *state);
+QM_API uint16_t qm_state_winner(const qm_state *state);   /* the first winning side; its allies win too; 0 = nobody (yet) */
+/* Whose order is expected: a figure, or 0 when the phase is over and an order like "next" is due. */
+QM_API uint16_t qm_state_actor(const qm_scenario *scenario, const qm_state *state);
+/* A field of a figure's or an item's state, by index in the family's figure_state or item_state. */
+QM_API int32_t qm_figure_state(const qm_scenario *scenario, const qm_state *state, uint16_t figure, size_t field);
+QM_API int32_t qm_item_state(const qm_scenario *scenario, const qm_state *state, uint16_t item, size_t field);
+
+/* What a table shows of a figure or item, whatever the family. */
+typedef enum qm_posture {
+    QM_POSTURE_GONE = 0, /* not on the board */
+    QM_POSTURE_STANDING,
+    QM_POSTURE_LOW,      /* kneeling and the like */
+    QM_POSTURE_PRONE,
+    QM_POSTURE_OUT,      /* unconscious: lies there */
+    QM_POSTURE_DEAD      /* a body */
+} qm_posture;
+
+typedef struct qm_look {
+    qm_place at;
+    int16_t facing;   /* a direction of the space; -1 = none */
+    uint8_t posture;  /* qm_posture; items: STANDING when they lie on the board */
+    uint8_t side;     /* 0 for items */
+    uint16_t holder;  /* items: the figure that has it; 0 = lies on the board or is gone */
+    bool may_act;     /* has still something to do in this phase */
+} qm_look;
+
+QM_API void qm_figure_look(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
+QM_API void qm_item_look(const qm_scenario *scenario, const qm_state *state, uint16_t item, qm_look *out);
+/* One line of numbers for people: "STR 12/12 DEX 10 (eDEX 8) MOV 8, broadsword ready". */
+QM_API void qm_figure_describe(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
+
+/* ------------------------------------------------------------------------------------------------------ order */
+
+typedef struct qm_leg {
+    uint16_t kind;  /* index into the family's legs; from 1 */
+    uint16_t thing; /* figure, item or direction, where the kind names one */
+    qm_place to;    /* where it ends, where the kind names a place */
+} qm_leg;
+
+typedef struct qm_order {
+    uint16_t kind;   /* index into the family's orders; from 1 */
+    uint16_t actor;  /* figure; 0 where the kind has none */
+    uint16_t leg_count;
+    uint16_t zero;   /* keeps the layout free of padding */
+    int32_t arguments[QM_ARGUMENTS_MAX]; /* as the kind lists them; places packed as x | y << 16; optional and absent: 0 */
+    qm_leg legs[QM_LEGS_MAX];            /* only leg_count of them mean anything */
+} qm_order;
+
+/* An order without legs or arguments. */
+QM_API void qm_order_clear(qm_order *order, uint16_t kind, uint16_t actor);
+QM_API bool qm_order_equal(const qm_order *a, const qm_order *b);
+/* The index of a kind by name, 0 if unknown. */
+QM_API uint16_t qm_order_kind_named(const qm_rules_facts *family, const char *name);
+
+/* ---------------------------------------------------------------------------------------------------- verdict */
+
+typedef enum qm_judgement { QM_LEGAL = 0, QM_ILLEGAL = 1, QM_CANNOT_JUDGE = 2 } qm_judgement;
+
+/* Why an order is not legal. Which members mean something is told by the text of its kind. */
+typedef struct qm_reason {
+    uint16_t kind;   /* index into the family's reasons */
+    uint16_t leg;    /* the leg concerned, from 1; 0 = the order */
+    uint16_t figure; /* usually the actor */
+    uint16_t other;  /* another figure */
+    uint16_t item;
+    uint16_t word;   /* a number for {word}: see the kind's text */
+    qm_place at;
+    int32_t needed, had;
+} qm_reason;
+
+#define QM_TERMS_MAX 10
+
+/* One part of a number: base 11, +2 from the side … */
+typedef struct qm_term {
+    uint16_t kind; /* index into the family's terms */
+    int16_t amount;
+} qm_term;
+
+/* A roll that lies ahead if the order is carried out and all before it goes well. */
+typedef struct qm_check {
+    uint16_t roll;   /* index into the family's rolls */
+    uint16_t leg;    /* from 1; 0 = the order as a whole */
+    uint16_t figure; /* who rolls */
+    uint8_t dice, sides;
+    qm_place at;
+    int32_t target;  /* the number to roll at or under (or over, as the roll's text says) */
+    uint16_t term_count;
+    qm_term terms[QM_TERMS_MAX]; /* they add up to the target */
+    double chance;   /* of going well */
+} qm_check;
+
+#define QM_REASONS_MAX 12
+#define QM_CHECKS_MAX 24
+#define QM_CITED_MAX 16
+#define QM_WAY_MAX 64
+
+/* The answer to "may I do this, what does it cost, what can go wrong?" */
+typedef struct qm_verdict {
+    uint16_t judgement;      /* qm_judgement */
+    uint16_t reason_count;
+    uint16_t check_count;
+    uint16_t cited_count;
+    uint16_t way_count;
+    uint16_t unit;           /* of cost: 0 = none, 1 = hexes or tiles, 2 = 1/1000 inch */
+    uint16_t reasons_dropped; /* found beyond the limit */
+    uint16_t checks_dropped;
+    int32_t cost, allowance; /* movement taken, and what there was */
+    double chance;           /* that every check ahead goes well */
+    uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
+    qm_reason reasons[QM_REASONS_MAX];
+    qm_check checks[QM_CHECKS_MAX];
+    qm_place way[QM_WAY_MAX]; /* places passed, in order, from the start */
+} qm_verdict;
+
+/* Working memory for one thread: the prepared order, copies of the state, search tables. */
+typedef struct qm_scratch qm_scratch;
+
+/* Bytes needed; `leaves` is the limit for odds (0 = 4096). */
+QM_API size_t qm_scratch_size(const qm_scenario *scenario, uint32_t leaves);
+QM_API void qm_scratch_start(const qm_scenario *scenario, qm_scratch *scratch, uint32_t leaves);
+
+/* Judges an order. Changes nothing but the scratch, where the order is left prepared for qm_play and qm_odds. */
+QM_API qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,
+                          qm_verdict *verdict);
+/* Every clause the verdict rests on, without repeats: those noted, those of its reasons, checks and terms, and of the order's
+ * kind. Writes indexes into the family's clauses, at most `max`, and returns how many there are. */
+QM_API size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, uint16_t *out,
+                                 size_t max);
+/* Sentences, one a line, with clauses: "illegal: … (HX-34)". */
+QM_API void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out);
+QM_API void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_text *out);
+QM_API void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out);
+
+/* ------------------------------------------------------------------------------------------------------- play */
+
+/* Dice and choices in the order they were wanted. Each entry is one byte of count (with QM_TAPE_CHOICE set for a choice, whose
+ * count is 1) followed by that many bytes: faces, or the option taken, from 1. */
+enum { QM_TAPE_CHOICE = 0x80 };
+typedef struct qm_tape {
+    uint16_t length;
+    uint8_t bytes[QM_TAPE_MAX];
+} qm_tape;
+
+/* A roll that is wanted now. */
+typedef struct qm_wanted {
+    uint8_t what;      /* 0 nothing, 1 a roll, 2 a choice */
+    uint8_t dice;      /* roll: how many faces */
+    uint8_t sides;     /* roll: of 1 to sides each */
+    uint8_t option_count; /* choice: options are numbered from 1 */
+    uint16_t kind;     /* index into the family's rolls or choices */
+    uint16_t figure;   /* who rolls or chooses */
+    uint16_t side;     /* which side must answer; 0 = the game master */
+    uint16_t other;
+    int32_t target;    /* roll: as in qm_check */
+    uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
+} qm_wanted;
+
+/* Where dice and choices come from. */
+typedef enum qm_dice_mode {
+    QM_DICE_GENERATED = 0, /* from seed and index: same seed and index, same dice, on any machine */
+    QM_DICE_ASKED = 1      /* each roll is asked for: play stops and waits */
+} qm_dice_mode;
+typedef enum qm_choice_mode {
+    QM_CHOICES_ASKED = 0,     /* play stops and waits */
+    QM_CHOICES_AUTOMATIC = 1, /* the family's automatic answer */
+    QM_CHOICES_RANDOM = 2     /* drawn from the generator */
+} qm_choice_mode;
+typedef struct qm_source {
+    uint8_t dice;    /* qm_dice_mode */
+    uint8_t choices; /* qm_choice_mode */
+    uint64_t seed;
+    uint64_t index;  /* advanced by every die drawn */
+    qm_tape *record; /* if set, emptied first and filled with all that was rolled and chosen */
+    const qm_tape *given; /* if set, taken first; when it has ended, dice and choices come as set above */
+} qm_source;
+
+#define QM_FACES_MAX 16
+
+/* Something that happened, in order. Which members mean something is told by the text of its kind. */
+typedef struct qm_event {
+    uint16_t kind;   /* index into the family's events; 0 = a roll, described by the members below it */
+    uint16_t figure, other, item;
+    uint16_t word;
+    uint16_t leg;
+    qm_place at;
+    int32_t value;   /* rolls: the total */
+    int32_t needed;  /* rolls: the target */
+    uint16_t roll;   /* index into the family's rolls, for kind 0 */
+    uint8_t outcome; /* rolls: the class, from 0 */
+    uint8_t dice, sides;
+    uint8_t faces[QM_FACES_MAX];
+} qm_event;
+
+/* The caller's array for events. */
+typedef struct qm_events {
+    qm_event *items;
+    uint32_t capacity;
+    uint32_t count;
+    uint32_t dropped; /* happened beyond the capacity */
+} qm_events;
+
+typedef enum qm_played { QM_PLAYED_DONE = 0, QM_PLAYED_WAITING = 1 } qm_played;
+
+/* Plays the order that the last qm_judge left in the scratch. DONE: the state is the next one. WAITING: the state is as before
+ * but holds the order as pending; qm_pending tells what is wanted. A source of all-generated dice and non-asked choices never
+ * waits. `events` may be NULL. */
+QM_API qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source,
+                         qm_events *events, qm_played *played);
+/* What a waiting order wants; `what` is 0 when nothing is pending. `order` and `tape` may be NULL. */
+QM_API qm_result qm_pending(const qm_scenario *scenario, const qm_state *state, qm_wanted *wanted, qm_order *order,
+                            qm_tape *tape);
+/* Answers what is pending: faces for a roll, one option for a choice. Events are those of the whole order when it is DONE. */
+QM_API qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, const uint8_t *values,
+                           size_t count, qm_source *source, qm_events *events, qm_played *played);
+/* Takes a waiting order back, if no die has been taken for it yet (else QM_ERROR_PENDING). */
+QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
+
+QM_API void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out);
+QM_API void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out);
+/* The name of an option of a choice: "fatigue", or a figure's or item's name. */
+QM_API void qm_option_print(const qm_scenario *scenario, const qm_wanted *wanted, size_t option, qm_text *out);
+
+/* ------------------------------------------------------------------------------------------------------- odds */
+
+typedef enum qm_policy {
+    QM_POLICY_AUTOMATIC = 0, /* the family's own answer to each choice */
+    QM_POLICY_UNIFORM,       /* every option alike */
+    QM_POLICY_FIRST,
+    QM_POLICY_LAST
+} qm_policy;
+QM_API const char *qm_policy_name(qm_policy policy);
+
+/* One way it can end: all paths of dice that lead to the same state. */
+typedef struct qm_outcome {
+    double chance;
+    uint64_t numerator, denominator; /* exact and reduced, when the denominator fits; else both 0 */
+    uint32_t path;                   /* for qm_odds_outcome */
+    uint32_t paths;                  /* how many merged paths led here */
+} qm_outcome;
+
+typedef struct qm_odds_result {
+    uint32_t count;     /* outcomes written */
+    uint32_t nodes;     /* rolls walked */
+    bool too_many;      /* the limit was met; nothing is written: sample instead */
+    uint8_t policy;     /* qm_policy that answered choices */
+    bool had_choices;
+    double sum;         /* of all chances; 1 within 1e-12 */
+} qm_odds_result;
+
+/* Exact odds of the order that the last qm_judge left in the scratch, most likely first. */
+QM_API qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                         qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result);
+/* The state and events of one outcome of the last qm_odds on this scratch. Either may be NULL. */
+QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                                 const qm_outcome *outcome, qm_state *after, qm_events *events);
+/* What differs between two states, in words: "Ada: at 0308, prone, hits 3". */
+QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after, qm_text *out);
+
+/* --------------------------------------------------------------------------------------------- options, reach, plans */
+
+/* How many legal orders the actor has. Orders that only differ in the way to the same end count once, by the best way. */
+typedef struct qm_options_result {
+    uint32_t count;
+} qm_options_result;
+
+/* Lists the options of the figure (0 = whoever is to act) inside the scratch; then qm_option gives the n-th, from 0. */
+QM_API qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                            qm_options_result *result);
+QM_API qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint32_t index,
+                           qm_order *order);
+
+/* A place that can be reached. */
+typedef struct qm_reach_place {
+    qm_place at;
+    int32_t cost;      /* of the cheapest way */
+    int32_t sure_cost; /* of the cheapest way without a check; -1 = there is none */
+    float chance;      /* of arriving on one's feet by the cheapest way */
+    float best_chance; /* by the safest way */
+    uint8_t stops;     /* movement ends there (engaged, a body) */
+    uint8_t checks;    /* on the cheapest way */
+    uint8_t zero[2];
+} qm_reach_place;
+
+/* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). */
+QM_API qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk,
+                          qm_scratch *scratch, qm_reach_place *places, uint32_t capacity, uint32_t *count);
+
+/* One way to a goal. */
+typedef struct qm_plan_way {
+    qm_order order;
+    int32_t cost;
+    double chance; /* that every check goes well */
+    uint16_t checks;
+} qm_plan_way;
+
+/* Ways to a goal in one order, from the shortest to the safest; none is both longer and riskier than another. */
+QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
+                         qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count);
+
+/* What one figure has to do with another. */
+typedef struct qm_sight {
+    int32_t distance;  /* hexes or tiles, or 1/1000 inch */
+    uint8_t seen;      /* 0 no, 1 yes, 2 in part */
+    uint8_t in_front;  /* B lies in A's front */
+    uint8_t relation;  /* where A stands as B sees it: 0 none, 1 front, 2 side, 3 rear */
+    uint8_t engages;   /* A engages B */
+    uint8_t engaged;   /* A is engaged by B */
+    uint8_t hostile;
+    uint16_t blocker;  /* a figure in between */
+    qm_place block;    /* or a place */
+    uint16_t term_count;
+    qm_term terms[QM_TERMS_MAX]; /* of an attack by A on B with what it has ready, if it could attack */
+    uint8_t attack_dice;
+    uint8_t zero[3];
+    double attack_chance;
+} qm_sight;
+
+QM_API qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
+                        qm_sight *sight);
+/* The places a figure threatens (its front), for pictures. */
+QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
+                           uint32_t capacity, uint32_t *count);
+
+/* ------------------------------------------------------------------------------------------------- projection */
+
+/* What a side may know: a copy of the state with everything hidden from that side blanked. Questions asked for a side are asked
+ * of this copy, so no answer can leak. Side 0 is the game master and sees all. */
+QM_API qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_state *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

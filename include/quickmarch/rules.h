@@ -1,0 +1,244 @@
+/* Quickmarch: what a family of rules declares about itself.
+ *
+ * A family (hexmelee, tiles, …) is one implementation of a game's rules. Everything about it that is not code is declared in
+ * the constant tables below: its clauses, settings, tables, fields, kinds of order, reasons, events, rolls and terms. Files,
+ * notation, error texts, help and documentation are all made from these tables, so nothing is said twice.
+ *
+ * Every list is counted from 1 (entry 0 is unused or absent, and 0 means "none"), and every name is a stable string.
+ */
+#ifndef QUICKMARCH_RULES_H
+#define QUICKMARCH_RULES_H
+
+#include "quickmarch/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One rule of a rulebook, in our own words. */
+typedef struct qm_clause {
+    const char *id;      /* "HX-12" */
+    const char *section; /* "Jumping" */
+    const char *title;   /* a few words */
+    const char *text;    /* one or two sentences */
+} qm_clause;
+
+/* The type of a setting, a column of a table or a field. All values are held as int32. */
+typedef enum qm_type {
+    QM_TYPE_NUMBER = 1, /* a whole number */
+    QM_TYPE_LENGTH,     /* 1/1000 inch; files give inches with at most three places */
+    QM_TYPE_FACTOR,     /* 1/1000; files give a decimal with at most three places */
+    QM_TYPE_FLAG,       /* 0 or 1; files give true or false */
+    QM_TYPE_WORD,       /* one of `words`, held as its index from 0 */
+    QM_TYPE_DICE,       /* "2d+1", held packed: see qm_dice_pack */
+    QM_TYPE_ROW,        /* a row of the table named by `table`, held as its number from 1; 0 = none */
+    QM_TYPE_PLACE,      /* a place of the space: fields only, held as the space packs it */
+    QM_TYPE_DIRECTION,  /* a direction of the space, 0 to 5 on hexes */
+    QM_TYPE_FIGURE,     /* a figure's id */
+    QM_TYPE_ITEM        /* an item's id */
+} qm_type;
+
+/* How a setting came to be; `quickmarch rules` groups by it. */
+typedef enum qm_origin {
+    QM_ORIGIN_READING = 1, /* the text is open; the words are the ways to read it, the default first */
+    QM_ORIGIN_FACT,        /* a number the text refers to and does not contain */
+    QM_ORIGIN_VARIANT,     /* a change the authors thought of; off by default */
+    QM_ORIGIN_MEETING,     /* what happens where clauses meet or all are silent */
+    QM_ORIGIN_HOUSE        /* for house rules; off by default */
+} qm_origin;
+
+/* A setting of a rulebook file, declared once. */
+typedef struct qm_setting {
+    const char *name;   /* as in the file: "pull_up_cost" */
+    qm_type type;       /* NUMBER, LENGTH, FACTOR, FLAG, WORD or DICE */
+    qm_origin origin;
+    int32_t standard;   /* the default */
+    int32_t low, high;  /* the range of numbers, lengths and factors; for words 0 and the last index */
+    const char *words;  /* WORD: names separated by one space, in the order of their values; else NULL */
+    const char *unit;   /* "hexes", "dice", ""; never NULL */
+    const char *clauses; /* ids separated by one space: "HX-05 HX-11" */
+    const char *text;   /* a sentence; for words, what each one means */
+    const char *unoffered; /* words the catalogue knows and this version does not offer; NULL if none */
+} qm_setting;
+
+/* A named value of a row, a figure, an item, or of their state. */
+typedef struct qm_field {
+    const char *name;
+    qm_type type;
+    int32_t standard;
+    int32_t low, high;
+    const char *words;  /* WORD: as in qm_setting */
+    const char *table;  /* ROW: the table's name */
+    const char *unit;
+    const char *clauses; /* may be "" */
+    const char *text;
+    uint16_t offset;    /* state fields: the place in the figure's or item's state, bytes; values and columns: unused */
+    uint8_t size;       /* state fields: 1, 2 or 4 bytes, signed for NUMBER and unsigned for the rest */
+    uint8_t flags;      /* QM_FIELD_… */
+} qm_field;
+
+enum {
+    QM_FIELD_REQUIRED = 1, /* a file must give it */
+    QM_FIELD_START = 2,    /* state: a scenario file may give its value at the start */
+    QM_FIELD_EDIT = 4,     /* state: a game-master edit may set it */
+    QM_FIELD_HIDDEN = 8,   /* state: only the figure's own side sees it */
+    QM_FIELD_QUIET = 16    /* state: book-keeping, left out of texts about outcomes */
+};
+
+/* A row of a table as the family ships it. */
+typedef struct qm_row {
+    const char *name;
+    const int32_t *values; /* one for each column */
+} qm_row;
+
+/* A table of a rulebook file: [weapons.dagger] … A file may change a row's columns and add rows. */
+typedef struct qm_table {
+    const char *name;
+    const char *clauses;
+    const char *text;
+    const qm_field *columns;
+    uint16_t column_count;
+    uint16_t row_count;
+    const qm_row *rows;
+} qm_table;
+
+/* What an argument or a leg of an order names. */
+typedef enum qm_operand {
+    QM_OPERAND_NONE = 0,
+    QM_OPERAND_FIGURE,
+    QM_OPERAND_SIDE,
+    QM_OPERAND_ITEM,
+    QM_OPERAND_PLACE,
+    QM_OPERAND_DIRECTION,
+    QM_OPERAND_NUMBER,
+    QM_OPERAND_WORD,   /* one of the words listed */
+    QM_OPERAND_FIELD,  /* the name of a figure's state field (edits) */
+    QM_OPERAND_VALUE   /* a value of the field before it (edits) */
+} qm_operand;
+
+typedef struct qm_argument {
+    const char *keyword; /* written before it ("with"); "" if it stands alone */
+    qm_operand operand;
+    const char *words;   /* WORD: as in qm_setting */
+    bool optional;       /* only with a keyword, or as the last one */
+} qm_argument;
+
+#define QM_ARGUMENTS_MAX 4
+
+/* A kind of order. */
+typedef struct qm_order_kind {
+    const char *name;    /* "half" */
+    const char *clauses; /* what allows it */
+    const char *text;    /* a sentence */
+    uint8_t flags;       /* QM_ORDER_… */
+    uint8_t argument_count;
+    qm_argument arguments[QM_ARGUMENTS_MAX]; /* after the actor, if the kind has one */
+} qm_order_kind;
+
+enum {
+    QM_ORDER_ACTOR = 1,   /* begins with a figure's name: "Ada half 0304" */
+    QM_ORDER_LEGS = 2,    /* may have legs */
+    QM_ORDER_EDIT = 4,    /* a game-master edit */
+    QM_ORDER_ADVANCE = 8, /* brings the next phase or turn */
+    QM_ORDER_HIDDEN = 16  /* other sides learn only that it was given */
+};
+
+/* A kind of leg. The plain one (walk) has an empty keyword and just names its end. */
+typedef struct qm_leg_kind {
+    const char *name;    /* "jump" */
+    const char *keyword; /* as written; "" for the plain leg */
+    qm_operand operand;  /* PLACE, DIRECTION, ITEM, FIGURE or NONE */
+    const char *clauses;
+    const char *text;
+} qm_leg_kind;
+
+/* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event. */
+
+/* Why an order is illegal, or left to a person. */
+typedef struct qm_reason_kind {
+    const char *name;    /* "hex-occupied" */
+    const char *clauses; /* the first is the one cited first */
+    const char *text;    /* "{figure} cannot enter {at}: {other} stands there" */
+} qm_reason_kind;
+
+/* Something that happened. */
+typedef struct qm_event_kind {
+    const char *name; /* "fell" */
+    const char *clauses;
+    const char *text;
+} qm_event_kind;
+
+/* A roll the rules call for. */
+typedef struct qm_roll_kind {
+    const char *name; /* "jump" */
+    const char *clauses;
+    const char *text;    /* what is rolled: "to jump" */
+    const char *classes; /* what the rule distinguishes, by name, in the order of the classes, where they are few: "pass fail" */
+} qm_roll_kind;
+
+/* A choice that comes up in the middle of an order. */
+typedef struct qm_choice_kind {
+    const char *name; /* "pull-up-cost" */
+    const char *clauses;
+    const char *text;    /* the question: "{figure} failed to pull up: what does it cost?" */
+    const char *options; /* fixed options by name: "hit fatigue"; NULL: the options are figures or items */
+} qm_choice_kind;
+
+/* A named part of a number: what is added and why. */
+typedef struct qm_term_kind {
+    const char *name; /* "from the side" */
+    const char *clauses;
+} qm_term_kind;
+
+/* The kind of space a family is played on. */
+typedef enum qm_space { QM_SPACE_NONE = 0, QM_SPACE_HEX, QM_SPACE_TILE, QM_SPACE_TABLE } qm_space;
+
+/* All that a family declares. Counts include the unused entry 0 of `orders`, `legs`, `reasons`, `events`, `rolls`, `choices`
+ * and `terms`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */
+typedef struct qm_rules_facts {
+    const char *name;        /* "hexmelee" */
+    const char *title;       /* for people */
+    const char *text;        /* a paragraph */
+    uint32_t rules_version;  /* raised whenever behaviour changes */
+    qm_space space;
+    const char *const *phases; /* names of the phases, counted from 1 */
+    uint16_t phase_count;
+    const qm_clause *clauses;
+    const qm_setting *settings;
+    const qm_table *tables;
+    const qm_field *figure_fields; /* what a roster says of a figure */
+    const qm_field *figure_state;  /* what changes in play */
+    const qm_field *item_fields;
+    const qm_field *item_state;
+    const qm_order_kind *orders;
+    const qm_leg_kind *legs;
+    const qm_reason_kind *reasons;
+    const qm_event_kind *events;
+    const qm_roll_kind *rolls;
+    const qm_choice_kind *choices;
+    const qm_term_kind *terms;
+    uint16_t clause_count, setting_count, table_count;
+    uint16_t figure_field_count, figure_state_count, item_field_count, item_state_count;
+    uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count;
+    uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */
+} qm_rules_facts;
+
+/* The families that are built in. */
+QM_API size_t qm_family_count(void);
+QM_API const qm_rules_facts *qm_family_at(size_t index);          /* NULL beyond the end */
+QM_API const qm_rules_facts *qm_family_named(const char *name);   /* NULL if there is none */
+/* A clause by id in a family (NULL if unknown). */
+QM_API const qm_clause *qm_clause_named(const qm_rules_facts *family, const char *id);
+/* The n-th word (from 0) of a list of words; copies into out, returns its length, 0 beyond the end. */
+QM_API size_t qm_words_at(const char *words, size_t index, char *out, size_t capacity);
+/* The index of a word in a list, or -1. */
+QM_API int qm_words_find(const char *words, const char *word);
+
+/* Dice in one int32: count (0 to 63), sides (2 to 255; 0 stands for 6 in files), add (-512 to 511). */
+QM_API int32_t qm_dice_pack(int count, int sides, int add);
+QM_API void qm_dice_unpack(int32_t packed, int *count, int *sides, int *add);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,82 @@
+/* The end of a game as the scenario has it: zones held, the turn limit, the last side standing. Families call these; what
+ * "still fights" means is theirs.
+ */
+#include "game/family.h"
+
+/* The side that fights, if all who still fight are friends of each other; 0 if not, or if nobody does. `nobody` tells which. */
+static uint16_t only_camp(const qm_scenario *scenario, const qm_state *state, bool *nobody) {
+    uint16_t first = 0;
+    *nobody = true;
+    for (uint16_t i = 1; i <= scenario->figure_count; i++) {
+        if (!scenario->family->fights(scenario, state, i)) {
+            continue;
+        }
+        const uint16_t side = scenario->figures[i - 1].side;
+        *nobody = false;
+        if (first != 0 && qm__hostile(scenario, first, side)) {
+            return 0;
+        }
+        first = first == 0 ? side : first;
+    }
+    return first;
+}
+
+void qm__end_if_decided(qm__run *run) {
+    const qm_scenario *scenario = run->scenario;
+    if (!scenario->last_standing || run->state->ended) {
+        return;
+    }
+    bool nobody;
+    const uint16_t side = only_camp(scenario, run->state, &nobody);
+    if (side != 0 || nobody) {
+        run->state->ended = 2;
+        run->state->winner = (uint8_t)side;
+    }
+}
+
+static bool in_zone(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const qm__zone *zone) {
+    qm_look look = {.facing = -1};
+    scenario->family->look(scenario, state, figure, &look);
+    for (size_t i = 0; i < zone->place_count; i++) {
+        if (zone->places[i].x == look.at.x && zone->places[i].y == look.at.y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The side that alone, or with friends only, has fighting figures in the zone; 0 if contested or empty. */
+static uint16_t holder(const qm_scenario *scenario, const qm_state *state, const qm__zone *zone) {
+    uint16_t first = 0;
+    for (uint16_t i = 1; i <= scenario->figure_count; i++) {
+        if (scenario->family->fights(scenario, state, i) && in_zone(scenario, state, i, zone)) {
+            const uint16_t side = scenario->figures[i - 1].side;
+            if (first != 0 && qm__hostile(scenario, first, side)) {
+                return 0;
+            }
+            first = first == 0 ? side : first;
+        }
+    }
+    return first;
+}
+
+void qm__end_of_turn(qm__run *run) {
+    const qm_scenario *scenario = run->scenario;
+    qm_state *state = run->state;
+    for (size_t z = 0; z < scenario->zone_count; z++) {
+        const qm__zone *zone = &scenario->zones[z];
+        const uint16_t side = holder(scenario, state, zone);
+        const bool counts = side != 0 && (zone->side == 0 || !qm__hostile(scenario, zone->side, side));
+        const bool again = counts && state->zone_side[z] == side;
+        state->zone_turns[z] = (uint8_t)(counts ? (again ? state->zone_turns[z] + (state->zone_turns[z] < 255) : 1) : 0);
+        state->zone_side[z] = (uint8_t)(counts ? side : 0);
+        if (!state->ended && counts && state->zone_turns[z] >= zone->turns) {
+            state->ended = 3;
+            state->winner = (uint8_t)side;
+        }
+    }
+    if (!state->ended && scenario->turn_limit != 0 && state->turn >= scenario->turn_limit) {
+        state->ended = 1;
+        state->winner = 0;
+    }
+}

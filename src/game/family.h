@@ -1,0 +1,136 @@
+/* What a family implements: its declared facts plus a handful of functions. The rest of the library knows families only
+ * through this. A family keeps what changes in the state, what is prepared per order in `prepared`, and what is prepared per
+ * scenario in `compiled`; nothing else, so that play is a pure function of scenario, state, order and tape.
+ */
+#ifndef QM_GAME_FAMILY_H
+#define QM_GAME_FAMILY_H
+
+#include "game/scenario.h"
+
+/* ------------------------------------------------------------------------------------------------------- judging */
+
+/* Hands a family all it needs to judge one order. */
+typedef struct qm__judging {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    const qm_order *order;
+    void *prepared;      /* prepared_size bytes, filled by the family for play */
+    void *search;        /* search_size bytes of working memory */
+    qm_verdict *verdict; /* starts as legal, empty */
+} qm__judging;
+
+/* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the actor)
+ * set and all else zero; beyond the limit it is a spare that is thrown away. */
+qm_reason *qm__refuse(qm__judging *judging, uint16_t kind);
+qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind);
+/* Announces a roll that lies ahead; kind, figure set, all else zero. */
+qm_check *qm__foresee(qm__judging *judging, uint16_t roll);
+/* Adds a term and its amount to a check. Zero amounts are left out. */
+void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount);
+/* Notes a clause (index in the family's list) that a legal verdict rests on. Clauses of reasons, checks, terms and of the
+ * order's kind are found without this. */
+void qm__cite(qm__judging *judging, uint16_t clause);
+/* Notes the next place of the way taken. */
+void qm__way(qm__judging *judging, qm_place place);
+
+/* ------------------------------------------------------------------------------------------------------- playing */
+
+/* How the dice of a roll become classes. */
+typedef enum qm__shape {
+    QM__UNDER, /* class 0: total at or under `cuts[0]`, class 1: over */
+    QM__BANDS, /* class i: total at or under cuts[i] (ascending, cut_count of them), the last class: over all */
+    QM__SUM,   /* class = total - dice: every total by itself */
+    QM__PICK,  /* one die of `sides` sides, class = face - 1: one of several, all alike */
+    QM__FACES  /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
+} qm__shape;
+
+typedef struct qm__roll {
+    uint16_t kind;   /* index into the family's rolls */
+    uint16_t figure; /* who rolls; 0 = nobody in particular */
+    uint16_t other;
+    uint8_t dice, sides;
+    uint8_t shape;     /* qm__shape */
+    uint8_t cut_count; /* BANDS */
+    int16_t cuts[6];
+    uint16_t zero;     /* keeps the layout free of padding: rolls are hashed */
+    int32_t target;    /* for people: the number to roll */
+} qm__roll;
+
+typedef struct qm__choice {
+    uint16_t kind;     /* index into the family's choices */
+    uint16_t figure;   /* whom it concerns */
+    uint16_t side;     /* who answers; 0 = the game master */
+    uint16_t other;
+    uint8_t count;     /* options, at most 16 */
+    uint8_t automatic; /* the family's own answer, from 0 */
+    uint16_t options[16]; /* ids of figures or items; fixed options: leave zero */
+} qm__choice;
+
+/* A run of play. Rule code sees the state and these calls, nothing of where dice come from.
+ *
+ * Contract, for merging in odds: whatever later code depends on is in the state (or in `vars`), never only in a local variable
+ * that was set by an earlier roll. */
+typedef struct qm__run {
+    const qm_scenario *scenario;
+    qm_state *state;
+    const qm_order *order;
+    const void *prepared;
+    uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
+    int32_t vars[8];             /* the family's own notes during one order; zero at the start */
+    struct qm__drive *drive;     /* where dice, choices and events go */
+} qm__run;
+
+/* Rolls and returns the class. */
+int qm__roll_take(qm__run *run, const qm__roll *roll);
+/* Asks and returns the option, from 0. */
+int qm__choose(qm__run *run, const qm__choice *choice);
+/* Tells that something happened; fill the slot. Never NULL. kind, figure (the order's actor) are set, all else zero. */
+qm_event *qm__tell(qm__run *run, uint16_t kind);
+
+/* -------------------------------------------------------------------------------------------------------- family */
+
+struct qm__family {
+    const qm_rules_facts *facts;
+    uint16_t figure_state_size; /* bytes of one figure's state, a multiple of 8 */
+    uint16_t item_state_size;
+    uint16_t extra_size;        /* bytes of game-wide state, a multiple of 8 */
+    uint16_t prepared_size;
+    uint16_t legs_max;          /* of a pending order */
+
+    /* Once for each scenario. compile may take memory from scenario->arena and reports what is wrong with the scenario (a
+     * figure in a wall, two in one hex …); `where` locates figures and items. tape_max tells how many bytes one order can take. */
+    qm_result (*compile)(qm_scenario *scenario, const qm__where *where, qm_diagnostics *diagnostics);
+    size_t (*search_size)(const qm_scenario *scenario);
+    uint16_t (*tape_max)(const qm_scenario *scenario);
+    /* Completes the first state after the fields were set from the file; reports bad combinations (two figures in one hex). */
+    qm_result (*start)(const qm_scenario *scenario, qm_state *state, const qm__where *where, qm_diagnostics *diagnostics);
+    /* Whether a state keeps the family's invariants. */
+    bool (*check)(const qm_scenario *scenario, const qm_state *state);
+
+    uint16_t (*actor)(const qm_scenario *scenario, const qm_state *state);
+    void (*judge)(qm__judging *judging);
+    void (*play)(qm__run *run);
+
+    /* Options: counts them and leaves its list in `search`; then gives the n-th. */
+    uint32_t (*options)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search);
+    bool (*option)(const qm_scenario *scenario, const qm_state *state, void *search, uint32_t index, qm_order *order);
+    uint32_t (*reach)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, void *search,
+                      qm_reach_place *places, uint32_t capacity);
+    uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
+                     qm_plan_way *ways, uint32_t capacity);
+    void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_sight *sight);
+    uint32_t (*threat)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
+                       uint32_t capacity);
+    void (*look)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
+    void (*item_look)(const qm_scenario *scenario, const qm_state *state, uint16_t item, qm_look *out);
+    void (*describe)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
+    /* Whether a figure still fights (end of game, zones). */
+    bool (*fights)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
+};
+
+/* Called by families at the end of each turn: zones, then the turn limit. Sets ended and winner in the state. */
+void qm__end_of_turn(qm__run *run);
+/* Called by families whenever a figure stops fighting: the last side standing. */
+void qm__end_if_decided(qm__run *run);
+
+#endif

@@ -1,0 +1,321 @@
+/* Exact odds: every way the dice of one order can fall, with equal positions merged.
+ *
+ * The walk is over nodes, level by level. A node is a roll met in a position after some path of classes; all paths that meet the
+ * same roll in the same position after the same number of rolls are one node. Each class of each node is one re-run of the
+ * rule code along the node's path, which ends at the next node or at an outcome. The prepared order makes re-runs cheap: only
+ * dice code runs. Rejected: sampling (an estimate), and a second implementation of the rules that knows probabilities.
+ *
+ * Invariant: the chances of the nodes of one level and of the outcomes so far add up to 1.
+ */
+#include <string.h>
+
+#include "game/drive.h"
+#include "game/scratch.h"
+
+/* A node or, with classes 0, an outcome. */
+typedef struct node {
+    uint64_t key;
+    double chance;
+    uint64_t numerator, denominator; /* 0 of 0 once it does not fit */
+    uint32_t parent;  /* node before, counted from 1; 0 = the start */
+    uint32_t paths;
+    uint16_t depth;
+    uint8_t outcome;  /* class taken at the parent */
+    uint8_t leaf;
+    qm__roll roll;
+} node;
+_Static_assert(sizeof(node) <= 80, "the scratch reserves room for nodes");
+
+typedef struct walk {
+    const qm_scenario *scenario;
+    const qm_state *start;
+    qm_scratch *scratch;
+    qm_state *state;
+    node *nodes;
+    uint32_t *table;
+    uint32_t count, limit;
+    uint8_t policy;
+    bool had_choices, too_many;
+} walk;
+
+enum { DEPTH_MAX = 250 };
+
+/* ------------------------------------------------------------------------------------------------------- fractions */
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* (a/b) × (c/d); 0 of 0 when it does not fit. */
+static void fraction_times(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
+    if (*b == 0 || d == 0 || *b > UINT64_MAX / d || (c != 0 && *a > UINT64_MAX / c)) {
+        *a = *b = 0;
+        return;
+    }
+    *a *= c;
+    *b *= d;
+}
+
+static void fraction_plus(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
+    if (*b == 0 || d == 0) {
+        *a = *b = 0;
+        return;
+    }
+    const uint64_t divisor = *b == d ? d : common_divisor(*b, d);
+    const uint64_t left = d / divisor, right = *b / divisor;
+    if (*b > UINT64_MAX / left || *a > UINT64_MAX / left || c > UINT64_MAX / right || *a * left > UINT64_MAX - c * right) {
+        *a = *b = 0;
+        return;
+    }
+    *a = *a * left + c * right;
+    *b *= left;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- nodes */
+
+/* Adds a chance to the node with this key, which is made if it is new; NULL when there is no room. */
+static node *meet(walk *w, uint64_t key, double chance, uint64_t numerator, uint64_t denominator) {
+    const uint32_t mask = w->scratch->table_size - 1;
+    uint32_t slot = (uint32_t)(key ^ key >> 32) & mask;
+    while (w->table[slot] != 0) {
+        node *known = &w->nodes[w->table[slot] - 1];
+        if (known->key == key) {
+            known->chance += chance;
+            fraction_plus(&known->numerator, &known->denominator, numerator, denominator);
+            known->paths++;
+            return known;
+        }
+        slot = (slot + 1) & mask;
+    }
+    if (w->count >= w->limit) {
+        w->too_many = true;
+        return NULL;
+    }
+    node *fresh = &w->nodes[w->count++];
+    w->table[slot] = w->count;
+    *fresh = (node){.key = key, .chance = chance, .numerator = numerator, .denominator = denominator, .paths = 1};
+    return fresh;
+}
+
+/* The classes that lead to a node, from the start. */
+static uint16_t path_to(const walk *w, uint32_t number, uint8_t *path) {
+    uint16_t length = 0;
+    for (uint32_t n = number; n != 0 && w->nodes[n - 1].depth > 0; n = w->nodes[n - 1].parent) {
+        path[w->nodes[n - 1].depth - 1] = w->nodes[n - 1].outcome;
+        length = w->nodes[n - 1].depth > length ? w->nodes[n - 1].depth : length;
+    }
+    return length;
+}
+
+static void run_path(walk *w, const uint8_t *path, uint16_t length, qm_events *events, qm__drive *drive) {
+    memset(drive, 0, sizeof *drive);
+    drive->mode = QM__DRIVE_WALK;
+    drive->policy = w->policy;
+    drive->path = path;
+    drive->path_length = length;
+    drive->events = events;
+    memcpy(w->state, w->start, w->scenario->pending_at);
+    qm__run_play(w->scenario, w->state, &w->scratch->order, qm__scratch_part(w->scratch, w->scratch->prepared_at), drive);
+    w->had_choices |= drive->choices > 0;
+}
+
+/* Runs one path to its next node or outcome and notes the chance of it. */
+static void follow(walk *w, const uint8_t *path, uint16_t length, uint32_t parent, double chance, uint64_t numerator,
+                   uint64_t denominator) {
+    qm__drive drive;
+    run_path(w, path, length, NULL, &drive);
+    const uint64_t key =
+        drive.captured ? drive.next_key : qm__position_key(w->scenario, w->state, UINT64_C(0x6c656166)); /* outcomes apart */
+    const uint32_t before = w->count;
+    node *to = meet(w, key, chance, numerator, denominator);
+    if (!to || w->count == before) {
+        return;
+    }
+    to->parent = parent;
+    to->depth = length;
+    to->outcome = length > 0 ? path[length - 1] : 0;
+    to->leaf = !drive.captured;
+    to->roll = drive.next;
+    if (drive.captured && (length >= DEPTH_MAX || qm__roll_classes(&drive.next) == 0)) {
+        w->too_many = true;
+    }
+}
+
+/* All classes of one node. */
+static void expand(walk *w, uint32_t number) {
+    uint8_t path[DEPTH_MAX + 1];
+    const node here = w->nodes[number - 1];
+    const uint16_t length = path_to(w, number, path);
+    const uint32_t classes = qm__roll_classes(&here.roll);
+    for (uint32_t outcome = 0; outcome < classes && !w->too_many; outcome++) {
+        uint64_t weight, total;
+        qm__roll_weight(&here.roll, outcome, &weight, &total);
+        if (weight == 0) {
+            continue;
+        }
+        uint64_t numerator = here.numerator, denominator = here.denominator;
+        fraction_times(&numerator, &denominator, weight, total);
+        path[length] = (uint8_t)outcome;
+        follow(w, path, (uint16_t)(length + 1), number, here.chance * ((double)weight / (double)total), numerator, denominator);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- outcomes */
+
+static void write_outcome(const node *from, uint32_t number, qm_outcome *to) {
+    *to = (qm_outcome){.chance = from->chance, .path = number, .paths = from->paths};
+    if (from->denominator != 0) {
+        const uint64_t divisor = common_divisor(from->numerator, from->denominator);
+        to->numerator = from->numerator / divisor;
+        to->denominator = from->denominator / divisor;
+    }
+}
+
+static bool before(const qm_outcome *a, const qm_outcome *b) {
+    return a->chance > b->chance || (!(a->chance < b->chance) && a->path < b->path);
+}
+
+/* Most likely first, then as met. Shell sort: in place, no recursion, and the lists are short. */
+static void sort_outcomes(qm_outcome *outcomes, uint32_t count) {
+    for (uint32_t gap = count / 2; gap > 0; gap /= 2) {
+        for (uint32_t i = gap; i < count; i++) {
+            const qm_outcome moving = outcomes[i];
+            uint32_t at = i;
+            for (; at >= gap && before(&moving, &outcomes[at - gap]); at -= gap) {
+                outcomes[at] = outcomes[at - gap];
+            }
+            outcomes[at] = moving;
+        }
+    }
+}
+
+static walk start_walk(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint8_t policy) {
+    return (walk){.scenario = scenario,
+                  .start = state,
+                  .scratch = scratch,
+                  .state = qm__scratch_part(scratch, scratch->odds_state_at),
+                  .nodes = qm__scratch_part(scratch, scratch->nodes_at),
+                  .table = qm__scratch_part(scratch, scratch->table_at),
+                  .limit = scratch->leaves,
+                  .policy = policy};
+}
+
+/* The table is left clean by every walk, so that starting one does not clear all of it. */
+static void clean_table(walk *w) {
+    const uint32_t mask = w->scratch->table_size - 1;
+    if (w->count > w->scratch->table_size / 8) {
+        memset(w->table, 0, w->scratch->table_size * sizeof *w->table);
+        return;
+    }
+    for (uint32_t i = 0; i < w->count; i++) {
+        uint32_t slot = (uint32_t)(w->nodes[i].key ^ w->nodes[i].key >> 32) & mask;
+        while (w->table[slot] != 0) { /* a whole run of neighbours goes at once */
+            w->table[slot] = 0;
+            slot = (slot + 1) & mask;
+        }
+    }
+}
+
+static qm_result ready(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch) {
+    if (!scenario || !state || !scratch || scratch->scenario != scenario->hash || !scratch->prepared) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    if (state->pending) {
+        return QM_ERROR_PENDING;
+    }
+    if (scratch->mark != state->mark || scratch->revision != state->revision) {
+        return QM_ERROR_STALE;
+    }
+    return scratch->judgement == QM_LEGAL ? QM_OK : QM_ERROR_ILLEGAL;
+}
+
+qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                  qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+    if (!result || (!outcomes && capacity > 0) || policy > QM_POLICY_LAST) {
+        return QM_ERROR_USAGE;
+    }
+    *result = (qm_odds_result){.policy = (uint8_t)policy};
+    const qm_result fit = ready(scenario, state, scratch);
+    if (fit != QM_OK) {
+        return fit;
+    }
+    walk w = start_walk(scenario, state, scratch, (uint8_t)policy);
+    uint8_t nothing[1] = {0};
+    follow(&w, nothing, 0, 0, 1.0, 1, 1);
+    uint32_t leaves = 0;
+    for (uint32_t n = 1; n <= w.count && !w.too_many; n++) {
+        if (w.nodes[n - 1].leaf) {
+            leaves++;
+        } else {
+            expand(&w, n);
+            result->nodes++;
+        }
+    }
+    clean_table(&w);
+    result->had_choices = w.had_choices;
+    scratch->node_count = w.too_many ? 0 : w.count;
+    scratch->odds_policy = (uint32_t)policy;
+    if (w.too_many) {
+        result->too_many = true;
+        return QM_OK;
+    }
+    if (leaves > capacity) {
+        return QM_ERROR_LIMIT;
+    }
+    for (uint32_t n = 1; n <= w.count; n++) {
+        if (w.nodes[n - 1].leaf) {
+            write_outcome(&w.nodes[n - 1], n, &outcomes[result->count++]);
+            result->sum += w.nodes[n - 1].chance;
+        }
+    }
+    sort_outcomes(outcomes, result->count);
+    return QM_OK;
+}
+
+qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, const qm_outcome *outcome,
+                          qm_state *after, qm_events *events) {
+    const qm_result fit = ready(scenario, state, scratch);
+    if (fit != QM_OK) {
+        return fit;
+    }
+    if (!outcome || outcome->path < 1 || outcome->path > scratch->node_count) {
+        return QM_ERROR_USAGE;
+    }
+    walk w = start_walk(scenario, state, scratch, (uint8_t)scratch->odds_policy);
+    uint8_t path[DEPTH_MAX + 1];
+    const uint16_t length = path_to(&w, outcome->path, path);
+    if (events) {
+        events->count = events->dropped = 0;
+    }
+    qm__drive drive;
+    run_path(&w, path, length, events, &drive);
+    if (after) {
+        memcpy(after, state, scenario->state_size);
+        memcpy(after, w.state, scenario->pending_at);
+        after->revision = state->revision + 1;
+        after->mark = 0; /* no game went this way */
+    }
+    return QM_OK;
+}
+
+const char *qm_policy_name(qm_policy policy) {
+    switch (policy) {
+    case QM_POLICY_AUTOMATIC:
+        return "automatic";
+    case QM_POLICY_UNIFORM:
+        return "uniform";
+    case QM_POLICY_FIRST:
+        return "first";
+    case QM_POLICY_LAST:
+        return "last";
+    }
+    return "";
+}

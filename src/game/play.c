@@ -1,0 +1,536 @@
+/* Playing: running a family's rule code on dice from a tape, a generator or a person.
+ *
+ * Invariant: a state is changed only by a run that came to its end. Runs that may have to wait work on the copy in the scratch;
+ * only a run that cannot wait (generated dice, choices not asked) works in place. Rejected: suspending rule code half way
+ * (coroutines, hand-made state machines): re-running from the tape keeps rule code straight and the state plain.
+ */
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/random.h"
+#include "dice/sums.h"
+#include "game/drive.h"
+#include "game/scratch.h"
+
+/* ------------------------------------------------------------------------------------------------ rolls and classes */
+
+uint32_t qm__roll_classes(const qm__roll *roll) {
+    switch ((qm__shape)roll->shape) {
+    case QM__UNDER:
+        return 2;
+    case QM__BANDS:
+        return roll->cut_count + 1u;
+    case QM__SUM:
+        return (uint32_t)roll->dice * (roll->sides - 1u) + 1u;
+    case QM__PICK:
+        return roll->sides;
+    case QM__FACES:
+        return roll->dice == 1 ? roll->sides : 0; /* 0: not to be walked */
+    }
+    return 0;
+}
+
+uint32_t qm__roll_class(const qm__roll *roll, int total) {
+    switch ((qm__shape)roll->shape) {
+    case QM__UNDER:
+        return total <= roll->cuts[0] ? 0 : 1;
+    case QM__BANDS: {
+        uint32_t outcome = 0;
+        while (outcome < roll->cut_count && total > roll->cuts[outcome]) {
+            outcome++;
+        }
+        return outcome;
+    }
+    case QM__SUM:
+        return (uint32_t)(total - roll->dice);
+    case QM__PICK:
+    case QM__FACES:
+        return (uint32_t)(total - 1);
+    }
+    return 0;
+}
+
+/* Ways for the roll's dice to total at most `total`. Six-sided dice come from the table; one die of any sides is plain; other
+ * pools are counted by adding die after die. */
+static uint64_t ways_at_most(const qm__roll *roll, int total) {
+    if (roll->sides == 6 && roll->dice <= QM__SUM_DICE_MAX) {
+        return qm__sum_at_most(roll->dice, total);
+    }
+    if (roll->dice == 1) {
+        return total < 1 ? 0 : (uint64_t)(total > roll->sides ? roll->sides : total);
+    }
+    enum { TOTAL_MAX = 400 };
+    uint64_t ways[TOTAL_MAX + 1] = {1};
+    const int highest = roll->dice * roll->sides > TOTAL_MAX ? TOTAL_MAX : roll->dice * roll->sides;
+    for (int die = 0; die < roll->dice; die++) {
+        for (int sum = highest; sum >= 0; sum--) {
+            ways[sum] = 0;
+            for (int face = 1; face <= roll->sides && face <= sum; face++) {
+                ways[sum] += ways[sum - face];
+            }
+        }
+    }
+    uint64_t all = 0;
+    for (int sum = 0; sum <= highest && sum <= total; sum++) {
+        all += ways[sum];
+    }
+    return all;
+}
+
+void qm__roll_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
+    const int top = roll->dice * roll->sides;
+    *total = ways_at_most(roll, top);
+    switch ((qm__shape)roll->shape) {
+    case QM__UNDER: {
+        const uint64_t under = ways_at_most(roll, roll->cuts[0]);
+        *weight = outcome == 0 ? under : *total - under;
+        return;
+    }
+    case QM__BANDS: {
+        const uint64_t upper = outcome < roll->cut_count ? ways_at_most(roll, roll->cuts[outcome]) : *total;
+        const uint64_t lower = outcome > 0 ? ways_at_most(roll, roll->cuts[outcome - 1]) : 0;
+        *weight = upper > lower ? upper - lower : 0;
+        return;
+    }
+    case QM__SUM: {
+        const int sum = (int)outcome + roll->dice;
+        *weight = ways_at_most(roll, sum) - ways_at_most(roll, sum - 1);
+        return;
+    }
+    case QM__PICK:
+    case QM__FACES:
+        *weight = 1;
+        *total = roll->sides;
+        return;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------- one roll */
+
+static void record(qm__drive *drive, uint8_t head, const uint8_t *values, size_t count) {
+    drive->trail = qm__hash(values, count, drive->trail + head);
+    if (!drive->record) {
+        return;
+    }
+    if (drive->record_length + 1u + count > drive->record_max) {
+        drive->overlong = 1;
+        return;
+    }
+    drive->record[drive->record_length] = head;
+    memcpy(drive->record + drive->record_length + 1, values, count);
+    drive->record_length = (uint16_t)(drive->record_length + 1u + count);
+}
+
+/* Takes the next entry of the given tape if there is one; it must have this head and values from 1 to `highest`. */
+static bool take_given(qm__drive *drive, uint8_t head, uint8_t count, int highest, uint8_t *values) {
+    if (drive->given_at >= drive->given_length) {
+        return false;
+    }
+    const uint8_t *entry = drive->given + drive->given_at;
+    const size_t left = (size_t)(drive->given_length - drive->given_at);
+    bool fits = entry[0] == head && left > count;
+    for (size_t i = 0; fits && i < count; i++) {
+        fits = entry[1 + i] >= 1 && entry[1 + i] <= highest;
+    }
+    if (!fits) {
+        drive->bad = 1;
+        drive->given_at = drive->given_length;
+        return false;
+    }
+    memcpy(values, entry + 1, count);
+    drive->given_at = (uint16_t)(drive->given_at + 1 + count);
+    return true;
+}
+
+/* After the end of the tape: any class will do, the copy is thrown away. */
+static int answer_beyond(qm__run *run, const qm__roll *roll) {
+    qm__drive *drive = run->drive;
+    drive->beyond++;
+    const bool last = drive->beyond_last || drive->beyond > QM__BEYOND_MAX;
+    if (roll->shape == QM__FACES) {
+        memset(run->faces, last ? roll->sides : 1, roll->dice);
+        return 0;
+    }
+    return last ? (int)qm__roll_classes(roll) - 1 : 0;
+}
+
+static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__roll *roll) {
+    drive->wanted = (qm_wanted){.what = 1,
+                                .dice = roll->dice,
+                                .sides = roll->sides,
+                                .kind = roll->kind,
+                                .figure = roll->figure,
+                                .side = roll->figure ? scenario->figures[roll->figure - 1].side : 0,
+                                .other = roll->other,
+                                .target = roll->target};
+}
+
+static void tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, bool faces) {
+    qm_event *event = qm__tell(run, 0);
+    event->figure = roll->figure;
+    event->other = roll->other;
+    event->roll = roll->kind;
+    event->value = total;
+    event->needed = roll->target;
+    event->outcome = (uint8_t)outcome;
+    event->sides = roll->sides;
+    event->dice = faces ? roll->dice : 0;
+    if (faces) {
+        memcpy(event->faces, run->faces, roll->dice);
+    }
+}
+
+/* A walk gives the class its path says, and notes the first roll after it. */
+static int walk_roll(qm__run *run, const qm__roll *roll) {
+    qm__drive *drive = run->drive;
+    if (drive->path_at < drive->path_length) {
+        const int outcome = drive->path[drive->path_at++];
+        if (roll->shape == QM__FACES) {
+            run->faces[0] = (uint8_t)(outcome + 1);
+        }
+        if (drive->events) {
+            tell_roll(run, roll, 0, outcome, false);
+        }
+        return roll->shape == QM__FACES ? 0 : outcome;
+    }
+    if (!drive->captured) {
+        drive->captured = 1;
+        drive->next = *roll;
+        const uint64_t site = qm__hash(roll, sizeof *roll, (uint64_t)drive->path_length);
+        drive->next_key = qm__position_key(run->scenario, run->state, qm__hash(run->vars, sizeof run->vars, site));
+    }
+    return answer_beyond(run, roll);
+}
+
+int qm__roll_take(qm__run *run, const qm__roll *roll) {
+    qm__drive *drive = run->drive;
+    if (drive->mode == QM__DRIVE_WALK) {
+        return walk_roll(run, roll);
+    }
+    if (drive->wanted.what != 0 || drive->bad) {
+        return answer_beyond(run, roll);
+    }
+    if (!take_given(drive, roll->dice, roll->dice, roll->sides, run->faces)) {
+        if (drive->bad) {
+            return answer_beyond(run, roll);
+        }
+        if (drive->ask_dice) {
+            want_roll(drive, run->scenario, roll);
+            return answer_beyond(run, roll);
+        }
+        for (size_t i = 0; i < roll->dice; i++) {
+            run->faces[i] = (uint8_t)(qm__random_below(drive->seed, &drive->index, roll->sides) + 1);
+        }
+    }
+    record(drive, roll->dice, run->faces, roll->dice);
+    int total = 0;
+    for (size_t i = 0; i < roll->dice; i++) {
+        total += run->faces[i];
+    }
+    const int outcome = roll->shape == QM__FACES ? 0 : (int)qm__roll_class(roll, total);
+    if (drive->events) {
+        tell_roll(run, roll, total, outcome, true);
+    }
+    return outcome;
+}
+
+/* --------------------------------------------------------------------------------------------------- one choice */
+
+static int walk_choice(qm__run *run, const qm__choice *choice) {
+    qm__drive *drive = run->drive;
+    switch ((qm_policy)drive->policy) {
+    case QM_POLICY_AUTOMATIC:
+        return choice->automatic;
+    case QM_POLICY_FIRST:
+        return 0;
+    case QM_POLICY_LAST:
+        return choice->count - 1;
+    case QM_POLICY_UNIFORM:
+        break;
+    }
+    const qm__roll pick = {.figure = choice->figure, .dice = 1, .sides = choice->count, .shape = QM__PICK};
+    qm_events *const events = drive->events;
+    drive->events = NULL; /* it is no roll anybody makes */
+    const int taken = walk_roll(run, &pick);
+    drive->events = events;
+    return taken;
+}
+
+static void want_choice(qm__drive *drive, const qm__choice *choice) {
+    drive->wanted = (qm_wanted){.what = 2,
+                                .option_count = choice->count,
+                                .kind = choice->kind,
+                                .figure = choice->figure,
+                                .side = choice->side,
+                                .other = choice->other};
+    for (size_t i = 0; i < choice->count; i++) {
+        drive->wanted.options[i] = choice->options[i] ? choice->options[i] : (uint16_t)(i + 1);
+    }
+}
+
+int qm__choose(qm__run *run, const qm__choice *choice) {
+    qm__drive *drive = run->drive;
+    drive->choices++;
+    if (choice->count <= 1) {
+        return 0;
+    }
+    if (drive->mode == QM__DRIVE_WALK) {
+        return walk_choice(run, choice);
+    }
+    if (drive->wanted.what != 0 || drive->bad) {
+        drive->beyond++;
+        return drive->beyond_last ? choice->count - 1 : 0;
+    }
+    uint8_t taken = 0;
+    if (!take_given(drive, QM_TAPE_CHOICE | 1, 1, choice->count, &taken)) {
+        if (drive->bad || drive->ask_choices) {
+            if (!drive->bad) {
+                want_choice(drive, choice);
+            }
+            return 0;
+        }
+        taken = drive->random_choices ? (uint8_t)(qm__random_below(drive->seed, &drive->index, choice->count) + 1)
+                                      : (uint8_t)(choice->automatic + 1);
+    }
+    record(drive, QM_TAPE_CHOICE | 1, &taken, 1);
+    return taken - 1;
+}
+
+qm_event *qm__tell(qm__run *run, uint16_t kind) {
+    qm__drive *drive = run->drive;
+    qm_event *slot = &drive->spare;
+    if (drive->events && drive->wanted.what == 0) {
+        if (drive->events->count < drive->events->capacity) {
+            slot = &drive->events->items[drive->events->count++];
+        } else {
+            drive->events->dropped++;
+        }
+        memset(slot, 0, sizeof *slot);
+    }
+    slot->kind = kind;
+    slot->figure = run->order->actor;
+    return slot;
+}
+
+void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_order *order, const void *prepared, qm__drive *drive) {
+    qm__run run = {.scenario = scenario, .state = state, .order = order, .prepared = prepared, .drive = drive};
+    scenario->family->play(&run);
+}
+
+/* ------------------------------------------------------------------------------------------------------- playing */
+
+static void set_out(qm__drive *drive, const qm_source *source, qm_events *events, uint64_t trail) {
+    memset(drive, 0, sizeof *drive);
+    drive->ask_dice = source->dice == QM_DICE_ASKED;
+    drive->ask_choices = source->choices == QM_CHOICES_ASKED;
+    drive->random_choices = source->choices == QM_CHOICES_RANDOM;
+    drive->seed = source->seed;
+    drive->index = source->index;
+    drive->events = events;
+    drive->trail = trail;
+    if (events) {
+        events->count = events->dropped = 0;
+    }
+}
+
+/* The order is over: the state is the next one. */
+static void close_state(qm_state *state, const qm_order *order, const qm__drive *drive, const qm_state *before) {
+    state->revision = before->revision + 1;
+    state->pending = 0;
+    state->mark = qm__hash(order, offsetof(qm_order, legs) + order->leg_count * sizeof(qm_leg), drive->trail);
+}
+
+static qm__pending *pending_of(const qm_scenario *scenario, const qm_state *state) {
+    return (void *)((unsigned char *)(uintptr_t)state + scenario->pending_at);
+}
+
+static uint8_t *pending_tape(const qm_scenario *scenario, qm__pending *pending) {
+    return (uint8_t *)(pending + 1) + scenario->legs_max * sizeof(qm_leg);
+}
+
+/* Notes in the state that the order waits. */
+static void leave_pending(const qm_scenario *scenario, qm_state *state, const qm_order *order, const qm__drive *drive) {
+    qm__pending *pending = pending_of(scenario, state);
+    memset(pending, 0, scenario->state_size - scenario->pending_at);
+    pending->kind = order->kind;
+    pending->actor = order->actor;
+    pending->leg_count = order->leg_count;
+    pending->tape_length = drive->record_length;
+    memcpy(pending->arguments, order->arguments, sizeof order->arguments);
+    pending->wanted = drive->wanted;
+    memcpy(pending + 1, order->legs, order->leg_count * sizeof(qm_leg));
+    memcpy(pending_tape(scenario, pending), drive->record, drive->record_length);
+    state->pending = 1;
+}
+
+static void clear_pending(const qm_scenario *scenario, qm_state *state) {
+    memset(pending_of(scenario, state), 0, scenario->state_size - scenario->pending_at);
+    state->pending = 0;
+}
+
+/* Runs on the copy; commits it, leaves the order waiting, or changes nothing. */
+static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source,
+                                qm__drive *drive, qm_played *played) {
+    qm_state *copy = qm__scratch_part(scratch, scratch->state_at);
+    memcpy(copy, state, scenario->state_size);
+    clear_pending(scenario, copy);
+    drive->record = scratch->tape.bytes;
+    drive->record_max = scenario->tape_max;
+    qm__run_play(scenario, copy, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), drive);
+    if (drive->bad || (drive->given_at < drive->given_length && drive->wanted.what == 0)) {
+        return QM_ERROR_DICE; /* wrong values, or more than the order takes */
+    }
+    if (drive->overlong) {
+        return QM_ERROR_LIMIT;
+    }
+    source->index = drive->index;
+    scratch->tape.length = drive->record_length;
+    if (source->record) {
+        memcpy(source->record->bytes, drive->record, drive->record_length);
+        source->record->length = drive->record_length;
+    }
+    if (drive->wanted.what != 0) {
+        leave_pending(scenario, state, &scratch->order, drive);
+        *played = QM_PLAYED_WAITING;
+        return QM_OK;
+    }
+    close_state(copy, &scratch->order, drive, state);
+    memcpy(state, copy, scenario->state_size);
+    return QM_OK;
+}
+
+qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source, qm_events *events,
+                  qm_played *played) {
+    if (!scenario || !state || !scratch || !source || !played || scratch->scenario != scenario->hash || !scratch->prepared) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    if (state->pending) {
+        return QM_ERROR_PENDING;
+    }
+    if (scratch->mark != state->mark || scratch->revision != state->revision) {
+        return QM_ERROR_STALE;
+    }
+    if (scratch->judgement != QM_LEGAL) {
+        return QM_ERROR_ILLEGAL;
+    }
+    *played = QM_PLAYED_DONE;
+    qm__drive drive;
+    set_out(&drive, source, events, state->mark);
+    if (source->given) {
+        drive.given = source->given->bytes;
+        drive.given_length = source->given->length;
+    }
+    qm_result result = QM_OK;
+    if (drive.ask_dice || drive.ask_choices || source->given) {
+        result = play_carefully(scenario, state, scratch, source, &drive, played);
+    } else {
+        if (source->record) {
+            drive.record = source->record->bytes;
+            drive.record_max = QM_TAPE_MAX;
+        }
+        const qm_state before = *state;
+        qm__run_play(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), &drive);
+        close_state(state, &scratch->order, &drive, &before);
+        source->index = drive.index;
+        if (source->record) {
+            source->record->length = drive.record_length;
+        }
+        result = drive.overlong ? QM_ERROR_LIMIT : QM_OK;
+    }
+#if defined(QM_CHECKS)
+    if (result == QM_OK && qm_state_check(scenario, state) != QM_OK) {
+        return QM_ERROR_STATE;
+    }
+#endif
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- pending orders */
+
+qm_result qm_pending(const qm_scenario *scenario, const qm_state *state, qm_wanted *wanted, qm_order *order, qm_tape *tape) {
+    if (!scenario || !state || !wanted) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    *wanted = (qm_wanted){0};
+    if (!state->pending) {
+        return QM_OK;
+    }
+    qm__pending *pending = pending_of(scenario, state);
+    *wanted = pending->wanted;
+    if (order) {
+        qm_order_clear(order, pending->kind, pending->actor);
+        order->leg_count = pending->leg_count;
+        memcpy(order->arguments, pending->arguments, sizeof order->arguments);
+        memcpy(order->legs, pending + 1, pending->leg_count * sizeof(qm_leg));
+    }
+    if (tape) {
+        tape->length = pending->tape_length;
+        memcpy(tape->bytes, pending_tape(scenario, pending), pending->tape_length);
+    }
+    return QM_OK;
+}
+
+static bool answer_fits(const qm_wanted *wanted, const uint8_t *values, size_t count) {
+    const size_t due = wanted->what == 1 ? wanted->dice : 1;
+    const uint8_t highest = wanted->what == 1 ? wanted->sides : wanted->option_count;
+    bool fits = count == due;
+    for (size_t i = 0; fits && i < count; i++) {
+        fits = values[i] >= 1 && values[i] <= highest;
+    }
+    return fits;
+}
+
+qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, const uint8_t *values, size_t count,
+                    qm_source *source, qm_events *events, qm_played *played) {
+    if (!scenario || !state || !scratch || !values || !source || !played || scratch->scenario != scenario->hash) {
+        return QM_ERROR_USAGE;
+    }
+    qm_wanted wanted;
+    qm_tape tape;
+    qm_result result = qm_pending(scenario, state, &wanted, &scratch->order, &tape);
+    if (result != QM_OK) {
+        return result;
+    }
+    if (wanted.what == 0 || !answer_fits(&wanted, values, count) || tape.length + 1u + count > scenario->tape_max) {
+        return QM_ERROR_DICE;
+    }
+    tape.bytes[tape.length] = wanted.what == 1 ? wanted.dice : QM_TAPE_CHOICE | 1;
+    memcpy(tape.bytes + tape.length + 1, values, count);
+    tape.length = (uint16_t)(tape.length + 1u + count);
+    /* The order was legal when it was given and the state has not changed since. */
+    qm_state *judged = qm__scratch_part(scratch, scratch->odds_state_at);
+    memcpy(judged, state, scenario->state_size);
+    clear_pending(scenario, judged);
+    qm__judge_again(scenario, judged, &scratch->order, scratch, &scratch->verdict);
+    if (scratch->judgement != QM_LEGAL) {
+        return QM_ERROR_STATE;
+    }
+    *played = QM_PLAYED_DONE;
+    qm__drive drive;
+    set_out(&drive, source, events, state->mark);
+    drive.given = tape.bytes;
+    drive.given_length = tape.length;
+    result = play_carefully(scenario, state, scratch, source, &drive, played);
+    scratch->prepared = 0;
+    return result;
+}
+
+qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state) {
+    if (!scenario || !state) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    if (state->pending && pending_of(scenario, state)->tape_length > 0) {
+        return QM_ERROR_PENDING;
+    }
+    clear_pending(scenario, state);
+    return QM_OK;
+}

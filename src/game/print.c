@@ -1,0 +1,248 @@
+/* Words for people: reasons, checks, events, wishes and verdicts, made last from numbers and the texts of the family.
+ *
+ * Invariant: nothing is ever read back from these texts; whatever a program needs is in the structures they were made from.
+ */
+#include <string.h>
+
+#include "base/name.h"
+#include "game/family.h"
+
+/* What can fill the holes of a text. */
+typedef struct filling {
+    const qm_scenario *scenario;
+    uint16_t figure, other, item, word;
+    qm_place at;
+    int32_t needed, had, value;
+} filling;
+
+static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
+    static const char *const names[] = {"figure", "other", "item", "at", "needed", "had", "value", "direction", "word", "side"};
+    size_t which = 0;
+    while (which < sizeof names / sizeof names[0] && (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
+        which++;
+    }
+    switch (which) {
+    case 0:
+        qm_text_add(out, f->figure ? qm_figure_name(f->scenario, f->figure) : "nobody");
+        return;
+    case 1:
+        qm_text_add(out, f->other ? qm_figure_name(f->scenario, f->other) : "nobody");
+        return;
+    case 2:
+        qm_text_add(out, f->item ? qm_item_name(f->scenario, f->item) : "nothing");
+        return;
+    case 3:
+        qm_place_print(f->scenario, f->at, out);
+        return;
+    case 4:
+        qm_text_add_int(out, f->needed);
+        return;
+    case 5:
+        qm_text_add_int(out, f->had);
+        return;
+    case 6:
+        qm_text_add_int(out, f->value);
+        return;
+    case 7:
+        qm_text_add(out, qm_direction_name(f->scenario, f->word));
+        return;
+    case 8:
+        qm_text_add_int(out, f->word);
+        return;
+    case 9:
+        qm_text_add(out, qm_side_name(f->scenario, f->word));
+        return;
+    default:
+        qm_text_add_char(out, '{');
+        qm_text_add_bytes(out, hole, length);
+        qm_text_add_char(out, '}');
+    }
+}
+
+static void print_filled(const filling *f, const char *text, qm_text *out) {
+    while (*text) {
+        const size_t plain = strcspn(text, "{");
+        qm_text_add_bytes(out, text, plain);
+        text += plain;
+        const char *end = *text ? strchr(text, '}') : NULL;
+        if (!end) {
+            qm_text_add(out, text);
+            return;
+        }
+        fill(f, text + 1, (size_t)(end - text - 1), out);
+        text = end + 1;
+    }
+}
+
+/* " (HX-12, HX-13)" */
+static void print_clauses(const char *clauses, qm_text *out) {
+    if (!clauses || !*clauses) {
+        return;
+    }
+    qm_text_add(out, " (");
+    for (const char *c = clauses; *c; c++) {
+        qm_text_add(out, *c == ' ' ? ", " : (const char[]){*c, 0});
+    }
+    qm_text_add_char(out, ')');
+}
+
+void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_text *out) {
+    const qm_reason_kind *kind = &scenario->family->facts->reasons[reason->kind];
+    const filling f = {.scenario = scenario,
+                       .figure = reason->figure,
+                       .other = reason->other,
+                       .item = reason->item,
+                       .word = reason->word,
+                       .at = reason->at,
+                       .needed = reason->needed,
+                       .had = reason->had};
+    print_filled(&f, kind->text, out);
+    print_clauses(kind->clauses, out);
+}
+
+static void print_percent(double chance, qm_text *out) {
+    qm_text_add_decimal(out, chance * 100.0, 1);
+    qm_text_add(out, " %");
+}
+
+/* "jump at 0305: 2 dice, at most 23 (STR 12, DEX 11): 97.2 % (HX-12)" */
+void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    qm_text_addf(out, "%s %s", qm_figure_name(scenario, check->figure), facts->rolls[check->roll].text);
+    if (check->at.x != 0 || check->at.y != 0) {
+        qm_text_add(out, " at ");
+        qm_place_print(scenario, check->at, out);
+    }
+    qm_text_addf(out, ": %dd%d against %d", check->dice, check->sides, (int)check->target);
+    for (size_t i = 0; i < check->term_count; i++) {
+        const qm_term *term = &check->terms[i];
+        qm_text_addf(out, "%s%s%d %s", i == 0 ? " [" : ", ", i > 0 && term->amount > 0 ? "+" : "", term->amount,
+                     facts->terms[term->kind].name);
+    }
+    qm_text_add(out, check->term_count > 0 ? "], " : ", ");
+    print_percent(check->chance, out);
+    print_clauses(facts->rolls[check->roll].clauses, out);
+}
+
+static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
+    qm_text_add(out, "legal");
+    uint16_t clauses[32];
+    const size_t count = qm_verdict_clauses(scenario, order, verdict, clauses, 32);
+    for (size_t i = 0; i < count && i < 32; i++) {
+        qm_text_addf(out, "%s%s", i == 0 ? " (" : ", ", scenario->family->facts->clauses[clauses[i]].id);
+    }
+    qm_text_add(out, count > 0 ? ")\n" : "\n");
+    if (verdict->unit != 0) {
+        qm_text_add(out, "  cost: ");
+        if (verdict->unit == 2) {
+            qm_text_add_decimal(out, verdict->cost / 1000.0, 3);
+            qm_text_add(out, "\" of ");
+            qm_text_add_decimal(out, verdict->allowance / 1000.0, 3);
+            qm_text_add(out, "\"\n");
+        } else {
+            qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
+        }
+    }
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        qm_text_add(out, "  check: ");
+        qm_check_print(scenario, &verdict->checks[i], out);
+        qm_text_add_char(out, '\n');
+    }
+    if (verdict->check_count > 1) {
+        qm_text_add(out, "  all of it goes well: ");
+        print_percent(verdict->chance, out);
+        qm_text_add_char(out, '\n');
+    }
+    if (verdict->checks_dropped > 0) {
+        qm_text_addf(out, "  and %u more checks\n", (unsigned)verdict->checks_dropped);
+    }
+}
+
+void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
+    if (verdict->judgement == QM_LEGAL) {
+        print_legal(scenario, order, verdict, out);
+        return;
+    }
+    qm_text_add(out, verdict->judgement == QM_ILLEGAL ? "illegal\n" : "left to a person\n");
+    for (size_t i = 0; i < verdict->reason_count; i++) {
+        qm_text_add(out, "  ");
+        qm_reason_print(scenario, &verdict->reasons[i], out);
+        qm_text_add_char(out, '\n');
+    }
+    if (verdict->reasons_dropped > 0) {
+        qm_text_addf(out, "  and %u more reasons\n", (unsigned)verdict->reasons_dropped);
+    }
+}
+
+/* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)"; in an outcome of odds there are no faces. */
+static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
+    if (event->figure) {
+        qm_text_addf(out, "%s ", qm_figure_name(scenario, event->figure));
+    }
+    qm_text_add(out, kind->text);
+    for (size_t i = 0; i < event->dice; i++) {
+        qm_text_addf(out, "%s%d", i == 0 ? ": " : " ", event->faces[i]);
+    }
+    if (event->dice > 1 && event->value > 0) {
+        qm_text_addf(out, " = %d", (int)event->value);
+    }
+    if (event->needed != 0) {
+        qm_text_addf(out, " against %d", (int)event->needed);
+    }
+    char word[48];
+    if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
+        qm_text_addf(out, ": %s", word);
+    }
+    print_clauses(kind->clauses, out);
+}
+
+void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    if (event->kind == 0) {
+        print_roll(scenario, event, out);
+        return;
+    }
+    const qm_event_kind *kind = &scenario->family->facts->events[event->kind];
+    const filling f = {.scenario = scenario,
+                       .figure = event->figure,
+                       .other = event->other,
+                       .item = event->item,
+                       .word = event->word,
+                       .at = event->at,
+                       .needed = event->needed,
+                       .value = event->value};
+    print_filled(&f, kind->text, out);
+    print_clauses(kind->clauses, out);
+}
+
+void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    if (wanted->what == 1) {
+        if (wanted->figure) {
+            qm_text_addf(out, "%s ", qm_figure_name(scenario, wanted->figure));
+        }
+        qm_text_addf(out, "%s: %dd%d", facts->rolls[wanted->kind].text, wanted->dice, wanted->sides);
+        if (wanted->target != 0) {
+            qm_text_addf(out, " against %d", (int)wanted->target);
+        }
+        print_clauses(facts->rolls[wanted->kind].clauses, out);
+    } else if (wanted->what == 2) {
+        const filling f = {.scenario = scenario, .figure = wanted->figure, .other = wanted->other, .word = wanted->side};
+        print_filled(&f, facts->choices[wanted->kind].text, out);
+        print_clauses(facts->choices[wanted->kind].clauses, out);
+    }
+}
+
+void qm_option_print(const qm_scenario *scenario, const qm_wanted *wanted, size_t option, qm_text *out) {
+    if (wanted->what != 2 || option < 1 || option > wanted->option_count) {
+        return;
+    }
+    const qm_choice_kind *kind = &scenario->family->facts->choices[wanted->kind];
+    char word[48];
+    if (kind->options) {
+        qm_words_at(kind->options, option - 1, word, sizeof word);
+        qm_text_add(out, word);
+    } else {
+        qm_text_add(out, qm_figure_name(scenario, wanted->options[option - 1]));
+    }
+}

@@ -1,0 +1,85 @@
+/* Questions that change nothing: options, reach, plans, sight, threat. The answers are the family's; here they get their
+ * arguments checked and the scratch its due: a question uses the search memory, so a prepared order survives it but a list of
+ * options does not survive the next question.
+ */
+#include "game/scratch.h"
+
+static qm_result fits(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch, uint16_t figure) {
+    if (!scenario || !state || !scratch || scratch->scenario != scenario->hash || figure > scenario->figure_count) {
+        return QM_ERROR_USAGE;
+    }
+    return qm__fits(scenario, state) ? QM_OK : QM_ERROR_STATE;
+}
+
+qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                     qm_options_result *result) {
+    const qm_result fit = result ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    result->count = 0;
+    if (state->pending) {
+        return QM_ERROR_PENDING;
+    }
+    if (!state->ended) {
+        const uint16_t who = figure ? figure : scenario->family->actor(scenario, state);
+        result->count = scenario->family->options(scenario, state, who, qm__scratch_part(scratch, scratch->search_at));
+    }
+    return QM_OK;
+}
+
+qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint32_t index, qm_order *order) {
+    const qm_result fit = order ? fits(scenario, state, scratch, 0) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    const bool there =
+        scenario->family->option(scenario, state, qm__scratch_part(scratch, scratch->search_at), index, order);
+    return there ? QM_OK : QM_ERROR_USAGE;
+}
+
+qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, qm_scratch *scratch,
+                   qm_reach_place *places, uint32_t capacity, uint32_t *count) {
+    const qm_result fit = count && places && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    *count = scenario->family->reach(scenario, state, figure, risk, qm__scratch_part(scratch, scratch->search_at), places,
+                                     capacity);
+    return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}
+
+qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, qm_scratch *scratch,
+                  qm_plan_way *ways, uint32_t capacity, uint32_t *count) {
+    const qm_result fit = count && ways && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    *count = scenario->family->plan(scenario, state, figure, goal, qm__scratch_part(scratch, scratch->search_at), ways,
+                                    capacity);
+    return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}
+
+qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
+                 qm_sight *sight) {
+    const qm_result fit = sight && a && b && scenario && b <= scenario->figure_count ? fits(scenario, state, scratch, a)
+                                                                                     : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    *sight = (qm_sight){0};
+    scenario->family->see(scenario, state, a, b, sight);
+    return QM_OK;
+}
+
+qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places, uint32_t capacity,
+                    uint32_t *count) {
+    if (!scenario || !state || !places || !count || figure < 1 || figure > scenario->figure_count) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    *count = scenario->family->threat(scenario, state, figure, places, capacity);
+    return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}

@@ -1,0 +1,30 @@
+/* The constant tables that family.c puts together into what hexmelee declares. */
+#ifndef QM_RULES_HEXMELEE_DECLARED_H
+#define QM_RULES_HEXMELEE_DECLARED_H
+
+#include "rules/hexmelee/hexmelee.h"
+
+enum { HM_CLAUSE_COUNT = 48 };
+extern const qm_clause hm_clauses[HM_CLAUSE_COUNT]; /* HX-01 is entry 0 */
+
+extern const qm_table hm_tables[HM_TABLE_COUNT];
+extern const qm_order_kind hm_orders[HM_ORDER_COUNT];
+extern const qm_leg_kind hm_legs[HM_LEG_COUNT];
+extern const qm_reason_kind hm_reasons[HM_REASON_COUNT];
+extern const qm_event_kind hm_events[HM_EVENT_COUNT];
+extern const qm_roll_kind hm_rolls[HM_ROLL_COUNT];
+extern const qm_choice_kind hm_choices[HM_CHOICE_COUNT];
+extern const qm_term_kind hm_terms[HM_TERM_COUNT];
+
+extern const qm_field hm_figure_fields[HM_FIGURE_FIELDS];
+extern const qm_field hm_item_fields[HM_ITEM_FIELDS];
+extern const qm_field hm_figure_state[];
+extern const qm_field hm_item_state[];
+extern const uint16_t hm_figure_state_count, hm_item_state_count;
+
+/* setup.c */
+qm_result hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
+qm_result hm_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
+bool hm_check(const qm_scenario *s, const qm_state *st);
+
+#endif
