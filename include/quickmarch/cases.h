@@ -1,8 +1,8 @@
 /* Quickmarch: worked cases.
  *
- * A case is a scenario, orders with their dice and choices, and what must follow: verdict, reasons, cost, checks, events, state,
- * odds. Designers write the worked examples of their rulebook as cases; docs/formats/cases.md tells how. A case names the clauses
- * it shows biting ("clauses") and those it shows just out of reach ("outside").
+ * A case is a scenario, orders with their dice and choices, and what must follow: verdict, reasons, cost, checks,
+ * events, state, odds. Designers write the worked examples of their rulebook as cases; docs/formats/cases.md tells how.
+ * A case names the clauses it shows biting ("clauses") and those it shows just out of reach ("outside").
  */
 #ifndef QUICKMARCH_CASES_H
 #define QUICKMARCH_CASES_H
@@ -19,10 +19,11 @@ extern "C" {
 /* The cases of one file. */
 typedef struct qm_cases qm_cases;
 
-QM_API qm_result qm_cases_read_file(qm_cases **out, const char *path, const qm_reader *reader, const qm_allocator *allocator,
-                                    qm_diagnostics *diagnostics);
-QM_API qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t length, const char *name, const qm_reader *reader,
+QM_API qm_result qm_cases_read_file(qm_cases **out, const char *path, const qm_reader *reader,
                                     const qm_allocator *allocator, qm_diagnostics *diagnostics);
+QM_API qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t length, const char *name,
+                                    const qm_reader *reader, const qm_allocator *allocator,
+                                    qm_diagnostics *diagnostics);
 QM_API void qm_cases_free(qm_cases *cases);
 QM_API size_t qm_cases_count(const qm_cases *cases);
 QM_API const char *qm_cases_file(const qm_cases *cases);
@@ -35,8 +36,8 @@ QM_API const char *qm_case_clause(const qm_cases *cases, size_t index, size_t n,
 
 /* What became of one order of a case, whatever was expected of it. */
 typedef struct qm_case_answer {
-    char order[128];      /* as written (cut if longer) */
-    uint16_t judgement;   /* qm_judgement */
+    char order[128];    /* as written (cut if longer) */
+    uint16_t judgement; /* qm_judgement */
     bool played;
     int32_t cost;
     double chance;        /* that every check goes well */
@@ -46,20 +47,22 @@ typedef struct qm_case_answer {
 
 typedef struct qm_case_result {
     bool passed;
-    bool stopped;         /* could not be carried out to its end */
+    bool stopped; /* could not be carried out to its end */
     uint32_t mismatch_count;
-    qm_text mismatches;   /* a line each: "orders[1] 'Ada full 0304': cost is 3, expected 2" */
+    qm_text mismatches;           /* a line each: "orders[1] 'Ada full 0304': cost is 3, expected 2" */
     const qm_rules_facts *family; /* NULL if the scenario could not be loaded */
     uint32_t answer_count;
     qm_case_answer answers[QM_CASE_ORDERS_MAX];
-    /* By index of the family's clauses: cited by an asserted verdict or event; claimed by the case; claimed as just outside. */
+    /* By index of the family's clauses: cited by an asserted verdict or event; claimed by the case; claimed as just
+     * outside. */
     uint8_t asserted[QM_CASE_CLAUSES_MAX];
     uint8_t claimed[QM_CASE_CLAUSES_MAX];
     uint8_t outside[QM_CASE_CLAUSES_MAX];
 } qm_case_result;
 
-/* Runs one case. `instead` (may be NULL) takes the place of the rulebook of its scenario; settings that the scenario or the case
- * itself changes stay changed. A failed expectation is not an error of the call. Free the result with qm_case_result_free. */
+/* Runs one case. `instead` (may be NULL) takes the place of the rulebook of its scenario; settings that the scenario or
+ * the case itself changes stay changed. A failed expectation is not an error of the call. Free the result with
+ * qm_case_result_free. */
 QM_API qm_result qm_case_run(const qm_cases *cases, size_t index, const qm_rulebook *instead, qm_case_result *result);
 QM_API void qm_case_result_free(qm_case_result *result);
 

@@ -8,12 +8,14 @@
  *
  * A minimal program (examples/hello.c has it whole):
  *
- *   qm_scenario *scenario;  qm_scenario_read_file(&scenario, "scenarios/skirmish.json", NULL, NULL, &diagnostics);
+ *   qm_scenario *scenario;  qm_scenario_read_file(&scenario, "scenarios/skirmish.json", NULL, NULL, NULL, &diagnostics);
  *   qm_state *state = malloc(qm_state_size(scenario));             qm_state_start(scenario, state);
  *   qm_scratch *scratch = malloc(qm_scratch_size(scenario, 0));    qm_scratch_start(scenario, scratch, 0);
- *   qm_order_read(scenario, state, "Ada half 0304 0305", &order, …);
+ *   qm_order_read(scenario, text, strlen(text), &order, &diagnostics);         "Ada half 0304 0305"
  *   qm_judge(scenario, state, &order, scratch, &verdict);
- *   qm_play(scenario, state, scratch, &source, &events);
+ *   qm_play(scenario, state, scratch, &source, &events, &played);
+ *
+ * Reading files and notation is in quickmarch/io.h, a game with undo and log in quickmarch/session.h.
  *
  * A scenario is read-only and may be shared between threads; each thread needs its own scratch.
  */

@@ -1,8 +1,8 @@
 /* Quickmarch: files, notation and JSON.
  *
- * Reading never stops at the first mistake: everything found goes into the diagnostics, each with file, line, column and field,
- * and the call returns QM_ERROR_INPUT (the content is wrong) or QM_ERROR_FILE (a file is missing or cannot be read). On any
- * failure *out is NULL. The formats are described in docs/formats/, with a JSON schema each.
+ * Reading never stops at the first mistake: everything found goes into the diagnostics, each with file, line, column
+ * and field, and the call returns QM_ERROR_INPUT (the content is wrong) or QM_ERROR_FILE (a file is missing or cannot
+ * be read). On any failure *out is NULL. The formats are described in docs/formats/, with a JSON schema each.
  *
  *   rulebook  family, edition, extends, settings and rows of tables           TOML subset   qm_rulebook_…
  *   scenario  rules, board, sides, figures, items, how it ends                JSON          qm_scenario_…
@@ -10,7 +10,8 @@
  *   log       a game: scenario, seed, orders, dice, choices                   JSON          quickmarch/session.h
  *   cases     worked examples: scenario, orders, dice, and what must follow   JSON          quickmarch/cases.h
  *
- * Everything here is made from what the families declare (quickmarch/rules.h); a new family needs no new reader or writer.
+ * Everything here is made from what the families declare (quickmarch/rules.h); a new family needs no new reader or
+ * writer.
  */
 #ifndef QUICKMARCH_IO_H
 #define QUICKMARCH_IO_H
@@ -25,12 +26,12 @@ extern "C" {
 
 /* Where files come from. NULL instead of a reader means the C library's files and no search directories. */
 typedef struct qm_reader {
-    /* Puts the whole file into `out` (already empty). QM_ERROR_FILE when it is not there or cannot be read, QM_ERROR_LIMIT when
-     * it has more than `limit` bytes. NULL: the C library's files. */
+    /* Puts the whole file into `out` (already empty). QM_ERROR_FILE when it is not there or cannot be read,
+     * QM_ERROR_LIMIT when it has more than `limit` bytes. NULL: the C library's files. */
     qm_result (*read)(void *user, const char *path, size_t limit, qm_text *out);
     void *user;
-    /* Directories in which a rulebook named without a path is looked for (as NAME and as NAME.toml), ended by NULL. May be
-     * NULL. */
+    /* Directories in which a rulebook named without a path is looked for (as NAME and as NAME.toml), ended by NULL. May
+     * be NULL. */
     const char *const *search;
 } qm_reader;
 
@@ -39,8 +40,8 @@ typedef struct qm_reader {
 
 /* Reads a whole file; a failure is reported in the diagnostics. "-" is an ordinary name here. */
 QM_API qm_result qm_file_read(const char *path, const qm_reader *reader, qm_text *out, qm_diagnostics *diagnostics);
-/* Writes a whole file: first under a temporary name beside it, then renamed, so that a reader finds the old or the new content
- * and never a part. */
+/* Writes a whole file: first under a temporary name beside it, then renamed, so that a reader finds the old or the new
+ * content and never a part. */
 QM_API qm_result qm_file_write(const char *path, const char *bytes, size_t length, qm_diagnostics *diagnostics);
 
 /* ---------------------------------------------------------------------------------------------------- rulebooks */
@@ -51,9 +52,11 @@ typedef struct qm_rulebook qm_rulebook;
 /* Reads a rulebook file, and those it extends. */
 QM_API qm_result qm_rulebook_read_file(qm_rulebook **out, const char *path, const qm_reader *reader,
                                        const qm_allocator *allocator, qm_diagnostics *diagnostics);
-/* The same from memory. `name` stands for the file in diagnostics and decides where relative names in `extends` start. */
+/* The same from memory. `name` stands for the file in diagnostics and decides where relative names in `extends` start.
+ */
 QM_API qm_result qm_rulebook_read_text(qm_rulebook **out, const char *text, size_t length, const char *name,
-                                       const qm_reader *reader, const qm_allocator *allocator, qm_diagnostics *diagnostics);
+                                       const qm_reader *reader, const qm_allocator *allocator,
+                                       qm_diagnostics *diagnostics);
 /* What a person means by a name: a built-in family, a file, or a name found in the search directories. */
 QM_API qm_result qm_rulebook_named(qm_rulebook **out, const char *name, const qm_reader *reader,
                                    const qm_allocator *allocator, qm_diagnostics *diagnostics);
@@ -75,29 +78,32 @@ QM_API qm_result qm_rulebook_set(qm_rulebook *rulebook, size_t setting, int32_t 
 QM_API qm_result qm_rulebook_set_text(qm_rulebook *rulebook, const char *assignment, qm_diagnostics *diagnostics);
 /* Rows of a table by its index in the family's list; rows count from 1. */
 QM_API uint16_t qm_rulebook_rows(const qm_rulebook *rulebook, size_t table);
-QM_API const char *qm_rulebook_row_name(const qm_rulebook *rulebook, size_t table, uint16_t row); /* "" beyond the end */
+QM_API const char *qm_rulebook_row_name(const qm_rulebook *rulebook, size_t table,
+                                        uint16_t row); /* "" beyond the end */
 QM_API int32_t qm_rulebook_row_value(const qm_rulebook *rulebook, size_t table, uint16_t row, size_t column);
-/* The text that identifies these rules, the same as qm_scenario_rules gives: family, rules version, and what differs from the
- * family's defaults, each after one space: "hexmelee 1 landing_hex=free weapons.dagger.damage=1d6". Editions and titles do not
- * count. */
+/* The text that identifies these rules, the same as qm_scenario_rules gives: family, rules version, and what differs
+ * from the family's defaults, each after one space: "hexmelee 1 landing_hex=free weapons.dagger.damage=1d6". Editions
+ * and titles do not count. */
 QM_API void qm_rulebook_identity(const qm_rulebook *rulebook, qm_text *out);
-/* As a rulebook file. With `all` every setting and row, each setting with what it means as a comment; without, only what differs
- * from the family's defaults. */
+/* As a rulebook file. With `all` every setting and row, each setting with what it means as a comment; without, only
+ * what differs from the family's defaults. */
 QM_API void qm_rulebook_write(const qm_rulebook *rulebook, bool all, qm_text *out);
 /* A value as files and people write it: 3, 0.5, true, paid, 2d6-1. */
 QM_API void qm_setting_print(const qm_setting *setting, int32_t value, qm_text *out);
 
 /* ---------------------------------------------------------------------------------------------------- scenarios */
 
-/* Reads a scenario file with its rosters and rulebooks. `instead` (may be NULL) takes the place of the rulebook the scenario
- * names and must be of the same family; settings that the scenario itself changes stay changed on top of it. */
-QM_API qm_result qm_scenario_read_file(qm_scenario **out, const char *path, const qm_rulebook *instead, const qm_reader *reader,
-                                       const qm_allocator *allocator, qm_diagnostics *diagnostics);
-QM_API qm_result qm_scenario_read_text(qm_scenario **out, const char *text, size_t length, const char *name,
-                                       const qm_rulebook *instead, const qm_reader *reader, const qm_allocator *allocator,
+/* Reads a scenario file with its rosters and rulebooks. `instead` (may be NULL) takes the place of the rulebook the
+ * scenario names and must be of the same family; settings that the scenario itself changes stay changed on top of it.
+ */
+QM_API qm_result qm_scenario_read_file(qm_scenario **out, const char *path, const qm_rulebook *instead,
+                                       const qm_reader *reader, const qm_allocator *allocator,
                                        qm_diagnostics *diagnostics);
-/* The scenario as one file that needs no other: templates, rosters and rulebooks are written out. Read back it has the same
- * hash. */
+QM_API qm_result qm_scenario_read_text(qm_scenario **out, const char *text, size_t length, const char *name,
+                                       const qm_rulebook *instead, const qm_reader *reader,
+                                       const qm_allocator *allocator, qm_diagnostics *diagnostics);
+/* The scenario as one file that needs no other: templates, rosters and rulebooks are written out. Read back it has the
+ * same hash. */
 QM_API void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out);
 /* The rules a scenario was loaded with. */
 QM_API qm_result qm_scenario_rulebook(const qm_scenario *scenario, qm_rulebook **out, const qm_allocator *allocator);
@@ -118,8 +124,8 @@ QM_API qm_result qm_roster_check(const char *text, size_t length, const char *na
 
 /* ------------------------------------------------------------------------------------------------------ notation */
 
-/* Reads one order of at most QM_ORDER_TEXT_MAX bytes. A mistake is reported with its column and with what was expected there
- * (line 1, no file). The grammar is in docs/formats/notation.md. */
+/* Reads one order of at most QM_ORDER_TEXT_MAX bytes. A mistake is reported with its column and with what was expected
+ * there (line 1, no file). The grammar is in docs/formats/notation.md. */
 #define QM_ORDER_TEXT_MAX 2000
 QM_API qm_result qm_order_read(const qm_scenario *scenario, const char *text, size_t length, qm_order *order,
                                qm_diagnostics *diagnostics);
@@ -128,58 +134,64 @@ QM_API void qm_order_print(const qm_scenario *scenario, const qm_order *order, q
 
 /* --------------------------------------------------------------------------------------------------------- JSON */
 
-/* The answers as JSON values on one line, for programs. Each adds one value to `out`; nothing else is added around it. Figures,
- * items, sides, kinds and clauses are given by name, places and directions as in notation. Values of fields are numbers,
- * true or false, or words, as a scenario file has them. */
+/* The answers as JSON values on one line, for programs. Each adds one value to `out`; nothing else is added around it.
+ * Figures, items, sides, kinds and clauses are given by name, places and directions as in notation. Values of fields
+ * are numbers, true or false, or words, as a scenario file has them. */
 
 /* {"turn","phase","actor","ended","winner","revision","figures":{NAME:{field:value…}},"items":{…},"wanted"?} */
 QM_API void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_text *out);
 /* {"order","verdict","why":[…],"citations":[{"clause","title","text"}],"reasons":[…],"cost","allowance","chance","checks":[…],
  *  "way":[…],"rules":{"rulebook","version","settings","identity"}} */
-QM_API void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out);
+QM_API void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
+                                  qm_text *out);
 /* [{"event","text","figure"?,…} or {"event":"roll","roll","dice":[faces],"total","target","outcome"}] */
 QM_API void qm_events_write_json(const qm_scenario *scenario, const qm_events *events, qm_text *out);
-/* {"what":"roll","roll","dice","sides","target",…} or {"what":"choice","choice","options":[…],…}; null when nothing is wanted */
+/* {"what":"roll","roll","dice","sides","target",…} or {"what":"choice","choice","options":[…],…}; null when nothing is
+ * wanted */
 QM_API void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out);
-/* {"policy","had_choices","too_many","sum","outcomes":[{"chance","fraction"?,"what","events"}]}; the scratch still holds the
- * odds of the last qm_odds. `after` is qm_state_size bytes of working memory. */
+/* {"policy","had_choices","too_many","sum","outcomes":[{"chance","fraction"?,"what","events"}]}; the scratch still
+ * holds the odds of the last qm_odds. `after` is qm_state_size bytes of working memory. */
 QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
-                                    const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after, qm_text *out);
+                                    const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after,
+                                    qm_text *out);
 /* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks"}]} */
-QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places, uint32_t count,
-                                qm_text *out);
+QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
+                                uint32_t count, qm_text *out);
 /* {"figure","options":["Ada still",…]}: the options that the last qm_options left in the scratch */
-QM_API qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
-                                       const qm_options_result *options, qm_text *out);
+QM_API qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
+                                       qm_scratch *scratch, const qm_options_result *options, qm_text *out);
 /* {"figure","goal","ways":[{"order","cost","chance","checks"}]} */
 QM_API void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
                                uint32_t count, qm_text *out);
 /* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"attack"?} */
-QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight, qm_text *out);
+QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
+                                qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */
 QM_API void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out);
-/* The settings and tables of a rulebook with their declarations: {"family","version","edition","identity","settings":[…],
- * "tables":[…],"clauses":[…]} */
+/* The settings and tables of a rulebook with their declarations:
+ * {"family","version","edition","identity","settings":[…], "tables":[…],"clauses":[…]} */
 QM_API void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out);
 
-/* JSON for programs that speak it line by line: takes one request apart without another library. A value lives as long as the
- * document. Every function accepts NULL and answers "not there". */
+/* JSON for programs that speak it line by line: takes one request apart without another library. A value lives as long
+ * as the document. Every function accepts NULL and answers "not there". */
 typedef struct qm_json qm_json;
 typedef struct qm_json_value qm_json_value;
-QM_API qm_result qm_json_read(qm_json **out, const char *text, size_t length, const char *name, const qm_allocator *allocator,
-                              qm_diagnostics *diagnostics);
+QM_API qm_result qm_json_read(qm_json **out, const char *text, size_t length, const char *name,
+                              const qm_allocator *allocator, qm_diagnostics *diagnostics);
 QM_API void qm_json_free(qm_json *document);
 QM_API const qm_json_value *qm_json_root(const qm_json *document);
 QM_API const qm_json_value *qm_json_get(const qm_json_value *object, const char *key);
 QM_API const qm_json_value *qm_json_at(const qm_json_value *array, size_t index);
-QM_API size_t qm_json_count(const qm_json_value *value);           /* elements or members; 0 for anything else */
-QM_API const char *qm_json_key(const qm_json_value *object, size_t index); /* the name of the n-th member, "" beyond the end */
-QM_API const char *qm_json_string(const qm_json_value *value);     /* NULL if it is no string, or has a zero byte in it */
+QM_API size_t qm_json_count(const qm_json_value *value); /* elements or members; 0 for anything else */
+QM_API const char *qm_json_key(const qm_json_value *object,
+                               size_t index);                  /* the name of the n-th member, "" beyond the end */
+QM_API const char *qm_json_string(const qm_json_value *value); /* NULL if it is no string, or has a zero byte in it */
 QM_API bool qm_json_int(const qm_json_value *value, int64_t *out); /* false if it is no whole number */
 QM_API bool qm_json_bool(const qm_json_value *value, bool *out);   /* false if it is neither true nor false */
 QM_API bool qm_json_is_object(const qm_json_value *value);
 QM_API bool qm_json_is_array(const qm_json_value *value);
-/* The value as JSON on one line (for an id that goes back as it came, or an embedded scenario). NULL is written as null. */
+/* The value as JSON on one line (for an id that goes back as it came, or an embedded scenario). NULL is written as
+ * null. */
 QM_API void qm_json_write(const qm_json_value *value, qm_text *out);
 /* A string in quotes with what must be escaped. */
 QM_API void qm_json_write_string(const char *string, qm_text *out);

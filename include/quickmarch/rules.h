@@ -220,6 +220,8 @@ typedef struct qm_rules_facts {
     uint16_t clause_count, setting_count, table_count;
     uint16_t figure_field_count, figure_state_count, item_field_count, item_state_count;
     uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count;
+    uint16_t reason_over;    /* the reason given when the game is over */
+    uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */
 } qm_rules_facts;
 

@@ -1,7 +1,8 @@
 /* Quickmarch: a game in progress, with its log.
  *
- * A qm_game is a scenario, the current state and the list of what was done: enough to save, resume, undo and replay. It is for
- * tables where people play; a bot that tries thousands of orders uses qm_judge and qm_play on its own states instead.
+ * A qm_game is a scenario, the current state and the list of what was done: enough to save, resume, undo and replay. It
+ * is for tables where people play; a bot that tries thousands of orders uses qm_judge and qm_play on its own states
+ * instead.
  *
  *   qm_game *game;
  *   qm_game_new(&game, scenario, 42, NULL);
@@ -23,8 +24,8 @@ extern "C" {
 
 typedef struct qm_game qm_game;
 
-/* A game at its start. The scenario must live as long as the game and stays the caller's. Dice are generated from the seed and
- * choices asked, until qm_game_modes says otherwise. */
+/* A game at its start. The scenario must live as long as the game and stays the caller's. Dice are generated from the
+ * seed and choices asked, until qm_game_modes says otherwise. */
 QM_API qm_result qm_game_new(qm_game **out, const qm_scenario *scenario, uint64_t seed, const qm_allocator *allocator);
 QM_API void qm_game_free(qm_game *game);
 /* Where dice and choices come from, from the next order on. */
@@ -36,15 +37,18 @@ QM_API const qm_state *qm_game_state(const qm_game *game);
 QM_API qm_scratch *qm_game_scratch(qm_game *game);
 QM_API uint64_t qm_game_seed(const qm_game *game);
 
-/* Judges and plays an order. QM_ERROR_ILLEGAL when the verdict is not legal: nothing has changed then and the verdict says why.
- * QM_ERROR_PENDING while another order waits. `events` may be NULL. */
-QM_API qm_result qm_game_order(qm_game *game, const qm_order *order, qm_verdict *verdict, qm_events *events, qm_played *played);
+/* Judges and plays an order. QM_ERROR_ILLEGAL when the verdict is not legal: nothing has changed then and the verdict
+ * says why. QM_ERROR_PENDING while another order waits. `events` may be NULL. */
+QM_API qm_result qm_game_order(qm_game *game, const qm_order *order, qm_verdict *verdict, qm_events *events,
+                               qm_played *played);
 /* Answers what the waiting order wants: faces for a roll, one option (from 1) for a choice. */
-QM_API qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t count, qm_events *events, qm_played *played);
+QM_API qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t count, qm_events *events,
+                                qm_played *played);
 
-/* Takes back the last `count` orders (a waiting one counts). Up to the last die this is free and leaves no trace. An order that
- * took dice is taken back only with `past_dice` (else QM_ERROR_DICE, and nothing is taken back); that is an edit: it stays in
- * the log, and the dice that come next are new ones. `undone` (may be NULL) tells how many orders were taken back. */
+/* Takes back the last `count` orders (a waiting one counts). Up to the last die this is free and leaves no trace. An
+ * order that took dice is taken back only with `past_dice` (else QM_ERROR_DICE, and nothing is taken back); that is an
+ * edit: it stays in the log, and the dice that come next are new ones. `undone` (may be NULL) tells how many orders
+ * were taken back. */
 QM_API qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *undone);
 
 /* The orders that stand, from 0: those taken back are not among them, nor is one that still waits. */
@@ -71,24 +75,26 @@ typedef enum qm_divergence {
 } qm_divergence;
 
 typedef struct qm_replay {
-    uint32_t entries;     /* in the log */
-    uint32_t replayed;    /* without a difference */
-    uint32_t at;          /* the entry of the first difference, from 1; 0 = none */
-    uint8_t divergence;   /* qm_divergence */
-    bool other_rules;     /* the rules in force are not those of the log */
-    char order[128];      /* the order of that entry (cut if longer) */
-    char text[512];       /* the difference, in words */
+    uint32_t entries;   /* in the log */
+    uint32_t replayed;  /* without a difference */
+    uint32_t at;        /* the entry of the first difference, from 1; 0 = none */
+    uint8_t divergence; /* qm_divergence */
+    bool other_rules;   /* the rules in force are not those of the log */
+    char order[128];    /* the order of that entry (cut if longer) */
+    char text[512];     /* the difference, in words */
 } qm_replay;
 
-/* Reads a log and plays it again, checking every recorded state. With `instead` (NULL: the log's own rules) it is played under
- * other rules. *game is the game as it stood at the end, ready to go on; at a difference it is the game just before that entry,
- * `replay` (may be NULL) names the place, and the result is still QM_OK under other rules but QM_ERROR_INPUT under the log's own:
- * then the log is damaged or comes from another version of the rules. */
-QM_API qm_result qm_game_read_text(qm_game **game, const char *text, size_t length, const char *name, const qm_rulebook *instead,
+/* Reads a log and plays it again, checking every recorded state. With `instead` (NULL: the log's own rules) it is
+ * played under other rules. *game is the game as it stood at the end, ready to go on. At a difference `replay` (may be
+ * NULL) names the first one. Under the log's own rules that is QM_ERROR_INPUT and no game: the log is damaged. Under
+ * other rules, or when the library has another version of the rules than the log (a warning tells so), it is QM_OK and
+ * the game as it stood before that entry. */
+QM_API qm_result qm_game_read_text(qm_game **game, const char *text, size_t length, const char *name,
+                                   const qm_rulebook *instead, const qm_reader *reader, const qm_allocator *allocator,
+                                   qm_diagnostics *diagnostics, qm_replay *replay);
+QM_API qm_result qm_game_read_file(qm_game **game, const char *path, const qm_rulebook *instead,
                                    const qm_reader *reader, const qm_allocator *allocator, qm_diagnostics *diagnostics,
                                    qm_replay *replay);
-QM_API qm_result qm_game_read_file(qm_game **game, const char *path, const qm_rulebook *instead, const qm_reader *reader,
-                                   const qm_allocator *allocator, qm_diagnostics *diagnostics, qm_replay *replay);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
  *
  * A run takes what is on the given tape first. When that has ended, dice are drawn from the generator, or the first roll (or
  * choice) that is to be asked is noted in `wanted` and the rest of the run is answered at once by a fixed class, to be thrown
- * away with the copy of the state it ran on. An odds walk gives classes instead of faces, and notes the roll after its path.
+ * away: the caller takes the state back. An odds walk gives classes instead of faces, and notes the roll after its path.
  */
 #ifndef QM_GAME_DRIVE_H
 #define QM_GAME_DRIVE_H

@@ -72,7 +72,15 @@ bool qm_order_equal(const qm_order *a, const qm_order *b) {
            memcmp(a->legs, b->legs, a->leg_count * sizeof(qm_leg)) == 0;
 }
 
-static bool operand_ok(const qm_scenario *scenario, qm_operand operand, int32_t value, bool optional) {
+static int32_t word_count(const char *words) {
+    int32_t count = words && *words ? 1 : 0;
+    for (; words && *words; words++) {
+        count += *words == ' ';
+    }
+    return count;
+}
+
+static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const char *words, int32_t value, bool optional) {
     if (optional && value == 0) {
         return true;
     }
@@ -88,7 +96,7 @@ static bool operand_ok(const qm_scenario *scenario, qm_operand operand, int32_t 
     case QM_OPERAND_FIELD:
         return value >= 0 && value < scenario->family->facts->figure_state_count;
     case QM_OPERAND_WORD:
-        return value >= 0;
+        return value >= 0 && value < word_count(words);
     case QM_OPERAND_NONE:
     case QM_OPERAND_PLACE:
     case QM_OPERAND_NUMBER:
@@ -106,7 +114,7 @@ static bool legs_ok(const qm_scenario *scenario, const qm_order *order) {
     for (uint16_t i = 0; i < order->leg_count; i++) {
         const qm_leg *leg = &order->legs[i];
         if (leg->kind < 1 || leg->kind >= facts->leg_count ||
-            !operand_ok(scenario, facts->legs[leg->kind].operand, leg->thing, false)) {
+            !operand_ok(scenario, facts->legs[leg->kind].operand, NULL, leg->thing, false)) {
             return false;
         }
     }
@@ -124,7 +132,8 @@ static bool order_ok(const qm_scenario *scenario, const qm_order *order) {
         return false;
     }
     for (size_t i = 0; i < kind->argument_count; i++) {
-        if (!operand_ok(scenario, kind->arguments[i].operand, order->arguments[i], kind->arguments[i].optional)) {
+        const qm_argument *argument = &kind->arguments[i];
+        if (!operand_ok(scenario, argument->operand, argument->words, order->arguments[i], argument->optional)) {
             return false;
         }
     }
@@ -158,7 +167,12 @@ void qm__judge_again(const qm_scenario *scenario, const qm_state *state, const q
                            .prepared = qm__scratch_part(scratch, scratch->prepared_at),
                            .search = qm__scratch_part(scratch, scratch->search_at),
                            .verdict = verdict};
-    scenario->family->judge(&judging);
+    const qm_rules_facts *facts = scenario->family->facts;
+    if (state->pending || state->ended) {
+        qm__refuse(&judging, state->pending ? facts->reason_pending : facts->reason_over);
+    } else {
+        scenario->family->judge(&judging);
+    }
     scratch->prepared = 1;
     scratch->judgement = (uint8_t)verdict->judgement;
     scratch->mark = state->mark;

@@ -1,8 +1,8 @@
 /* Playing: running a family's rule code on dice from a tape, a generator or a person.
  *
- * Invariant: a state is changed only by a run that came to its end. Runs that may have to wait work on the copy in the scratch;
- * only a run that cannot wait (generated dice, choices not asked) works in place. Rejected: suspending rule code half way
- * (coroutines, hand-made state machines): re-running from the tape keeps rule code straight and the state plain.
+ * Invariant: a state is changed only by a run that came to its end. A run that may have to wait, or whose tape may not fit, puts
+ * a copy of the state aside first and takes it back if it did not. Rejected: suspending rule code half way (coroutines,
+ * hand-made state machines): re-running from the tape keeps rule code straight and the state plain.
  */
 #include <string.h>
 
@@ -368,20 +368,26 @@ static void clear_pending(const qm_scenario *scenario, qm_state *state) {
     state->pending = 0;
 }
 
-/* Runs on the copy; commits it, leaves the order waiting, or changes nothing. */
+/* Runs in place after a copy was put aside, and takes the copy back unless the run came to its end. */
 static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source,
                                 qm__drive *drive, qm_played *played) {
     qm_state *copy = qm__scratch_part(scratch, scratch->state_at);
-    memcpy(copy, state, scenario->state_size);
-    clear_pending(scenario, copy);
+    memcpy(copy, state, scenario->pending_at);
+    state->pending = 0;
     drive->record = scratch->tape.bytes;
     drive->record_max = scenario->tape_max;
-    qm__run_play(scenario, copy, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), drive);
+    qm__run_play(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), drive);
+    qm_result result = QM_OK;
     if (drive->bad || (drive->given_at < drive->given_length && drive->wanted.what == 0)) {
-        return QM_ERROR_DICE; /* wrong values, or more than the order takes */
+        result = QM_ERROR_DICE; /* wrong values, or more than the order takes */
+    } else if (drive->overlong) {
+        result = QM_ERROR_LIMIT;
     }
-    if (drive->overlong) {
-        return QM_ERROR_LIMIT;
+    if (result != QM_OK || drive->wanted.what != 0) {
+        memcpy(state, copy, scenario->pending_at);
+    }
+    if (result != QM_OK) {
+        return result;
     }
     source->index = drive->index;
     scratch->tape.length = drive->record_length;
@@ -394,8 +400,10 @@ static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm
         *played = QM_PLAYED_WAITING;
         return QM_OK;
     }
-    close_state(copy, &scratch->order, drive, state);
-    memcpy(state, copy, scenario->state_size);
+    close_state(state, &scratch->order, drive, copy);
+    if (copy->pending) {
+        clear_pending(scenario, state);
+    }
     return QM_OK;
 }
 

@@ -1,7 +1,7 @@
 /* The common part of all loaders.
  *
- * Paths of fields are chains on the stack that cost nothing until something is wrong; building strings on the way down was the
- * alternative and would be most of the work of loading.
+ * Paths of fields are chains on the stack that cost nothing until something is wrong; building strings on the way down
+ * was the alternative and would be most of the work of loading.
  */
 #include "io/load.h"
 
@@ -26,13 +26,27 @@ void qm__path_print(const qm__path *path, qm_text *out) {
     }
 }
 
+/* A template is read for every figure that uses it; one mistake in it is still one mistake. */
+static bool said_before(const qm__load *load, uint32_t line, uint32_t column, const char *message) {
+    for (size_t i = 0; line > 0 && i < load->list->count; i++) {
+        const qm_diagnostic *item = &load->list->items[i];
+        if (item->line == line && item->column == column && qm__same(item->message, message) &&
+            qm__same(item->file, load->file)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void report(const qm__load *load, uint32_t line, uint32_t column, const qm__path *path, const char *format,
                    va_list arguments) {
     char field[QM__FIELD_MAX], message[QM__MESSAGE_MAX];
     qm_text field_text = qm_text_over(field, sizeof field), text = qm_text_over(message, sizeof message);
     qm__path_print(path, &field_text);
     qm__text_addv(&text, format, arguments);
-    qm_diagnostics_add(load->list, QM_SEVERITY_ERROR, load->file, line, column, field, message);
+    if (!said_before(load, line, column, message)) {
+        qm_diagnostics_add(load->list, QM_SEVERITY_ERROR, load->file, line, column, field, message);
+    }
 }
 
 void qm__fault(const qm__load *load, const qm__value *at, const qm__path *path, const char *format, ...) {
@@ -87,15 +101,16 @@ void qm__check_keys(const qm__load *load, const qm__value *object, const qm__pat
     }
 }
 
-bool qm__expect(const qm__load *load, const qm__value *value, qm__kind kind, const qm__value *parent, const qm__path *path) {
+bool qm__expect(const qm__load *load, const qm__value *value, qm__kind kind, const qm__value *parent,
+                const qm__path *path) {
     if (!value) {
         qm__fault(load, parent, path, "is missing");
         return false;
     }
     if (value->kind != kind) {
         const char *name = qm__kind_name(kind);
-        qm__fault(load, value, path, "must be %s %s, not %s", kind == QM__ARRAY || kind == QM__OBJECT ? "an" : "a", name,
-                  qm__kind_name(value->kind));
+        qm__fault(load, value, path, "must be %s %s, not %s", kind == QM__ARRAY || kind == QM__OBJECT ? "an" : "a",
+                  name, qm__kind_name(value->kind));
         return false;
     }
     return true;
@@ -118,8 +133,8 @@ const char *qm__get_text(const qm__load *load, const qm__value *object, const ch
     return value->text;
 }
 
-int64_t qm__get_int(const qm__load *load, const qm__value *object, const char *key, const qm__path *up, int64_t low, int64_t high,
-                    int64_t otherwise) {
+int64_t qm__get_int(const qm__load *load, const qm__value *object, const char *key, const qm__path *up, int64_t low,
+                    int64_t high, int64_t otherwise) {
     const qm__value *value = qm__value_get(object, key);
     if (!value) {
         return otherwise;
@@ -191,10 +206,6 @@ static void simplify(char *path) {
     while (*in) {
         const size_t length = strcspn(in, "/");
         const bool up = length == 2 && in[0] == '.' && in[1] == '.';
-        char *last = out;
-        while (last > base && last[-1] != '/') {
-            last--;
-        }
         if (up && out > base) {
             /* `out` is just behind "x/"; go back before it unless x is itself ".." */
             char *start = out - 1;

@@ -1,7 +1,7 @@
 /* What the files of the action phase share: an attack worked out once, and the line it takes.
  *
- * hm_attack_plan is the one place where the number to hit, its terms and what stands in the way are found. Judging turns the
- * faults into reasons, play rolls by the cuts, and "see" shows the same terms, so that they cannot disagree.
+ * hm_attack_plan is the one place where the number to hit, its terms and what stands in the way are found. Judging
+ * turns the faults into reasons, play rolls by the cuts, and "see" shows the same terms, so that they cannot disagree.
  */
 #ifndef QM_RULES_HEXMELEE_ACT_H
 #define QM_RULES_HEXMELEE_ACT_H
@@ -25,14 +25,14 @@ void hm_line_look(const qm_scenario *s, const qm_state *st, uint16_t from, uint1
 enum { HM_BY_BLOW, HM_BY_THROW, HM_BY_SHOT }; /* mode of an attack */
 
 enum { /* faults: why an attack cannot be made, apart from whose turn it is and how far the attacker has moved */
-    HM_FAULT_REACH = 1,      /* a blow at one who is neither adjacent nor in the same hex */
-    HM_FAULT_FRONT = 2,      /* not in the front (HX-26) */
-    HM_FAULT_RIM = 4,        /* a blow over the rim of a pit (pit_engagement) */
-    HM_FAULT_INTO_PIT = 8,   /* a shot into a deep pit from afar (HX-19) */
-    HM_FAULT_FROM_PIT = 16,  /* a shot out of a deep pit to elsewhere than beside it (HX-19) */
-    HM_FAULT_SIGHT = 32,     /* something blocks the line */
-    HM_FAULT_LYING = 64,     /* prone, with a regular weapon (HX-33) or with prone_shot = no */
-    HM_FAULT_STRENGTH = 128  /* the weapon needs more STR (weak_weapon) */
+       HM_FAULT_REACH = 1,     /* a blow at one who is neither adjacent nor in the same hex */
+       HM_FAULT_FRONT = 2,     /* not in the front (HX-26) */
+       HM_FAULT_RIM = 4,       /* a blow over the rim of a pit (pit_engagement) */
+       HM_FAULT_INTO_PIT = 8,  /* a shot into a deep pit from afar (HX-19) */
+       HM_FAULT_FROM_PIT = 16, /* a shot out of a deep pit to elsewhere than beside it (HX-19) */
+       HM_FAULT_SIGHT = 32,    /* something blocks the line */
+       HM_FAULT_LYING = 64,    /* prone, with a regular weapon (HX-33) or with prone_shot = no */
+       HM_FAULT_STRENGTH = 128 /* the weapon needs more STR (weak_weapon) */
 };
 
 /* Classes of the attack roll, in order. */
@@ -40,9 +40,9 @@ enum { HM_TRIPLE, HM_DOUBLE, HM_PLAIN, HM_MISS, HM_FUMBLE, HM_BREAK, HM_ATTACK_C
 
 typedef struct hm_attack {
     uint16_t attacker, target;
-    uint16_t item;         /* the weapon; 0 = bare hands */
+    uint16_t item; /* the weapon; 0 = bare hands */
     uint8_t mode;
-    uint8_t dice;          /* of the attack roll */
+    uint8_t dice; /* of the attack roll */
     uint16_t faults;
     int16_t distance;
     int16_t target_number; /* adjusted DEX */
@@ -56,8 +56,8 @@ typedef struct hm_attack {
 } hm_attack;
 
 /* Works out an attack; attacker and target are on the board and not the same. */
-void hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item, int mode,
-                    hm_attack *plan);
+void hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item,
+                    int mode, hm_attack *plan);
 double hm_attack_chance(const hm_attack *plan);
 /* The kind of weapon an item is (HM_WEAPON_…), or -1: no weapon, broken, or no item. */
 int hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item);
@@ -68,15 +68,49 @@ bool hm_counts_prone(const qm_scenario *s, const hm_body *body);
 /* Whether the rim of a pit keeps two figures apart in melee and when one reaches for things (pit_engagement). */
 bool hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, bool b_hangs);
 
-/* -------------------------------------------------------------------------------------------- act_judge.c, play */
+/* Rolls an attack and what follows from it. */
+void hm_attack_resolve(qm__run *run, const hm_attack *plan);
+enum { HM_VAR_MULTIPLIER, HM_VAR_STRIKER }; /* run->vars in actions */
 
-/* Left by judging for play; only attacks need anything. */
+/* ------------------------------------------------------------------------------------------ act_judge.c, act_away.c */
+
+/* One action being judged. */
+typedef struct hm_acting {
+    const qm_scenario *s;
+    const qm_state *st;
+    const hm_settings *set;
+    const qm_order *order;
+    const hm_body *body;
+    qm__judging *judging; /* NULL: only whether it is legal */
+    struct hm_act_prepared *prepared;
+    uint16_t figure;
+    bool legal;
+    qm_reason spare;
+} hm_acting;
+
+qm_reason *hm_act_refuse(hm_acting *a, uint16_t reason);
+/* For options: whether the order of a figure whose turn it is is legal, without a verdict. */
+bool hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order);
+/* Getting away from engagement (the reading `disengage`). */
+void hm_judge_away(hm_acting *a);
+void hm_play_away(qm__run *run);
+
+/* The one hex of a disengagement. */
+typedef struct hm_away {
+    uint16_t to;
+    uint8_t facing;
+    uint8_t cost;
+    uint8_t checks; /* HM_CHECK_… of move.h */
+} hm_away;
+
+/* Left by judging for play. */
 typedef struct hm_act_prepared {
     hm_attack attack;
+    hm_away away;
 } hm_act_prepared;
 _Static_assert(sizeof(hm_act_prepared) <= HM_PREPARED_SIZE, "a prepared action fits");
 
-/* Positions of the words of orders. */
+/* The words and arguments of orders, as orders.c lists them. */
 enum { HM_THEN_STAY, HM_THEN_KNEEL, HM_THEN_PRONE }; /* shoot … then */
 enum { HM_DROP_KNEEL, HM_DROP_PRONE };
 enum { HM_SHOOT_TARGET, HM_SHOOT_WITH, HM_SHOOT_THEN };

@@ -18,9 +18,9 @@ extern const qm_term_kind hm_terms[HM_TERM_COUNT];
 
 extern const qm_field hm_figure_fields[HM_FIGURE_FIELDS];
 extern const qm_field hm_item_fields[HM_ITEM_FIELDS];
-extern const qm_field hm_figure_state[];
-extern const qm_field hm_item_state[];
-extern const uint16_t hm_figure_state_count, hm_item_state_count;
+enum { HM_FIGURE_STATE_COUNT = 23, HM_ITEM_STATE_COUNT = 3 };
+extern const qm_field hm_figure_state[HM_FIGURE_STATE_COUNT];
+extern const qm_field hm_item_state[HM_ITEM_STATE_COUNT];
 
 /* setup.c */
 qm_result hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);

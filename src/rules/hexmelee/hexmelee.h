@@ -1,9 +1,10 @@
 /* hexmelee: figures with facing on hexes. The types and functions its files share.
  *
- * Files: clauses.c (the clauses), settings.def (settings), tables.c (armour, weapons, terrain …), orders.c (kinds of order and
- * leg), texts.c (reasons, events, rolls, choices, terms), family.c (fields and the family itself), stats.c (MOV, DEX, what a
- * figure can do), engage.c (front hexes, engagement), turn.c (initiative, phases, whose turn, delays, chases), edit.c
- * (game-master edits), move.c and its kin (movement), act.c and its kin (actions).
+ * What it declares: clauses.c, settings.def, tables.c (armour, weapons, terrain …), orders.c (kinds of order and leg), fields.c,
+ * texts.c (reasons, events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order
+ * to the file that knows its rules. setup.c makes a scenario ready. stats.c: MOV, DEX, saving rolls. engage.c: fronts and
+ * engagement. turn.c and chase.c: whose turn it is. hurt.c: hits and falls. edit.c: game-master edits. move.c and its kin:
+ * movement. act_judge.c, attack.c and their kin: actions.
  */
 #ifndef QM_RULES_HEXMELEE_H
 #define QM_RULES_HEXMELEE_H
@@ -74,7 +75,9 @@ typedef struct hm_data {
     hm_settings set;          /* settings in force */
     hm_stat *stats;           /* stats[figure - 1] */
     hm_ground *grounds;       /* by ground number */
+    uint64_t row_part;        /* 2 to the 32 by columns, rounded up: dividing a hex's number without dividing */
     uint16_t *pits;           /* per hex index: number of the connected pit or wall it belongs to, 0 = none */
+    uint8_t *edges;           /* per hex index: bit d = the neighbour in direction d is a pit or a wall */
 } hm_data;
 
 static inline const hm_data *hm_of(const qm_scenario *scenario) { return scenario->compiled; }
@@ -104,8 +107,9 @@ enum { /* flags, all cleared as a turn begins */
     HM_ROSE_LOW = 512,  /* … from kneeling */
     HM_CHANGED = 1024,  /* changed weapons with standing up (HX-40) */
     HM_ENGAGED_MOVE = 2048, /* was engaged when its chance to move came */
-    HM_TURN_USED = 4096, /* spare for movement code */
-    HM_MET = 8192       /* was engaged when its own move ended (late_engaged) */
+    HM_HELD = 4096,     /* became engaged while it delayed: may turn, not move (delay_engaged) */
+    HM_MET = 8192,      /* was engaged when its own move ended (late_engaged) */
+    HM_RING_FIRST = 16384 /* goes first in a ring of chases this turn (chase_ring = ask) */
 };
 
 /* One figure in play: 48 bytes, no padding. */
@@ -147,9 +151,8 @@ typedef struct hm_thing {
 
 /* Game-wide: 16 bytes. */
 typedef struct hm_extra {
-    uint16_t last_mover; /* the figure whose move came last */
     uint16_t striker;    /* under a disengagement: who strikes now */
-    uint8_t zero[12];
+    uint8_t zero[14];
 } hm_extra;
 
 static inline hm_body *hm_body_at(const qm_scenario *s, const qm_state *st, uint16_t figure) {
@@ -189,6 +192,8 @@ int hm_dex(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_term *t
 int hm_edex(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_term *terms, uint16_t *count);
 /* DEX or eDEX for a saving roll that the text makes against DEX, by the reading save_dex. */
 int hm_save_dex(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_term *terms, uint16_t *count);
+/* eDEX as it is kept in the figure's state. */
+int8_t hm_edex_kept(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Writes edex anew after anything it depends on has changed. */
 void hm_refresh(const qm_scenario *s, qm_state *st, uint16_t figure);
 /* A saving roll of `dice` d6 at or under `target` with the bands of auto_results applied: the highest passing total. */
@@ -207,6 +212,8 @@ double hm_foresee(qm__judging *j, uint16_t roll, uint16_t leg, uint16_t hex, int
 int hm_relative(const qm_scenario *s, uint16_t hex, uint8_t facing, uint16_t other);
 /* Whether `a` can engage anybody now (HX-48 and its readings, HX-28 under rear_only = all, hanging). */
 bool hm_can_engage(const qm_scenario *s, const qm_state *st, uint16_t a);
+/* The facing of a figure in mid-move whose front is all round it (moving_front = any). */
+enum { HM_FACING_ANY = 6 };
 /* Whether `a` engages `b` if b were in `hex` facing `facing` (use b's own values for the present). HX-29, HX-30. */
 bool hm_engages_at(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, uint16_t hex, uint8_t facing);
 static inline bool hm_engages(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b) {
@@ -218,6 +225,8 @@ int hm_engagers_at(const qm_scenario *s, const qm_state *st, uint16_t figure, ui
 bool hm_engaged(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Where an attacker stands as the target sees it: 1 front, 2 side, 3 rear (HX-28, HX-31). 0 if not adjacent. */
 int hm_attack_side(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target);
+/* The front hexes of a figure that can engage. */
+uint32_t hm_threat(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place *places, uint32_t capacity);
 /* The figure that stands or kneels in a hex (0 = none), and the first that lies there. */
 uint16_t hm_upright_in(const qm_scenario *s, const qm_state *st, uint16_t hex, uint16_t except);
 uint16_t hm_lying_in(const qm_scenario *s, const qm_state *st, uint16_t hex, uint16_t except);
@@ -269,9 +278,7 @@ enum {
 /* Kinds of leg. walk HEX; jump HEX (the landing); grab ITEM (3 MOV, HX-22); snatch ITEM (roll afterwards, HX-23); face DIR */
 enum { HM_LEG_NONE, HM_LEG_WALK, HM_LEG_JUMP, HM_LEG_GRAB, HM_LEG_SNATCH, HM_LEG_FACE, HM_LEG_COUNT };
 
-/* Words of settings, made from settings_words.def: HM_WORD(SETTING, WORD, value). */
-
-#include "rules/hexmelee/settings_words.h"
+#include "rules/hexmelee/settings_words.h" /* enums of the words of settings, HM_<SETTING>_<WORD> */
 #include "rules/hexmelee/texts.h" /* enums of reasons, events, rolls, choices and terms, from the .def lists */
 
 void hm_judge_move(qm__judging *j);  /* HM_STILL … HM_TURN */

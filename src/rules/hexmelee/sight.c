@@ -1,7 +1,8 @@
 /* Lines of fire: what lies strictly between two hexes, for shots and throws.
  *
- * A line runs from centre to centre. It is blocked by ground that blocks sight and, under figures_block_shots, by figures on
- * their feet or knees. Where it runs along an edge, both hexes of that edge must block; a hex that is off the board blocks.
+ * A line runs from centre to centre. It is blocked by ground that blocks sight and, under figures_block_shots, by
+ * figures on their feet or knees. Where it runs along an edge, both hexes of that edge must block; a hex that is off
+ * the board blocks.
  *
  * Invariant: the answer is the same from either end. Rejected: sampling the line, which favours one side of an edge.
  */
@@ -58,7 +59,7 @@ static void note(hm_line *line, uint16_t hex, obstacle found) {
 static void note_pair(hm_line *line, uint16_t hex, obstacle left, obstacle right) {
     const bool left_blocks = left.ground || left.figure != 0, right_blocks = right.ground || right.figure != 0;
     if (left_blocks && right_blocks) {
-        note(line, hex, left.ground || left.figure != 0 ? left : right);
+        note(line, hex, left);
         return;
     }
     if (left_blocks || right_blocks) {

@@ -1,0 +1,300 @@
+/* The table of commands. Whatever a command accepts is listed here and nowhere else; help, the man page and the
+ * completion scripts are made from it. The examples work as they stand from the top of the source tree; a test runs
+ * every one of them. */
+#include <string.h>
+
+#include "cli.h"
+
+static const struct {
+    unsigned taken_by;
+    cli_option option;
+} shared[] = {
+    {CLI_TAKES_RULES,
+     {"rules", 0, "RULEBOOK", NULL, "play by this rulebook (a name or a file) instead of the table's own"}},
+    {CLI_TAKES_RULES,
+     {"set", 0, "NAME=VALUE", NULL, "change a setting, or a cell of a table as TABLE.ROW.COLUMN=VALUE; repeatable"}},
+    {CLI_TAKES_GAME, {"after", 0, "ORDER", NULL, "play this order first; repeatable, in order"}},
+    {CLI_TAKES_GAME,
+     {"dice", 0, "FACES", NULL, "the dice of the --after orders as they come, such as 3,4,1; else they are rolled"}},
+    {CLI_TAKES_GAME,
+     {"choose", 0, "OPTION", NULL, "the answer to a choice of the --after orders, by name or number; repeatable"}},
+    {CLI_TAKES_GAME, {"seed", 0, "N", NULL, "the seed of rolled dice (1): same seed, same dice, on any machine"}},
+    {CLI_TAKES_JSON, {"json", 0, NULL, NULL, "answer in JSON, for programs"}},
+    {CLI_TAKES_COLOR,
+     {"color", 0, "WHEN", "auto always never",
+      "colour: auto (on a terminal, unless NO_COLOR is set), always or never"}},
+    {CLI_TAKES_HELP, {"help", 'h', NULL, NULL, "print this help"}},
+};
+
+enum {
+    ANSWER = CLI_TAKES_JSON | CLI_TAKES_COLOR | CLI_TAKES_HELP,
+    QUESTION = ANSWER | CLI_TAKES_RULES | CLI_TAKES_GAME
+};
+
+#define END {NULL, 0, NULL, NULL, NULL}
+
+static const cli_option judge_options[] = {
+    {"explain", 0, NULL, NULL, "print every clause the verdict rests on in full"},
+    END,
+};
+static const cli_option play_options[] = {
+    {"side", 0, "NAME", NULL,
+     "a side that sits at this keyboard; repeatable; the program plays the others; else all sit here"},
+    {"dice", 0, "MODE", "roll type",
+     "where dice come from: rolled by the program, or typed in as they fall on the table"},
+    {"save", 0, "FILE", NULL, "save the game here after every order"},
+    {"script", 0, NULL, NULL, "read commands from standard input without asking, for scripts"},
+    {"seed", 0, "N", NULL, "the seed of the dice; else every game has dice of its own"},
+    END,
+};
+static const cli_option reach_options[] = {
+    {"map", 0, NULL, NULL, "draw the board with the costs instead of listing places"},
+    {"ascii", 0, NULL, NULL, "draw it with plain characters"},
+    END,
+};
+static const cli_option odds_options[] = {
+    {"policy", 0, "NAME", "automatic uniform first last",
+     "who answers choices: the family's own way (automatic), or one of these"},
+    {"all", 0, NULL, NULL, "list every outcome, not just the thirty most likely"},
+    {"limit", 0, "N", NULL, "the most outcomes that are walked exactly (4096)"},
+    {"sample", 0, "N", NULL, "play it N times instead and give shares with their error"},
+    END,
+};
+static const cli_option options_options[] = {
+    {"count", 0, NULL, NULL, "only say how many there are"},
+    END,
+};
+static const cli_option rules_options[] = {
+    {"markdown", 0, NULL, NULL, "as a page of Markdown: docs/rules/ is made this way"},
+    {"toml", 0, NULL, NULL, "as a complete rulebook file, every setting with its meaning"},
+    {"set", 0, "NAME=VALUE", NULL, "change a setting, or a cell of a table as TABLE.ROW.COLUMN=VALUE; repeatable"},
+    END,
+};
+static const cli_option check_options[] = {
+    {"coverage", 0, NULL, NULL, "list for every clause the cases that show it; status 1 if one is not covered"},
+    {"flip", 0, NULL, NULL, "turn every setting to its other values; status 1 if one changes no case"},
+    {"allow", 0, "NAME", NULL, "with --flip: a setting that may change no case; repeatable"},
+    {"strict", 0, NULL, NULL, "with --flip: every single word must change a case"},
+    {"filter", 'k', "TEXT", NULL, "only cases with this in their name or file"},
+    {"verbose", 'v', NULL, NULL, "also what passed, and which case shows what"},
+    END,
+};
+static const cli_option draw_options[] = {
+    {"output", 'o', "FILE", NULL, "the picture, an SVG file; - for standard output"},
+    {"reach", 0, "FIGURE", NULL, "show where it can go, by cost and risk"},
+    {"threat", 0, "FIGURE", NULL, "hatch the places it threatens; 'all' for everyone's"},
+    {"order", 0, "ORDER", NULL, "show the way of an order with its checks, odds and clauses"},
+    {"outcomes", 0, "N", NULL, "list at most N outcomes of the order; 0 for none"},
+    {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
+    {"labels", 0, "WHICH", "all edge none",
+     "number all places, columns and rows at the edge, or nothing; else whatever fits"},
+    {"title", 0, "TEXT", NULL, "a title of your own; empty for none"},
+    {"grey", 0, NULL, NULL, "tones of grey instead of colours"},
+    {"no-legend", 0, NULL, NULL, "without the legend"},
+    END,
+};
+static const cli_option replay_options[] = {
+    {"orders", 0, NULL, NULL, "list the orders too"},
+    END,
+};
+static const cli_option compare_options[] = {
+    {"set", 0, "NAME=VALUE", NULL,
+     "compare the first rulebook with a copy changed like this as well; repeatable, all in one copy"},
+    {"cases", 0, "PATH", NULL, "the cases to run: a file or a folder; else the shipped ones"},
+    {"scenario", 0, "SCENARIO", NULL, "with --order: ask about an order in this scenario instead"},
+    {"order", 0, "ORDER", NULL, "with --scenario: the order; its verdicts and odds are compared"},
+    END,
+};
+
+const cli_command cli_commands[] = {
+    {"judge",
+     cli_judge,
+     "SCENARIO ORDER",
+     "the verdict on an order",
+     "Says whether an order is legal, what it costs, which checks lie ahead with their chances, and which clauses "
+     "say so. SCENARIO is a file, the name of a shipped scenario, the log of a game (then the position at its end), "
+     "or - for standard input. The exit status is 0 for legal, 1 for illegal and 3 if the rules leave it to a person.",
+     QUESTION,
+     judge_options,
+     {"quickmarch judge skirmish 'Grim full 1203' --after next", "quickmarch judge skirmish next --explain",
+      "quickmarch judge skirmish next --json"}},
+    {"play",
+     cli_play,
+     "[SCENARIO|LOG]",
+     "play in the terminal",
+     "Plays a scenario, or goes on with a saved game, against others at the same keyboard: the board, the options, "
+     "verdicts with their clauses, dice, choices, undo and saving. Without a terminal it shows the opening position "
+     "and ends.",
+     CLI_TAKES_COLOR | CLI_TAKES_HELP | CLI_TAKES_RULES,
+     play_options,
+     {"quickmarch play skirmish"}},
+    {"reach",
+     cli_reach,
+     "SCENARIO FIGURE",
+     "where a figure can go, at what cost",
+     "Lists every place where the figure could end its movement now, with the cost of the cheapest way, the chance "
+     "of arriving by it and by the safest way.",
+     QUESTION,
+     reach_options,
+     {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map"}},
+    {"odds",
+     cli_odds,
+     "SCENARIO ORDER",
+     "what can happen, with chances",
+     "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. If "
+     "there are too many, nothing is guessed: raise --limit, or ask for --sample.",
+     QUESTION,
+     odds_options,
+     {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000"}},
+    {"plan",
+     cli_plan,
+     "SCENARIO FIGURE GOAL",
+     "ways to a place, short to safe",
+     "Lists the ways to a place that can be ordered now, from the shortest to the safest. Status 1 if there is none.",
+     QUESTION,
+     NULL,
+     {"quickmarch plan skirmish Grim 0801 --after next"}},
+    {"see",
+     cli_see,
+     "SCENARIO A [B]",
+     "distance, sight, arc",
+     "Tells what figure A has to do with B, or with every other figure: distance, whether it sees it, fronts, "
+     "engagement, and the chance of an attack with what it has ready.",
+     QUESTION,
+     NULL,
+     {"quickmarch see skirmish Ada", "quickmarch see skirmish Ada Vera"}},
+    {"options",
+     cli_options,
+     "SCENARIO [FIGURE]",
+     "the legal orders",
+     "Lists the orders that are legal now for a figure, or for whoever is to act.",
+     QUESTION,
+     options_options,
+     {"quickmarch options skirmish", "quickmarch options skirmish --after next --count"}},
+    {"rules",
+     cli_rules,
+     "[FAMILY|RULEBOOK|CLAUSE]",
+     "clauses, readings, settings",
+     "Without an argument lists the families of rules and the rulebook files. A family or rulebook is printed with "
+     "its clauses, settings and tables, a star where it differs from the family's own. The id of a clause prints "
+     "that clause with the settings that turn it, all that cites it and the shipped cases that show it.",
+     ANSWER,
+     rules_options,
+     {"quickmarch rules hexmelee", "quickmarch rules HX-12",
+      "quickmarch rules --toml hexmelee --set landing_hex=free"}},
+    {"check",
+     cli_check,
+     "[CASES...]",
+     "run worked cases",
+     "Runs case files, or folders of them, or without an argument the shipped cases, and prints everything that does "
+     "not match. The last line is 'cases: N passed, M failed'.",
+     ANSWER | CLI_TAKES_RULES,
+     check_options,
+     {"quickmarch check cases", "quickmarch check -k jump -v"}},
+    {"compare",
+     cli_compare,
+     "RULEBOOK [RULEBOOK...]",
+     "what changes between rulebooks",
+     "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
+     "otherwise, and how costs, chances and odds move.",
+     ANSWER | CLI_TAKES_GAME,
+     compare_options,
+     {"quickmarch compare hexmelee --set landing_hex=free",
+      "quickmarch compare hexmelee --set jump_dice_2=4 --scenario skirmish --order 'Grim full 1203 1103' --after "
+      "next"}},
+    {"draw",
+     cli_draw,
+     "SCENARIO",
+     "a picture for a rulebook",
+     "Draws the position as SVG for print: board, figures with facing, and if asked for the reach of a figure, the "
+     "threatened places, or an order with its way, checks and odds.",
+     CLI_TAKES_HELP | CLI_TAKES_RULES | CLI_TAKES_GAME,
+     draw_options,
+     {"quickmarch draw skirmish -o - --reach Ada --grey"}},
+    {"replay",
+     cli_replay,
+     "LOG",
+     "replay a game and verify it",
+     "Plays a log again and compares every recorded state. With --rules it is played by other rules. The first "
+     "difference is named; the exit status is 1 then.",
+     ANSWER | CLI_TAKES_RULES,
+     replay_options,
+     {"printf 'next\\nquit\\n' | quickmarch play --script --save /tmp/game.json",
+      "quickmarch replay /tmp/game.json --orders"}},
+    {"validate",
+     cli_validate,
+     "FILE...",
+     "is this file right?",
+     "Reads files of any kind of ours (rulebooks, scenarios, rosters, cases, logs) and says everything that is wrong "
+     "with them, with file, line, column and field.",
+     ANSWER,
+     NULL,
+     {"quickmarch validate scenarios/skirmish.json"}},
+    {"pipe",
+     cli_pipe,
+     "",
+     "JSON lines in, JSON lines out",
+     "For other programs: reads one request a line from standard input and answers each with one line.",
+     CLI_TAKES_HELP,
+     NULL,
+     {"echo '{\"id\":1,\"do\":\"load\",\"path\":\"skirmish\"}' | quickmarch pipe"}},
+    {"help",
+     cli_help,
+     "[COMMAND]",
+     "help on a command",
+     "Prints the list of commands, or the help of one.",
+     CLI_TAKES_HELP,
+     NULL,
+     {"quickmarch help judge"}},
+    {"version",
+     cli_version,
+     "",
+     "the version",
+     "Prints the version of the program and of the families' rules.",
+     CLI_TAKES_JSON | CLI_TAKES_HELP,
+     NULL,
+     {"quickmarch version"}},
+    {"completion",
+     cli_completion,
+     "SHELL",
+     "a completion script",
+     "Prints the completion script for bash, zsh or fish.",
+     CLI_TAKES_HELP,
+     NULL,
+     {"quickmarch completion bash"}},
+    {"man",
+     cli_man,
+     "",
+     "the manual page",
+     "Prints the manual page, as a terminal's 'man -l -' shows it.",
+     CLI_TAKES_HELP,
+     NULL,
+     {"quickmarch man"}},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL, {NULL}},
+};
+
+const cli_command *cli_command_named(const char *name) {
+    for (const cli_command *command = cli_commands; command->name; command++) {
+        if (strcmp(command->name, name) == 0) {
+            return command;
+        }
+    }
+    return NULL;
+}
+
+const cli_option *cli_command_option(const cli_command *command, size_t n) {
+    size_t own = 0;
+    while (command->options && command->options[own].name) {
+        if (own == n) {
+            return &command->options[own];
+        }
+        own++;
+    }
+    n -= own;
+    for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++) {
+        if ((command->shared & shared[i].taken_by) && n-- == 0) {
+            return &shared[i].option;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,153 @@
+/* What the commands share: arguments taken apart (args.c), files found and tables opened (open.c), output (output.c).
+ *
+ * Nothing here is kept between calls: every command owns what it opens and closes it.
+ */
+#ifndef QUICKMARCH_CLI_COMMON_H
+#define QUICKMARCH_CLI_COMMON_H
+
+#include "cli.h"
+#include "quickmarch/cases.h"
+#include "quickmarch/session.h"
+
+/* ------------------------------------------------------------------------------------------------------ arguments */
+
+typedef struct cli_given {
+    const cli_option *option;
+    const char *value; /* "" for a flag */
+} cli_given;
+
+/* A command line taken apart. */
+typedef struct cli_args {
+    const cli_command *command;
+    const char **plain; /* what is no option, in order */
+    size_t plain_count;
+    cli_given *given;
+    size_t given_count;
+    bool json;
+    bool color; /* of standard output */
+} cli_args;
+
+/* Takes the arguments of a command apart. True: go on. False: *status is the exit status; help or a complaint was
+ * printed, and there is nothing to free. `least` and `most` limit the plain arguments. */
+bool cli_args_read(cli_args *args, int argc, char **argv, size_t least, size_t most, int *status);
+void cli_args_free(cli_args *args);
+bool cli_has(const cli_args *args, const char *name);
+/* The value of an option, the last one given; NULL if it was not. */
+const char *cli_value(const cli_args *args, const char *name);
+/* The n-th value of an option that may be repeated; NULL beyond the end. */
+const char *cli_value_at(const cli_args *args, const char *name, size_t n);
+/* A whole number option. False if it is none, after a complaint. Absent: *out is left alone. */
+bool cli_number(const cli_args *args, const char *name, uint64_t low, uint64_t high, uint64_t *out);
+/* The entry nearest to a misspelt word, or NULL. */
+const char *cli_nearest(const char *word, const char *const *list, size_t count);
+/* "quickmarch judge: message" to standard error, and the hint to --help; gives CLI_BAD. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+int cli_usage(const cli_command *command, const char *format, ...);
+/* The help of a command. */
+void cli_help_print(const cli_command *command, qm_text *out);
+
+/* ---------------------------------------------------------------------------------------------------------- files */
+
+#define CLI_PATH_MAX 1024
+
+/* Where shipped files are looked for. The strings live in the structure; do not copy it. */
+typedef struct cli_places {
+    char directories[4][CLI_PATH_MAX];
+    char rulebooks[4][CLI_PATH_MAX];
+    const char *search[5];
+    qm_reader reader; /* finds rulebooks by name */
+} cli_places;
+
+void cli_places_find(cli_places *places);
+/* A file as a person names it: a path, or a name in the folder of one of the places, with or without the ending. True
+ * when it is there; otherwise `out` is the name itself. */
+bool cli_find(const cli_places *places, const char *folder, const char *name, const char *ending,
+              char out[CLI_PATH_MAX]);
+/* The first place that has the folder. */
+bool cli_find_folder(const cli_places *places, const char *folder, char out[CLI_PATH_MAX]);
+/* Reads a file, or standard input for "-". */
+qm_result cli_read(const char *path, qm_text *out, qm_diagnostics *diagnostics);
+/* Calls `each` with every file below a folder whose name has the ending, sorted by name. False if it cannot be read. */
+bool cli_walk(const char *folder, const char *ending, bool (*each)(void *user, const char *path), void *user);
+
+/* A rulebook by the name a person gives, with the --set options; NULL after printing what is wrong. */
+qm_rulebook *cli_rulebook_open(const cli_args *args, const cli_places *places, const char *name);
+
+/* Changes a rulebook by the --set options; false after saying what is wrong. */
+bool cli_apply_sets(const cli_args *args, qm_rulebook *rulebook);
+
+/* A table: a scenario, or a game from its log, with the rules and orders of the options. */
+typedef struct cli_table {
+    cli_places places;
+    qm_scenario *owned; /* NULL when the scenario belongs to the game */
+    qm_game *game;      /* from a log; else NULL */
+    const qm_scenario *scenario;
+    qm_state *state;
+    qm_scratch *scratch;
+    uint32_t leaves; /* the limit the scratch was made for */
+    char path[CLI_PATH_MAX];
+} cli_table;
+
+/* Opens what the first plain argument names, with --rules and --set, and plays the --after orders. Gives CLI_YES, or
+ * the exit status after saying what is wrong. `leaves` is the limit for odds, 0 = the usual one. Always to be closed.
+ */
+int cli_table_open(cli_table *table, const cli_args *args, const char *name, uint32_t leaves);
+/* The same under these rules, whatever the options say. */
+int cli_table_open_with(cli_table *table, const cli_args *args, const char *name, const qm_rulebook *rules);
+void cli_table_close(cli_table *table);
+/* Plays the --after orders. Gives CLI_YES, or CLI_BAD after saying what is wrong. */
+int cli_after(cli_table *table, const cli_args *args);
+/* Reads an order. Gives CLI_YES or CLI_BAD after saying what is wrong. */
+int cli_order_read(const cli_args *args, const cli_table *table, const char *text, qm_order *order);
+/* A figure by name; 0 after saying what is wrong. */
+uint16_t cli_figure(const cli_args *args, const cli_table *table, const char *name);
+/* Gives CLI_BAD, after saying so, when an order of the table waits for dice or a choice: nothing else can be asked
+ * then. */
+int cli_settled(const cli_args *args, const cli_table *table);
+/* The verdict for people, with the way taken. */
+void cli_verdict_print(const cli_args *args, const cli_table *table, const qm_order *order, const qm_verdict *verdict,
+                       qm_text *out);
+/* The exit status for a judgement. */
+int cli_judgement_status(uint16_t judgement);
+
+/* --------------------------------------------------------------------------------------------------------- output */
+
+typedef enum cli_style { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_GOOD, CLI_WRONG, CLI_CARE, CLI_CITE } cli_style;
+
+/* Whether a stream gets colour: asked for ("always", "never"), else on a terminal unless NO_COLOR is set. */
+bool cli_colored(const char *asked, bool of_errors);
+/* Adds text in a style, where there is colour. */
+void cli_paint(const cli_args *args, qm_text *out, cli_style style, const char *text);
+/* "97.2 %", padded on the left to `width` characters. */
+void cli_percent(qm_text *out, double chance, size_t width);
+/* Blanks up to a width, at least one. */
+void cli_pad(qm_text *out, size_t from, size_t width);
+/* Words broken into lines of at most `width` characters, each indented; no newline at the end. */
+void cli_wrap(qm_text *out, const char *text, size_t indent, size_t width);
+/* Characters of a text: bytes that do not go on a code point. */
+size_t cli_width(const char *text);
+/* Writes everything to standard output and frees the text. Gives `status`, or CLI_BAD if it could not be written. */
+int cli_put(qm_text *out, int status);
+/* Says on standard error why something could not be opened: every diagnostic, or the result's sentence if there is
+ * none. With
+ * --json an object {"error","message","diagnostics"} goes to standard output as well. Gives CLI_BAD. */
+int cli_fail(const cli_args *args, const char *what, qm_result result, const qm_diagnostics *diagnostics);
+
+/* JSON written piece by piece: commas come by themselves. */
+typedef struct cli_json {
+    qm_text *out;
+    bool comma;
+} cli_json;
+
+void cli_json_open(cli_json *json, const char *key, char bracket); /* key NULL inside arrays and at the top */
+void cli_json_close(cli_json *json, char bracket);
+void cli_json_text(cli_json *json, const char *key, const char *value);
+void cli_json_int(cli_json *json, const char *key, int64_t value);
+void cli_json_bool(cli_json *json, const char *key, bool value);
+void cli_json_number(cli_json *json, const char *key, double value);
+/* What follows is written by somebody else, straight into the text. */
+void cli_json_raw(cli_json *json, const char *key);
+
+#endif

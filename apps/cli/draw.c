@@ -1,0 +1,119 @@
+/* quickmarch draw: a picture of a position for a rulebook, as SVG.
+ *
+ * Invariant: nothing is written unless the whole picture was made; a file appears under its name in one piece or not at
+ * all.
+ */
+#include <string.h>
+
+#include "common.h"
+#include "quickmarch/draw.h"
+
+static bool read_labels(const cli_args *args, qm_draw_labels *out) {
+    static const struct {
+        const char *word;
+        qm_draw_labels labels;
+    } words[] = {{"all", QM_DRAW_LABELS_ALL}, {"edge", QM_DRAW_LABELS_EDGE}, {"none", QM_DRAW_LABELS_NONE}};
+    const char *word = cli_value(args, "labels");
+    for (size_t i = 0; word && i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i].word, word) == 0) {
+            *out = words[i].labels;
+            return true;
+        }
+    }
+    if (word) {
+        cli_usage(args->command, "--labels is all, edge or none, not '%s'", word);
+    }
+    return word == NULL;
+}
+
+static bool read_options(const cli_args *args, qm_draw_options *options) {
+    uint64_t width = options->width, outcomes = options->outcomes;
+    if (!cli_number(args, "width", QM_DRAW_WIDTH_MIN, QM_DRAW_WIDTH_MAX, &width) ||
+        !cli_number(args, "outcomes", 0, 1000, &outcomes) || !read_labels(args, &options->labels)) {
+        return false;
+    }
+    options->width = (uint16_t)width;
+    options->outcomes = (uint16_t)outcomes;
+    options->title = cli_value(args, "title");
+    options->grey = cli_has(args, "grey");
+    options->legend = !cli_has(args, "no-legend");
+    return true;
+}
+
+/* The figures and the order that the options name. */
+static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_options *options, qm_order *order) {
+    const char *reach = cli_value(args, "reach"), *threat = cli_value(args, "threat"), *text = cli_value(args, "order");
+    if (reach) {
+        options->reach = cli_figure(args, table, reach);
+        if (options->reach == 0) {
+            return CLI_BAD;
+        }
+    }
+    if (threat) {
+        options->threat = strcmp(threat, "all") == 0 ? QM_DRAW_EVERYONE : cli_figure(args, table, threat);
+        if (options->threat == 0) {
+            return CLI_BAD;
+        }
+    }
+    if (text) {
+        options->order = order;
+        return cli_order_read(args, table, text, order);
+    }
+    return CLI_YES;
+}
+
+static int write_picture(const cli_args *args, const char *path, qm_text *svg) {
+    if (strcmp(path, "-") == 0) {
+        return cli_put(svg, CLI_YES);
+    }
+    qm_diagnostics diagnostics = qm_diagnostics_make(NULL);
+    const qm_result result = qm_file_write(path, svg->data, svg->length, &diagnostics);
+    const int status = result == QM_OK ? CLI_YES : cli_fail(args, path, result, &diagnostics);
+    qm_diagnostics_free(&diagnostics);
+    qm_text_free(svg);
+    return status;
+}
+
+static int draw(const cli_args *args, cli_table *table, const char *path) {
+    qm_draw_options options = qm_draw_defaults();
+    qm_order order;
+    if (!read_options(args, &options)) {
+        return CLI_BAD;
+    }
+    int status = read_subjects(args, table, &options, &order);
+    if (status == CLI_YES && (options.order || options.reach)) {
+        status = cli_settled(args, table);
+    }
+    if (status != CLI_YES) {
+        return status;
+    }
+    qm_text svg = qm_text_growing(NULL);
+    const qm_result result = qm_draw_svg(table->scenario, table->state, table->scratch, &options, &svg);
+    if (result != QM_OK) {
+        qm_text_free(&svg);
+        return cli_fail(args, args->plain[0], result, NULL);
+    }
+    return write_picture(args, path, &svg);
+}
+
+int cli_draw(int argc, char **argv) {
+    cli_args args;
+    cli_table table;
+    int status;
+    if (!cli_args_read(&args, argc, argv, 1, 1, &status)) {
+        return status;
+    }
+    const char *path = cli_value(&args, "output");
+    if (!path) {
+        status = cli_usage(args.command, "name the picture: -o X.svg, or -o - for standard output");
+        cli_args_free(&args);
+        return status;
+    }
+    status = cli_table_open(&table, &args, args.plain[0], 0);
+    if (status == CLI_YES) {
+        status = draw(&args, &table, path);
+    }
+    cli_table_close(&table);
+    cli_args_free(&args);
+    return status;
+}

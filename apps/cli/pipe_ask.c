@@ -1,0 +1,296 @@
+/* quickmarch pipe: questions. They change nothing; with "side" they are asked of what that side may know. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pipe.h"
+#include "quickmarch/board.h"
+
+enum { PLACES_MAX = 40000 };
+
+bool pipe_state(pipe_request *r) {
+    pipe_target target;
+    if (!pipe_target_of(r, &target)) {
+        return false;
+    }
+    cli_json_raw(r->json, "state");
+    qm_state_write_json(target.scenario, target.state, r->json->out);
+    return true;
+}
+
+bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order) {
+    const char *text;
+    if (!pipe_text(r, "order", true, &text)) {
+        return false;
+    }
+    if (qm_order_read(scenario, text, strlen(text), order, &r->pipe->list) == QM_OK) {
+        return true;
+    }
+    const qm_diagnostics *list = &r->pipe->list;
+    return list->count > 0
+               ? pipe_refuse(r, "order", "column %u: %s", (unsigned)list->items[0].column, list->items[0].message)
+               : pipe_refuse(r, "order", "this is no order");
+}
+
+/* Reads and judges "order" for the target. */
+static bool judge(pipe_request *r, pipe_target *target, qm_order *order, qm_verdict *verdict) {
+    if (!pipe_target_of(r, target) || !pipe_order(r, target->scenario, order)) {
+        return false;
+    }
+    const qm_result result = qm_judge(target->scenario, target->state, order, target->scratch, verdict);
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
+static void write_verdict(pipe_request *r, const pipe_target *target, const qm_order *order,
+                          const qm_verdict *verdict) {
+    cli_json_raw(r->json, "verdict");
+    qm_verdict_write_json(target->scenario, order, verdict, r->json->out);
+}
+
+bool pipe_judge(pipe_request *r) {
+    pipe_target target;
+    qm_order order;
+    qm_verdict verdict;
+    if (!judge(r, &target, &order, &verdict)) {
+        return false;
+    }
+    write_verdict(r, &target, &order, &verdict);
+    return true;
+}
+
+bool pipe_odds(pipe_request *r) {
+    pipe_target target;
+    qm_order order;
+    qm_verdict verdict;
+    qm_odds_result odds;
+    int policy = QM_POLICY_AUTOMATIC;
+    if (!pipe_word(r, "policy", "automatic uniform first last", &policy) || !judge(r, &target, &order, &verdict)) {
+        return false;
+    }
+    write_verdict(r, &target, &order, &verdict);
+    if (verdict.judgement != QM_LEGAL) {
+        cli_json_raw(r->json, "odds");
+        qm_text_add(r->json->out, "null");
+        return true;
+    }
+    qm_result result = qm_odds(target.scenario, target.state, target.scratch, (qm_policy)policy, r->pipe->outcomes,
+                               PIPE_OUTCOMES_MAX, &odds);
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "odds");
+        result = qm_odds_write_json(target.scenario, target.state, target.scratch, r->pipe->outcomes, &odds,
+                                    target.spare, r->json->out);
+    }
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
+bool pipe_reach(pipe_request *r) {
+    pipe_target target;
+    uint16_t figure;
+    bool risk = true;
+    uint32_t count = 0;
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
+        !pipe_bool(r, "risk", &risk)) {
+        return false;
+    }
+    qm_reach_place *places = calloc(PLACES_MAX, sizeof *places);
+    if (!places) {
+        return pipe_refuse_result(r, QM_ERROR_MEMORY);
+    }
+    const qm_result result =
+        qm_reach(target.scenario, target.state, figure, risk, target.scratch, places, PLACES_MAX, &count);
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "reach");
+        qm_reach_write_json(target.scenario, figure, places, count, r->json->out);
+    }
+    free(places);
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
+bool pipe_plan(pipe_request *r) {
+    pipe_target target;
+    uint16_t figure;
+    uint32_t count = 0;
+    const char *text;
+    qm_place goal;
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
+        !pipe_text(r, "goal", true, &text)) {
+        return false;
+    }
+    if (!qm_place_read(target.scenario, text, strlen(text), &goal)) {
+        return pipe_refuse(r, "request", "\"goal\": '%.40s' is no place on this board", text);
+    }
+    const qm_result result =
+        qm_plan(target.scenario, target.state, figure, goal, target.scratch, r->pipe->ways, PIPE_WAYS_MAX, &count);
+    if (result != QM_OK && result != QM_ERROR_LIMIT) {
+        return pipe_refuse_result(r, result);
+    }
+    cli_json_raw(r->json, "plan");
+    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, count < PIPE_WAYS_MAX ? count : PIPE_WAYS_MAX,
+                       r->json->out);
+    return true;
+}
+
+bool pipe_options(pipe_request *r) {
+    pipe_target target;
+    uint16_t figure;
+    qm_options_result found;
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", false, &figure)) {
+        return false;
+    }
+    qm_result result = qm_options(target.scenario, target.state, figure, target.scratch, &found);
+    if (result == QM_OK) {
+        cli_json_int(r->json, "count", found.count);
+        cli_json_raw(r->json, "options");
+        const uint16_t who = figure ? figure : qm_state_actor(target.scenario, target.state);
+        result = qm_options_write_json(target.scenario, target.state, who, target.scratch, &found, r->json->out);
+    }
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
+bool pipe_see(pipe_request *r) {
+    pipe_target target;
+    uint16_t a, b;
+    qm_sight sight;
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "a", true, &a) ||
+        !pipe_figure(r, target.scenario, "b", true, &b)) {
+        return false;
+    }
+    const qm_result result = qm_see(target.scenario, target.state, a, b, target.scratch, &sight);
+    if (result != QM_OK) {
+        return pipe_refuse_result(r, result);
+    }
+    cli_json_raw(r->json, "sight");
+    qm_sight_write_json(target.scenario, a, b, &sight, r->json->out);
+    return true;
+}
+
+bool pipe_board(pipe_request *r) {
+    pipe_target target;
+    qm_board_options options = {.legend = true};
+    if (!pipe_target_of(r, &target) || !pipe_bool(r, "legend", &options.legend)) {
+        return false;
+    }
+    qm_text_clear(&r->pipe->work);
+    const qm_result result = qm_board_print(target.scenario, target.state, &options, &r->pipe->work);
+    if (result != QM_OK) {
+        return pipe_refuse(r, qm_result_name(result), "boards of this kind are not drawn in text");
+    }
+    cli_json_text(r->json, "text", r->pipe->work.data);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ rules */
+
+static bool write_clause(pipe_request *r, const qm_rules_facts *family, const char *id) {
+    const qm_clause *clause = qm_clause_named(family, id);
+    if (!clause) {
+        return pipe_refuse(r, "request", "\"clause\": %s has no clause '%.40s'", family->name, id);
+    }
+    cli_json_open(r->json, "clause", '{');
+    cli_json_text(r->json, "clause", clause->id);
+    cli_json_text(r->json, "section", clause->section);
+    cli_json_text(r->json, "title", clause->title);
+    cli_json_text(r->json, "text", clause->text);
+    cli_json_close(r->json, '}');
+    return true;
+}
+
+bool pipe_rules(pipe_request *r) {
+    const char *name, *clause;
+    qm_rulebook *rulebook = NULL;
+    qm_result result;
+    if (!pipe_text(r, "rulebook", false, &name) || !pipe_text(r, "clause", false, &clause)) {
+        return false;
+    }
+    if (name && (qm_json_get(r->root, "game") || qm_json_get(r->root, "scenario"))) {
+        return pipe_refuse(r, "request", "name a \"rulebook\", a \"game\" or a \"scenario\", and only one of them");
+    }
+    if (name) {
+        result = qm_rulebook_named(&rulebook, name, &r->pipe->places.reader, NULL, &r->pipe->list);
+    } else {
+        pipe_target target;
+        if (!pipe_target_of(r, &target)) {
+            return false;
+        }
+        result = qm_scenario_rulebook(target.scenario, &rulebook, NULL);
+    }
+    if (result != QM_OK) {
+        return pipe_refuse_result(r, result);
+    }
+    bool fine = true;
+    if (clause) {
+        fine = write_clause(r, qm_rulebook_family(rulebook), clause);
+    } else {
+        cli_json_raw(r->json, "rulebook");
+        qm_rulebook_write_json(rulebook, r->json->out);
+    }
+    qm_rulebook_free(rulebook);
+    return fine;
+}
+
+/* --------------------------------------------------------------------------------------------------------- validate */
+
+/* Reads a file for its own sake and throws away what it contains. */
+static qm_result read_any(pipe *p, const char *path, const qm_text *text, qm_file_kind kind) {
+    const qm_reader *reader = &p->places.reader;
+    const char *data = text->data ? text->data : "";
+    qm_result result = QM_ERROR_INPUT;
+    qm_rulebook *rulebook = NULL;
+    qm_scenario *scenario = NULL;
+    qm_cases *cases = NULL;
+    qm_game *game = NULL;
+    switch (kind) {
+    case QM_FILE_UNKNOWN:
+        qm_diagnostics_add(&p->list, QM_SEVERITY_ERROR, path, 0, 0, "",
+                           "this is no rulebook, scenario, roster, cases or log");
+        break;
+    case QM_FILE_RULEBOOK:
+        result = qm_rulebook_read_text(&rulebook, data, text->length, path, reader, NULL, &p->list);
+        qm_rulebook_free(rulebook);
+        break;
+    case QM_FILE_SCENARIO:
+        result = qm_scenario_read_text(&scenario, data, text->length, path, NULL, reader, NULL, &p->list);
+        qm_scenario_free(scenario);
+        break;
+    case QM_FILE_ROSTER:
+        result = qm_roster_check(data, text->length, path, reader, NULL, &p->list);
+        break;
+    case QM_FILE_CASES:
+        result = qm_cases_read_text(&cases, data, text->length, path, reader, NULL, &p->list);
+        qm_cases_free(cases);
+        break;
+    case QM_FILE_LOG:
+        result = qm_game_read_text(&game, data, text->length, path, NULL, reader, NULL, &p->list, NULL);
+        qm_game_free(game);
+        break;
+    }
+    return result;
+}
+
+bool pipe_validate(pipe_request *r) {
+    static const char *const names[] = {"unknown", "rulebook", "scenario", "roster", "cases", "log"};
+    const char *path;
+    if (!pipe_text(r, "path", true, &path)) {
+        return false;
+    }
+    if (strcmp(path, "-") == 0) {
+        return pipe_refuse(r, "request", "\"path\": standard input is where requests come from");
+    }
+    qm_text text = qm_text_growing(NULL);
+    qm_result result = cli_read(path, &text, &r->pipe->list);
+    const qm_file_kind kind =
+        result == QM_OK ? qm_file_kind_of(text.data ? text.data : "", text.length) : QM_FILE_UNKNOWN;
+    const bool readable = result == QM_OK;
+    if (readable) {
+        result = read_any(r->pipe, path, &text, kind);
+    }
+    qm_text_free(&text);
+    if (!readable) {
+        return pipe_refuse_result(r, result);
+    }
+    cli_json_bool(r->json, "valid", result == QM_OK);
+    cli_json_text(r->json, "kind", names[kind]);
+    cli_json_raw(r->json, "diagnostics");
+    qm_diagnostics_write_json(&r->pipe->list, r->json->out);
+    return true;
+}

@@ -1,0 +1,126 @@
+/* quickmarch play: a game at one keyboard. What its files share.
+ *
+ * play.c          the command, its loop and what a line means
+ * play_screen.c   the board, the figures and what is up next
+ * play_choose.c   the options of whoever is to act, in groups and numbered
+ * play_ask.c      questions before moving: judge, odds, reach, plan, see, rules
+ * play_turn.c     orders, dice, choices, undo, saving
+ * play_hand.c     the sides that nobody at the keyboard plays
+ *
+ * Invariant: the game changes only through qm_game_… in play_turn.c, so everything that happens is in the log.
+ */
+#ifndef QUICKMARCH_CLI_PLAY_H
+#define QUICKMARCH_CLI_PLAY_H
+
+#include "common.h"
+#include "quickmarch/board.h"
+
+enum { PLAY_LINE_MAX = 2500, PLAY_EVENTS_MAX = 256, PLAY_WAYS_MAX = 8, PLAY_WIDTH = 100 };
+
+/* When to show the risk and ask before an order is carried out. */
+typedef enum play_confirm { PLAY_CONFIRM_OFF, PLAY_CONFIRM_MOVES, PLAY_CONFIRM_ALL } play_confirm;
+
+/* A numbered option: where it stands among the options of the library. */
+typedef struct play_entry {
+    uint32_t option;
+    uint16_t kind;
+    uint64_t key; /* tells orders apart that differ in more than the last facing */
+    qm_place end; /* where it ends, if it goes anywhere */
+} play_entry;
+
+typedef struct play {
+    const cli_args *args;
+    cli_table table;
+    qm_game *game;
+    bool game_owned;
+    const qm_scenario *scenario;
+    qm_state *view;  /* what may be shown, as the viewer may know it */
+    qm_state *spare; /* working memory for odds and for the program's own sides */
+    uint16_t viewer; /* the side that sits at the keyboard */
+    uint32_t people; /* bit n: side n is played at the keyboard */
+
+    qm_text out;  /* said but not yet written */
+    qm_text news; /* what the last orders did, shown below the board */
+    qm_diagnostics list;
+    char line[PLAY_LINE_MAX];
+
+    bool ascii, script, screen, done, fresh;
+    play_confirm confirm;
+    qm_dice_mode dice;
+    uint64_t drawn;   /* dice rolled by hand of the program while dice are typed in */
+    const char *save; /* NULL: none was named */
+    char save_path[CLI_PATH_MAX];
+    uint64_t saved_hash; /* of the state last saved, or of the start */
+
+    play_entry *entries;
+    uint32_t entry_count, entry_capacity, option_count;
+    uint32_t entries_revision;
+    bool entries_known;
+    qm_plan_way ways[PLAY_WAYS_MAX];
+    uint32_t way_count;
+
+    qm_event event_items[PLAY_EVENTS_MAX];
+    qm_events events;
+    uint32_t told; /* events of the waiting order told already */
+} play;
+
+/* play.c */
+void play_say(play *p, const char *text);
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void play_sayf(play *p, const char *format, ...);
+void play_paint(play *p, cli_style style, const char *text);
+/* Writes out what was said. */
+void play_flush(play *p);
+/* Shows the prompt and reads a line into p->line; false at the end of input. */
+bool play_read(play *p, const char *prompt);
+const qm_state *play_state(const play *p);
+/* The figure to act, or 0; what an order waits for. */
+uint16_t play_actor(const play *p);
+qm_wanted play_wanted(const play *p);
+/* Reads an order, the actor's name may be left out. Says what is wrong, with a caret below the place. `from` is where
+ * the order begins in the line that was typed. */
+bool play_order_read(play *p, const char *text, qm_order *order);
+
+/* play_screen.c */
+void play_look(play *p); /* the view made anew */
+void play_screen(play *p);
+void play_board(play *p, const qm_board_mark *marks, size_t count, bool whole);
+void play_figures(play *p);
+void play_next_up(play *p);
+void play_over(play *p);
+void play_title(play *p);
+
+/* play_choose.c */
+bool play_entries(play *p);
+void play_groups(play *p);
+void play_list(play *p, const char *kind);
+/* "12" or "12 face NE": the order of that number. False if the line is no number; *fine tells whether there is such an
+ * option. */
+bool play_pick(play *p, const char *line, qm_order *order, bool *fine);
+
+/* play_ask.c */
+void play_judge(play *p, const char *rest);
+void play_odds(play *p, const char *rest);
+void play_reach(play *p, const char *rest);
+void play_plan(play *p, const char *rest);
+void play_see(play *p, const char *rest);
+void play_rules(play *p, const char *rest);
+
+/* play_turn.c */
+void play_order(play *p, const qm_order *order, bool ask);
+/* A line while an order waits; false if it is no answer. */
+bool play_answer(play *p, const char *line);
+void play_respond(play *p, const uint8_t *values, size_t count);
+void play_advance(play *p);
+void play_undo(play *p, const char *rest, bool past_dice);
+bool play_save(play *p, const char *rest);
+bool play_unsaved(const play *p);
+void play_autosave(play *p);
+
+/* play_hand.c */
+/* Plays for sides that nobody at the keyboard plays until somebody is needed. */
+void play_hands(play *p);
+
+#endif

@@ -1,0 +1,310 @@
+/* quickmarch play: questions asked before moving. They change nothing.
+ *
+ * Invariant: questions are asked of the view, so that no answer tells more than the side at the keyboard may know.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+enum { OUTCOMES_MAX = 256, OUTCOMES_SHOWN = 16, PLACES_MAX = 40000 };
+
+/* Whether a question about the position can be asked now. */
+static bool may_ask(play *p) {
+    play_look(p);
+    if (play_wanted(p).what != 0) {
+        play_say(p, "An order waits for an answer first.\n");
+        play_next_up(p);
+        return false;
+    }
+    return true;
+}
+
+/* The next word of `text`; advances it. */
+static const char *next_word(const char **text, char out[64]) {
+    const size_t length = strcspn(*text, " \t");
+    snprintf(out, 64, "%.*s", (int)(length < 63 ? length : 63), *text);
+    *text += length;
+    *text += strspn(*text, " \t");
+    return out;
+}
+
+static uint16_t figure_named(play *p, const char *name) {
+    const uint16_t figure = qm_figure_named(p->scenario, name);
+    if (figure) {
+        return figure;
+    }
+    const char *names[QM_FIGURES_MAX];
+    const uint16_t count = qm_figure_count(p->scenario);
+    for (uint16_t i = 0; i < count; i++) {
+        names[i] = qm_figure_name(p->scenario, (uint16_t)(i + 1));
+    }
+    const char *near = cli_nearest(name, names, count);
+    play_sayf(p, "There is no figure named '%s'%s%s%s\n", name, near ? "; did you mean '" : ".", near ? near : "",
+              near ? "'?" : "");
+    return 0;
+}
+
+/* The figure named, or the one to act where none is. */
+static uint16_t figure_meant(play *p, const char *name) {
+    if (*name) {
+        return figure_named(p, name);
+    }
+    const uint16_t actor = play_actor(p);
+    if (!actor) {
+        play_say(p, "Nobody is to act now; name a figure.\n");
+    }
+    return actor;
+}
+
+/* ----------------------------------------------------------------------------------------------------- judge, odds */
+
+static bool judge_text(play *p, const char *text, qm_order *order, qm_verdict *verdict) {
+    bool fine;
+    if (!may_ask(p)) {
+        return false;
+    }
+    if (!(play_pick(p, text, order, &fine) ? fine : play_order_read(p, text, order))) {
+        return false;
+    }
+    const qm_result result = qm_judge(p->scenario, p->view, order, qm_game_scratch(p->game), verdict);
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    }
+    return result == QM_OK;
+}
+
+void play_judge(play *p, const char *rest) {
+    qm_order order;
+    qm_verdict verdict;
+    if (judge_text(p, rest, &order, &verdict)) {
+        qm_verdict_print(p->scenario, &order, &verdict, &p->out);
+    }
+}
+
+static void outcome_line(play *p, const qm_outcome *outcome) {
+    cli_percent(&p->out, outcome->chance, 9);
+    if (outcome->denominator > 0 && outcome->denominator < 1000000) {
+        play_sayf(p, "  %llu/%llu", (unsigned long long)outcome->numerator, (unsigned long long)outcome->denominator);
+    }
+    play_say(p, "  ");
+    if (qm_odds_outcome(p->scenario, p->view, qm_game_scratch(p->game), outcome, p->spare, NULL) != QM_OK) {
+        play_say(p, "?\n");
+        return;
+    }
+    const size_t before = p->out.length;
+    qm_state_difference(p->scenario, p->view, p->spare, &p->out);
+    for (size_t i = before; i < p->out.length; i++) { /* one line for one outcome */
+        if (p->out.data[i] == '\n') {
+            p->out.data[i] = i + 1 < p->out.length ? ';' : ' ';
+        }
+    }
+    play_say(p, p->out.length == before ? "nothing changes\n" : "\n");
+}
+
+void play_odds(play *p, const char *rest) {
+    qm_order order;
+    qm_verdict verdict;
+    if (!judge_text(p, rest, &order, &verdict)) {
+        return;
+    }
+    if (verdict.judgement != QM_LEGAL) {
+        qm_verdict_print(p->scenario, &order, &verdict, &p->out);
+        return;
+    }
+    qm_outcome *outcomes = calloc(OUTCOMES_MAX, sizeof *outcomes);
+    qm_odds_result odds;
+    const qm_result result = outcomes ? qm_odds(p->scenario, p->view, qm_game_scratch(p->game), QM_POLICY_AUTOMATIC,
+                                                outcomes, OUTCOMES_MAX, &odds)
+                                      : QM_ERROR_MEMORY;
+    if (result != QM_OK || odds.too_many) {
+        play_sayf(p, "%s\n",
+                  result != QM_OK ? qm_result_text(result) : "Too many ways it can end to list them exactly.");
+        free(outcomes);
+        return;
+    }
+    for (uint32_t i = 0; i < odds.count && i < OUTCOMES_SHOWN; i++) {
+        outcome_line(p, &outcomes[i]);
+    }
+    if (odds.count > OUTCOMES_SHOWN) {
+        play_sayf(p, "  … and %u less likely ends\n", odds.count - OUTCOMES_SHOWN);
+    }
+    if (odds.had_choices) {
+        play_sayf(p, "(choices are answered by the policy '%s')\n", qm_policy_name((qm_policy)odds.policy));
+    }
+    free(outcomes);
+}
+
+/* ----------------------------------------------------------------------------------------------------- reach, plan */
+
+static void reach_marks(play *p, const qm_reach_place *places, uint32_t count) {
+    qm_board_mark *marks = calloc(count, sizeof *marks);
+    for (uint32_t i = 0; marks && i < count; i++) {
+        const bool risky = places[i].chance < 1.0f;
+        marks[i].at = places[i].at;
+        marks[i].warn = risky;
+        qm_text label = qm_text_over(marks[i].label, sizeof marks[i].label);
+        qm_text_addf(&label, "%d%s%s", (int)places[i].cost, risky ? "?" : "", places[i].stops ? "!" : "");
+    }
+    play_board(p, marks, marks ? count : 0, false);
+    play_say(p, "(cost in MOV; ? with a check on the cheapest way, ! movement ends there)\n");
+    free(marks);
+}
+
+void play_reach(play *p, const char *rest) {
+    char name[64];
+    if (!may_ask(p)) {
+        return;
+    }
+    const uint16_t figure = figure_meant(p, next_word(&rest, name));
+    qm_reach_place *places = figure ? calloc(PLACES_MAX, sizeof *places) : NULL;
+    if (!places) {
+        return;
+    }
+    uint32_t count = 0;
+    const qm_result result =
+        qm_reach(p->scenario, p->view, figure, true, qm_game_scratch(p->game), places, PLACES_MAX, &count);
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    } else if (count == 0) {
+        play_sayf(p, "%s cannot get anywhere now.\n", qm_figure_name(p->scenario, figure));
+    } else {
+        reach_marks(p, places, count);
+        play_sayf(p, "%s can get to %u places.\n", qm_figure_name(p->scenario, figure), count);
+    }
+    free(places);
+}
+
+void play_plan(play *p, const char *rest) {
+    char first[64], second[64];
+    if (!may_ask(p)) {
+        return;
+    }
+    next_word(&rest, first);
+    next_word(&rest, second);
+    const char *goal_text = *second ? second : first;
+    qm_place goal;
+    if (!qm_place_read(p->scenario, goal_text, strlen(goal_text), &goal)) {
+        play_sayf(p, "'%s' is no place on this board. It is 'plan 0304' or 'plan FIGURE 0304'.\n", goal_text);
+        return;
+    }
+    const uint16_t figure = figure_meant(p, *second ? first : "");
+    if (!figure) {
+        return;
+    }
+    const qm_result result =
+        qm_plan(p->scenario, p->view, figure, goal, qm_game_scratch(p->game), p->ways, PLAY_WAYS_MAX, &p->way_count);
+    p->way_count = p->way_count < PLAY_WAYS_MAX ? p->way_count : PLAY_WAYS_MAX;
+    if (result != QM_OK && result != QM_ERROR_LIMIT) {
+        p->way_count = 0;
+        play_sayf(p, "%s\n", qm_result_text(result));
+        return;
+    }
+    for (uint32_t i = 0; i < p->way_count; i++) {
+        play_sayf(p, "  way %u  ", i + 1);
+        qm_order_print(p->scenario, &p->ways[i].order, &p->out);
+        play_sayf(p, "  (cost %d)  ", (int)p->ways[i].cost);
+        cli_percent(&p->out, p->ways[i].chance, 0);
+        play_say(p, "\n");
+    }
+    if (p->way_count == 0) {
+        play_sayf(p, "%s cannot get there with one order now.\n", qm_figure_name(p->scenario, figure));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- see, rules */
+
+static void say_terms(play *p, const qm_sight *sight) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    int sum = 0;
+    for (size_t i = 0; i < sight->term_count; i++) {
+        const qm_term *term = &sight->terms[i];
+        play_sayf(p, "%s%s%d %s", i == 0 ? "" : ", ", i > 0 && term->amount > 0 ? "+" : "", term->amount,
+                  family->terms[term->kind].name);
+        sum += term->amount;
+    }
+    play_sayf(p, " = %d", sum);
+}
+
+static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
+    static const char *const seen[] = {"does not see", "sees", "sees in part"};
+    static const char *const relations[] = {"", "from the front", "from the side", "from the rear"};
+    const char *one = qm_figure_name(p->scenario, a), *other = qm_figure_name(p->scenario, b);
+    play_sayf(p, "%s %s %s, %d %s away%s%s", one, seen[sight->seen % 3], other, (int)sight->distance,
+              sight->distance == 1 ? "hex" : "hexes", sight->blocker ? "; in between: " : "",
+              sight->blocker ? qm_figure_name(p->scenario, sight->blocker) : "");
+    if (sight->block.x != 0) {
+        play_say(p, "; blocked at ");
+        qm_place_print(p->scenario, sight->block, &p->out);
+    }
+    play_sayf(p, "\n  %s is %sin %s's front", other, sight->in_front ? "" : "not ", one);
+    if (sight->relation > 0 && sight->relation < 4) {
+        play_sayf(p, "; an attack would come %s", relations[sight->relation]);
+    }
+    play_sayf(p, "\n  %s %s %s, and is %sengaged by it; they are %s\n", one,
+              sight->engages ? "engages" : "does not engage", other, sight->engaged ? "" : "not ",
+              sight->hostile ? "enemies" : "friends");
+    if (sight->attack_dice > 0) {
+        play_sayf(p, "  an attack: %d dice against ", sight->attack_dice);
+        say_terms(p, sight);
+        play_say(p, ": ");
+        cli_percent(&p->out, sight->attack_chance, 0);
+        play_say(p, "\n");
+    }
+}
+
+void play_see(play *p, const char *rest) {
+    char first[64], second[64];
+    if (!may_ask(p)) {
+        return;
+    }
+    next_word(&rest, first);
+    next_word(&rest, second);
+    if (!*first) {
+        play_say(p, "It is 'see B' or 'see A B'.\n");
+        return;
+    }
+    const uint16_t a = *second ? figure_named(p, first) : figure_meant(p, "");
+    const uint16_t b = a ? figure_named(p, *second ? second : first) : 0;
+    qm_sight sight;
+    if (!a || !b) {
+        return;
+    }
+    const qm_result result = qm_see(p->scenario, p->view, a, b, qm_game_scratch(p->game), &sight);
+    if (result == QM_OK) {
+        say_sight(p, a, b, &sight);
+    } else {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    }
+}
+
+static void say_setting(play *p, const qm_setting *setting, int32_t value) {
+    play_sayf(p, "  %s = ", setting->name);
+    qm_setting_print(setting, value, &p->out);
+    play_sayf(p, "%s: %s\n", value == setting->standard ? "" : " (changed)", setting->text);
+}
+
+void play_rules(play *p, const char *rest) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const qm_clause *clause = qm_clause_named(family, rest);
+    if (clause) {
+        play_paint(p, CLI_CITE, clause->id);
+        play_sayf(p, " %s (%s)\n", clause->title, clause->section);
+        cli_wrap(&p->out, clause->text, 2, PLAY_WIDTH);
+        play_say(p, "\n");
+        for (size_t i = 0; i < family->setting_count; i++) {
+            if (qm_words_find(family->settings[i].clauses, clause->id) >= 0) {
+                say_setting(p, &family->settings[i], qm_scenario_setting(p->scenario, i));
+            }
+        }
+        return;
+    }
+    if (*rest) {
+        play_sayf(p, "There is no clause '%s'. 'rules' lists all of them.\n", rest);
+        return;
+    }
+    for (size_t i = 0; i < family->clause_count; i++) {
+        play_sayf(p, "  %-7s %s\n", family->clauses[i].id, family->clauses[i].title);
+    }
+}

@@ -1,0 +1,269 @@
+/* quickmarch play: the options of whoever is to act, in groups and numbered.
+ *
+ * The library lists every end of a move with each of the six facings, hundreds of them; people think of where to go
+ * first. So orders that differ only in the last turn count as one here, and a facing can be added behind the number.
+ *
+ * Invariant: a number means the same order until the game changes.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+enum { SHORT_MAX = 6, LINES_MAX = 20, GROUPS_MAX = 64 };
+
+static bool is_turn(const qm_rules_facts *family, const qm_leg *leg) {
+    return family->legs[leg->kind].operand == QM_OPERAND_DIRECTION;
+}
+
+/* The order without the turn at its end. */
+static void strip(const qm_rules_facts *family, qm_order *order) {
+    while (order->leg_count > 0 && is_turn(family, &order->legs[order->leg_count - 1])) {
+        order->leg_count--;
+    }
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    return (hash ^ value) * 0x100000001b3u;
+}
+
+static uint64_t key_of(const qm_order *order) {
+    uint64_t hash = mix(mix(0xcbf29ce484222325u, order->kind), order->actor);
+    for (size_t i = 0; i < QM_ARGUMENTS_MAX; i++) {
+        hash = mix(hash, (uint32_t)order->arguments[i]);
+    }
+    for (size_t i = 0; i < order->leg_count; i++) {
+        const qm_leg *leg = &order->legs[i];
+        hash = mix(mix(mix(mix(hash, leg->kind), leg->thing), (uint32_t)leg->to.x), (uint32_t)leg->to.y);
+    }
+    return hash;
+}
+
+static qm_place end_of(const qm_rules_facts *family, const qm_order *order) {
+    for (size_t i = order->leg_count; i-- > 0;) {
+        if (family->legs[order->legs[i].kind].operand == QM_OPERAND_PLACE) {
+            return order->legs[i].to;
+        }
+    }
+    return (qm_place){0};
+}
+
+static bool add_entry(play *p, uint32_t option, const qm_order *order) {
+    const uint64_t key = key_of(order);
+    for (uint32_t i = p->entry_count; i-- > 0;) {
+        if (p->entries[i].key == key && p->entries[i].kind == order->kind) {
+            return true;
+        }
+    }
+    if (p->entry_count == p->entry_capacity) {
+        const uint32_t capacity = p->entry_capacity ? p->entry_capacity * 2 : 256;
+        play_entry *entries = realloc(p->entries, capacity * sizeof *entries);
+        if (!entries) {
+            return false;
+        }
+        p->entries = entries;
+        p->entry_capacity = capacity;
+    }
+    p->entries[p->entry_count++] =
+        (play_entry){option, order->kind, key, end_of(qm_scenario_family(p->scenario), order)};
+    return true;
+}
+
+static int by_kind(const void *a, const void *b) {
+    const play_entry *x = a, *y = b;
+    if (x->kind != y->kind) {
+        return x->kind < y->kind ? -1 : 1;
+    }
+    return x->option < y->option ? -1 : x->option > y->option;
+}
+
+bool play_entries(play *p) {
+    play_look(p);
+    const qm_state *state = p->view;
+    if (p->entries_known && p->entries_revision == qm_state_revision(state)) {
+        return true;
+    }
+    qm_options_result found = {0};
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    p->entry_count = p->option_count = 0;
+    if (qm_options(p->scenario, state, 0, scratch, &found) != QM_OK) {
+        return false;
+    }
+    for (uint32_t i = 0; i < found.count; i++) {
+        qm_order order;
+        if (qm_option(p->scenario, state, scratch, i, &order) != QM_OK) {
+            return false;
+        }
+        strip(qm_scenario_family(p->scenario), &order);
+        if (!add_entry(p, i, &order)) {
+            return false;
+        }
+    }
+    if (p->entry_count > 0) {
+        qsort(p->entries, p->entry_count, sizeof *p->entries, by_kind);
+    }
+    p->option_count = found.count;
+    p->entries_revision = qm_state_revision(state);
+    p->entries_known = true;
+    return true;
+}
+
+/* The order of an entry, without the turn at its end. */
+static bool entry_order(play *p, uint32_t index, qm_order *order) {
+    qm_options_result found;
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    if (qm_options(p->scenario, p->view, 0, scratch, &found) != QM_OK ||
+        qm_option(p->scenario, p->view, scratch, p->entries[index].option, order) != QM_OK) {
+        return false;
+    }
+    strip(qm_scenario_family(p->scenario), order);
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------------- listing */
+
+static uint32_t group_end(const play *p, uint32_t begin) {
+    uint32_t end = begin;
+    while (end < p->entry_count && p->entries[end].kind == p->entries[begin].kind) {
+        end++;
+    }
+    return end;
+}
+
+/* "  12  Ada half 0304   cost 3, 97.2 %" */
+static void entry_line(play *p, uint32_t index) {
+    qm_order order;
+    qm_verdict verdict;
+    if (!entry_order(p, index, &order)) {
+        return;
+    }
+    play_sayf(p, "  %3u  ", index + 1);
+    qm_order_print(p->scenario, &order, &p->out);
+    if (qm_judge(p->scenario, p->view, &order, p->table.scratch, &verdict) == QM_OK && verdict.judgement == QM_LEGAL) {
+        if (verdict.unit == 1) {
+            play_sayf(p, "  (cost %d)", (int)verdict.cost);
+        }
+        if (verdict.check_count > 0) {
+            play_say(p, "  ");
+            cli_percent(&p->out, verdict.chance, 0);
+        }
+    }
+    play_say(p, "\n");
+}
+
+void play_groups(play *p) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    if (!play_entries(p)) {
+        play_say(p, "The options cannot be listed.\n");
+        return;
+    }
+    for (uint32_t begin = 0; begin < p->entry_count; begin = group_end(p, begin)) {
+        const uint32_t count = group_end(p, begin) - begin;
+        const char *name = family->orders[p->entries[begin].kind].name;
+        if (count > SHORT_MAX) {
+            play_sayf(p, "  %s: %u %s ('options %s': %u to %u)\n", name, count,
+                      p->entries[begin + count - 1].end.x ? "places" : "ways", name, begin + 1, begin + count);
+            continue;
+        }
+        for (uint32_t i = begin; i < begin + count; i++) {
+            entry_line(p, i);
+        }
+    }
+    if (p->entry_count == 0) {
+        play_say(p, "  (nothing: 'next' goes on if it is due)\n");
+    }
+}
+
+/* The numbers of a group on the board; the first order to a hex is shown there. */
+static void group_map(play *p, uint32_t begin, uint32_t end) {
+    qm_board_mark *marks = calloc(end - begin, sizeof *marks);
+    size_t count = 0;
+    for (uint32_t i = begin; marks && i < end; i++) {
+        if (p->entries[i].end.x == 0 || i >= 9999) {
+            continue;
+        }
+        bool known = false;
+        for (size_t k = 0; k < count && !known; k++) {
+            known = marks[k].at.x == p->entries[i].end.x && marks[k].at.y == p->entries[i].end.y;
+        }
+        if (!known) {
+            marks[count].at = p->entries[i].end;
+            snprintf(marks[count].label, sizeof marks[count].label, "%u", (i + 1) % 10000);
+            count++;
+        }
+    }
+    if (count > SHORT_MAX) {
+        play_look(p);
+        play_board(p, marks, count, false);
+        play_say(p, "(numbers of the options; 'NUMBER face NE' turns there)\n");
+    }
+    free(marks);
+}
+
+static void list_group(play *p, uint32_t begin) {
+    const uint32_t end = group_end(p, begin);
+    group_map(p, begin, end);
+    for (uint32_t i = begin; i < end && i < begin + LINES_MAX; i++) {
+        entry_line(p, i);
+    }
+    if (end - begin > LINES_MAX) {
+        play_sayf(p, "  … and %u more, to %u\n", end - begin - LINES_MAX, end);
+    }
+}
+
+void play_list(play *p, const char *kind) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    if (!*kind || play_actor(p) == 0 || play_wanted(p).what != 0 || qm_state_ended(play_state(p))) {
+        play_next_up(p);
+        return;
+    }
+    if (!play_entries(p)) {
+        play_say(p, "The options cannot be listed.\n");
+        return;
+    }
+    const uint16_t number = qm_order_kind_named(family, kind);
+    for (uint32_t i = 0; number && i < p->entry_count; i++) {
+        if (p->entries[i].kind == number) {
+            list_group(p, i);
+            return;
+        }
+    }
+    play_sayf(p,
+              number ? "'%s' is not possible now; 'judge' with an order tells why.\n"
+                     : "There is no kind of order '%s'.\n",
+              kind);
+}
+
+/* --------------------------------------------------------------------------------------------------------- picking */
+
+bool play_pick(play *p, const char *line, qm_order *order, bool *fine) {
+    const size_t digits = strspn(line, "0123456789");
+    *fine = false;
+    if (digits == 0 || (line[digits] != 0 && line[digits] != ' ')) {
+        return false;
+    }
+    qm_place place;
+    if (digits >= 4 && !line[digits] && qm_place_read(p->scenario, line, digits, &place)) {
+        play_plan(p, line); /* a hex, and no number of an option */
+        return true;
+    }
+    const unsigned long number = digits < 8 ? strtoul(line, NULL, 10) : 0;
+    if (play_wanted(p).what != 0 || qm_state_ended(play_state(p)) || play_actor(p) == 0 || !play_entries(p) ||
+        number < 1 || number > p->entry_count || !entry_order(p, (uint32_t)number - 1, order)) {
+        play_sayf(p, "There is no option %.*s; there are %u.\n", (int)(digits < 20 ? digits : 20), line,
+                  play_actor(p) ? p->entry_count : 0);
+        return true;
+    }
+    const char *more = line + digits + strspn(line + digits, " ");
+    if (!*more) {
+        *fine = true;
+        return true;
+    }
+    char text[PLAY_LINE_MAX * 2];
+    qm_text whole = qm_text_over(text, sizeof text);
+    qm_order_print(p->scenario, order, &whole);
+    qm_text_addf(&whole, " %s", more);
+    *fine = !whole.truncated && play_order_read(p, text, order);
+    return true;
+}

@@ -1,0 +1,215 @@
+/* quickmarch play: what is shown: the board, the figures, whose turn it is and what is up next.
+ *
+ * Invariant: everything shown is made from the view, the state as the side at the keyboard may know it, never from the
+ * state itself.
+ */
+#define _DEFAULT_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "play.h"
+
+void play_look(play *p) {
+    const uint16_t actor = play_actor(p);
+    const qm_wanted wanted = play_wanted(p);
+    const uint16_t side = wanted.what != 0 ? wanted.side : qm_figure_side(p->scenario, actor);
+    if (side != 0 && (p->people >> side & 1u)) {
+        p->viewer = side;
+    } else if (!(p->people >> p->viewer & 1u)) {
+        while (p->viewer < QM_SIDES_MAX && !(p->people >> p->viewer & 1u)) {
+            p->viewer++;
+        }
+    }
+    if (qm_project(p->scenario, play_state(p), p->viewer, p->view) != QM_OK) {
+        memcpy(p->view, play_state(p), qm_state_size(p->scenario));
+    }
+}
+
+static int terminal_width(const play *p) {
+    struct winsize size;
+    if (p->script || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+        return 0;
+    }
+    return size.ws_col;
+}
+
+/* Where a part of `length` of `all` should begin so that `centre` is in its middle. */
+static int32_t part_begin(int centre, int length, int all) {
+    int begin = centre - length / 2;
+    begin = begin > all - length + 1 ? all - length + 1 : begin;
+    return begin < 1 ? 1 : begin;
+}
+
+/* The part of the board that fits the terminal, around whoever is to act. */
+static void fit_part(const play *p, qm_board_options *options) {
+    int columns, rows, width, height, fit;
+    const int room = terminal_width(p);
+    qm_board_size(p->scenario, &columns, &rows);
+    qm_board_extent(p->scenario, columns, rows, &width, &height);
+    if (room == 0 || width <= room) {
+        return;
+    }
+    for (fit = columns; fit > 1 && width > room; fit--) {
+        qm_board_extent(p->scenario, fit - 1, rows, &width, &height);
+    }
+    const uint16_t actor = qm_state_actor(p->scenario, p->view);
+    qm_look look = {.at = {1, 1, 0}};
+    if (actor) {
+        qm_figure_look(p->scenario, p->view, actor, &look);
+    }
+    const int high = fit * 2 < rows ? fit * 2 : rows;
+    options->from = (qm_place){part_begin(look.at.x, fit, columns), part_begin(look.at.y, high, rows), 0};
+    options->to = (qm_place){options->from.x + fit - 1, options->from.y + high - 1, 0};
+}
+
+void play_board(play *p, const qm_board_mark *marks, size_t count, bool whole) {
+    qm_board_options options = {
+        .color = p->args->color, .ascii = p->ascii, .legend = true, .marks = marks, .mark_count = count};
+    if (!whole) {
+        fit_part(p, &options);
+    }
+    if (qm_board_print(p->scenario, p->view, &options, &p->out) != QM_OK) {
+        play_say(p, "(this kind of board is not drawn in text)\n");
+    } else if (options.from.x != 0) {
+        play_say(p, "(a part of the board; 'board all' shows the whole)\n");
+    }
+}
+
+static cli_style style_of(const play *p, const qm_look *look, uint16_t figure) {
+    if (look->posture >= QM_POSTURE_OUT || look->posture == QM_POSTURE_GONE) {
+        return CLI_DIM;
+    }
+    return figure == qm_state_actor(p->scenario, p->view) ? CLI_BOLD : CLI_PLAIN;
+}
+
+static void figure_line(play *p, uint16_t figure) {
+    char line[700], tag[QM_TAG_SIZE];
+    qm_text text = qm_text_over(line, sizeof line);
+    qm_look look;
+    qm_figure_look(p->scenario, p->view, figure, &look);
+    qm_figure_tag(p->scenario, figure, tag);
+    const bool acts = figure == qm_state_actor(p->scenario, p->view);
+    qm_text_addf(&text, "%s%s %-8s %-8s ", acts ? "> " : "  ", tag, qm_figure_name(p->scenario, figure),
+                 qm_side_name(p->scenario, qm_figure_side(p->scenario, figure)));
+    if (look.posture == QM_POSTURE_GONE) {
+        qm_text_add(&text, "----    ");
+    } else {
+        qm_place_print(p->scenario, look.at, &text);
+        qm_text_addf(&text, " %-2s ", look.facing >= 0 ? qm_direction_name(p->scenario, look.facing) : "");
+    }
+    qm_figure_describe(p->scenario, p->view, figure, &text);
+    play_paint(p, style_of(p, &look, figure), line);
+    play_say(p, "\n");
+}
+
+void play_figures(play *p) {
+    for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
+        for (uint16_t figure = 1; figure <= qm_figure_count(p->scenario); figure++) {
+            if (qm_figure_side(p->scenario, figure) == side) {
+                figure_line(p, figure);
+            }
+        }
+    }
+}
+
+void play_title(play *p) {
+    char rules[300];
+    qm_text text = qm_text_over(rules, sizeof rules);
+    qm_scenario_rules(p->scenario, &text);
+    play_paint(p, CLI_BOLD, qm_scenario_title(p->scenario));
+    play_sayf(p, "\nrules: %s; seed %llu\n", rules, (unsigned long long)qm_game_seed(p->game));
+}
+
+/* "turn 2, movement: Ada of Red is to act" */
+static void headline(play *p) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const uint16_t phase = qm_state_phase(p->view), actor = qm_state_actor(p->scenario, p->view);
+    char line[200];
+    qm_text text = qm_text_over(line, sizeof line);
+    if (qm_state_turn(p->view) == 0) {
+        qm_text_add(&text, "before the first turn");
+    } else {
+        qm_text_addf(&text, "turn %d, %s", qm_state_turn(p->view),
+                     phase <= family->phase_count ? family->phases[phase] : "");
+    }
+    if (actor) {
+        qm_text_addf(&text, ": %s of %s is to act", qm_figure_name(p->scenario, actor),
+                     qm_side_name(p->scenario, qm_figure_side(p->scenario, actor)));
+    }
+    play_paint(p, CLI_BOLD, line);
+    play_say(p, "\n");
+}
+
+void play_over(play *p) {
+    const uint16_t winner = qm_state_winner(p->view);
+    char line[300];
+    qm_text text = qm_text_over(line, sizeof line);
+    if (winner == 0) {
+        qm_text_add(&text, "The game is over. Nobody wins.");
+    } else {
+        qm_text_addf(&text, "The game is over. %s wins", qm_side_name(p->scenario, winner));
+        int allies = 0;
+        for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
+            if (side != winner && !qm_sides_hostile(p->scenario, winner, side)) {
+                qm_text_addf(&text, "%s%s", allies++ == 0 ? ", with " : " and ", qm_side_name(p->scenario, side));
+            }
+        }
+        qm_text_add(&text, "!");
+    }
+    play_paint(p, CLI_GOOD, line);
+    play_say(p, "\n'undo', 'save FILE' and 'quit' are left.\n");
+}
+
+static void say_wanted(play *p, const qm_wanted *wanted) {
+    if (wanted->side) {
+        play_sayf(p, "%s: ", qm_side_name(p->scenario, wanted->side));
+    }
+    qm_wanted_print(p->scenario, wanted, &p->out);
+    play_say(p, "\n");
+    if (wanted->what == 1) {
+        if (wanted->dice == 1) {
+            play_sayf(p, "  type a face of 1 to %d, or 'roll' to have it rolled\n", wanted->sides);
+        } else {
+            play_sayf(p, "  type %d faces of 1 to %d, with blanks between, or 'roll' to have them rolled\n",
+                      wanted->dice, wanted->sides);
+        }
+        return;
+    }
+    for (size_t i = 1; i <= wanted->option_count; i++) {
+        play_sayf(p, "  %zu  ", i);
+        qm_option_print(p->scenario, wanted, i, &p->out);
+        play_say(p, "\n");
+    }
+}
+
+void play_next_up(play *p) {
+    const qm_wanted wanted = play_wanted(p);
+    play_look(p);
+    if (wanted.what != 0) {
+        say_wanted(p, &wanted);
+    } else if (qm_state_ended(p->view)) {
+        play_over(p);
+    } else if (qm_state_actor(p->scenario, p->view) == 0) {
+        play_say(p, "Enter or 'next': go on.\n");
+    } else {
+        play_groups(p);
+    }
+}
+
+void play_screen(play *p) {
+    play_look(p);
+    if (p->screen) {
+        play_say(p, "\n");
+        play_board(p, NULL, 0, false);
+        play_figures(p);
+    }
+    if (p->news.length > 0) {
+        play_say(p, p->news.data);
+        qm_text_clear(&p->news);
+    }
+    headline(p);
+    play_next_up(p);
+}

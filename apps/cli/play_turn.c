@@ -1,0 +1,286 @@
+/* quickmarch play: orders carried out, dice and choices answered, undo and saving. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+enum { UNDO_MAX = 10000 };
+
+/* ------------------------------------------------------------------------------------------------------ what happened
+ */
+
+/* Tells the events since the last time; into the news when the order is over, at once while it waits. */
+static void tell_events(play *p, qm_text *out) {
+    for (uint32_t i = p->told; i < p->events.count; i++) {
+        qm_text_add(out, "  ");
+        qm_event_print(p->scenario, &p->events.items[i], out);
+        qm_text_add_char(out, '\n');
+    }
+    if (p->events.dropped > 0) {
+        qm_text_addf(out, "  and %u more events\n", p->events.dropped);
+    }
+    p->told = p->events.count;
+}
+
+static void order_went(play *p, qm_played played) {
+    p->entries_known = false;
+    p->way_count = 0;
+    if (played == QM_PLAYED_WAITING) {
+        if (p->told == 0 && p->news.length > 0) {
+            play_say(p, p->news.data);
+            qm_text_clear(&p->news);
+        }
+        tell_events(p, &p->out);
+        play_next_up(p);
+        return;
+    }
+    tell_events(p, &p->news);
+    p->told = 0;
+    p->fresh = true;
+    play_autosave(p);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ orders
+ */
+
+static bool wants_confirmation(const play *p, const qm_verdict *verdict) {
+    if (verdict->check_count == 0) {
+        return false;
+    }
+    return p->confirm == PLAY_CONFIRM_ALL || (p->confirm == PLAY_CONFIRM_MOVES && verdict->unit != 0);
+}
+
+/* Shows what lies ahead and asks. */
+static bool confirmed(play *p, const qm_order *order, const qm_verdict *verdict) {
+    qm_verdict_print(p->scenario, order, verdict, &p->out);
+    for (;;) {
+        if (!play_read(p, "Go ahead? [Y/n/odds] ")) {
+            return false;
+        }
+        if (!*p->line || strcmp(p->line, "y") == 0 || strcmp(p->line, "Y") == 0 || strcmp(p->line, "yes") == 0) {
+            return true;
+        }
+        if (strcmp(p->line, "odds") != 0) {
+            play_say(p, "Not done.\n");
+            return false;
+        }
+        char text[PLAY_LINE_MAX];
+        qm_text words = qm_text_over(text, sizeof text);
+        qm_order_print(p->scenario, order, &words);
+        play_odds(p, text);
+    }
+}
+
+/* "Ada half 0304: legal (HX-43)", and the cost. */
+static void note_verdict(play *p, const qm_order *order, const qm_verdict *verdict) {
+    cli_paint(p->args, &p->news, CLI_GOOD, "* ");
+    qm_order_print(p->scenario, order, &p->news);
+    qm_text_add(&p->news, ": ");
+    qm_verdict_print(p->scenario, order, verdict, &p->news);
+}
+
+void play_order(play *p, const qm_order *order, bool ask) {
+    qm_verdict verdict;
+    qm_played played = QM_PLAYED_DONE;
+    qm_result result = qm_judge(p->scenario, play_state(p), order, qm_game_scratch(p->game), &verdict);
+    if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+        qm_verdict_print(p->scenario, order, &verdict, &p->out);
+        return;
+    }
+    if (result == QM_OK && ask && wants_confirmation(p, &verdict) && !confirmed(p, order, &verdict)) {
+        return;
+    }
+    if (result == QM_OK) {
+        p->told = 0;
+        result = qm_game_order(p->game, order, &verdict, &p->events, &played);
+    }
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+        return;
+    }
+    note_verdict(p, order, &verdict);
+    order_went(p, played);
+}
+
+void play_advance(play *p) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    for (uint16_t i = 1; i < family->order_count; i++) {
+        if (family->orders[i].flags & QM_ORDER_ADVANCE) {
+            qm_order order;
+            qm_order_clear(&order, i, 0);
+            play_order(p, &order, false);
+            return;
+        }
+    }
+    play_say(p, "These rules have no order that goes on.\n");
+}
+
+/* ----------------------------------------------------------------------------------------------------------- answers
+ */
+
+void play_respond(play *p, const uint8_t *values, size_t count) {
+    qm_played played = QM_PLAYED_DONE;
+    const qm_result result = qm_game_answer(p->game, values, count, &p->events, &played);
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+        return;
+    }
+    order_went(p, played);
+}
+
+/* A face from the seed and a counter of our own (splitmix64): these dice go into the log like typed ones. */
+static uint8_t draw_face(play *p, uint8_t sides) {
+    uint64_t z =
+        qm_game_seed(p->game) + 0x9e3779b97f4a7c15u * (++p->drawn + ((uint64_t)qm_state_revision(play_state(p)) << 20));
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (uint8_t)(1 + (z ^ (z >> 31)) % sides);
+}
+
+/* "3 4 2", "3,4,2", or "342" where no face has two digits. */
+static bool read_faces(const char *line, const qm_wanted *wanted, uint8_t *faces) {
+    const size_t length = strlen(line);
+    const bool joined = wanted->sides < 10 && length == wanted->dice && strspn(line, "0123456789") == length;
+    size_t count = 0;
+    for (const char *c = line + strspn(line, " ,"); *c; c += strspn(c, " ,")) {
+        const size_t digits = joined ? 1 : strspn(c, "0123456789");
+        if (digits == 0 || digits > 3 || count == wanted->dice) {
+            return false;
+        }
+        unsigned face = 0;
+        for (size_t i = 0; i < digits; i++) {
+            face = face * 10 + (unsigned)(*c++ - '0');
+        }
+        if (face < 1 || face > wanted->sides) {
+            return false;
+        }
+        faces[count++] = (uint8_t)face;
+    }
+    return count == wanted->dice;
+}
+
+static bool answer_roll(play *p, const qm_wanted *wanted, const char *line) {
+    uint8_t faces[256];
+    if (strcmp(line, "roll") == 0) {
+        for (size_t i = 0; i < wanted->dice; i++) {
+            faces[i] = draw_face(p, wanted->sides);
+        }
+    } else if (!read_faces(line, wanted, faces)) {
+        play_sayf(p, "'%.60s' does not fit.\n", line);
+        return false;
+    }
+    play_respond(p, faces, wanted->dice);
+    return true;
+}
+
+bool play_answer(play *p, const char *line) {
+    const qm_wanted wanted = play_wanted(p);
+    if (wanted.what == 1) {
+        return answer_roll(p, &wanted, line);
+    }
+    for (uint8_t i = 1; i <= wanted.option_count; i++) {
+        char name[64], number[8];
+        qm_text text = qm_text_over(name, sizeof name), digits = qm_text_over(number, sizeof number);
+        qm_option_print(p->scenario, &wanted, i, &text);
+        qm_text_add_int(&digits, i);
+        if (strcmp(line, name) == 0 || strcmp(line, number) == 0) {
+            play_respond(p, &i, 1);
+            return true;
+        }
+    }
+    play_sayf(p, "'%.60s' is none of the options.\n", line);
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------------------------------- undo
+ */
+
+/* How many orders to take back so that `count` given at the keyboard are among them: what the program has played since
+ * goes too, or it would only play it again. */
+static uint32_t orders_back(const play *p, uint32_t count) {
+    uint32_t at = qm_game_orders(p->game), back = 0, found = 0;
+    if (play_wanted(p).what != 0) {
+        back = found = 1;
+    }
+    while (found < count && at > 0) {
+        const uint16_t side = qm_figure_side(p->scenario, qm_game_order_at(p->game, --at)->actor);
+        found += side == 0 || (p->people >> side & 1u);
+        back++;
+    }
+    return back > count ? back : count;
+}
+
+void play_undo(play *p, const char *rest, bool past_dice) {
+    const size_t digits = strspn(rest, "0123456789");
+    const unsigned long count = !*rest ? 1 : digits < 6 && !rest[digits] ? strtoul(rest, NULL, 10) : 0;
+    uint32_t undone = 0;
+    if (count < 1 || count > UNDO_MAX) {
+        play_say(p, "It is 'undo' or 'undo N' with how many orders to take back.\n");
+        return;
+    }
+    const qm_result result = qm_game_undo(p->game, orders_back(p, (uint32_t)count), past_dice, &undone);
+    if (result == QM_ERROR_DICE) {
+        play_say(p, "Dice have fallen since: 'undo!' takes them back all the same, and the next dice are new ones.\n");
+        return;
+    }
+    if (result != QM_OK || undone == 0) {
+        play_sayf(p, "%s\n", result == QM_OK ? "There is nothing to take back." : qm_result_text(result));
+        return;
+    }
+    qm_text_clear(&p->news);
+    qm_text_addf(&p->news, "Taken back: %u %s.\n", undone, undone == 1 ? "order" : "orders");
+    p->entries_known = false;
+    p->way_count = p->told = 0;
+    p->fresh = true;
+    play_autosave(p);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ saving
+ */
+
+bool play_unsaved(const play *p) {
+    return !p->save && p->saved_hash != qm_state_hash(p->scenario, play_state(p));
+}
+
+static bool write_game(play *p, const char *path) {
+    qm_diagnostics_clear(&p->list);
+    const qm_result result = qm_game_save(p->game, path, &p->list);
+    if (result == QM_OK) {
+        p->saved_hash = qm_state_hash(p->scenario, play_state(p));
+        return true;
+    }
+    if (p->list.count == 0) {
+        play_sayf(p, "%s could not be written: %s\n", path, qm_result_text(result));
+    }
+    for (size_t i = 0; i < p->list.count; i++) {
+        qm_diagnostic_print(&p->list.items[i], &p->out);
+        play_say(p, "\n");
+    }
+    return false;
+}
+
+bool play_save(play *p, const char *rest) {
+    const char *path = *rest ? rest : p->save_path[0] ? p->save_path : p->save;
+    if (!path) {
+        play_say(p, "Save to which file? 'save FILE'\n");
+        return false;
+    }
+    if (strlen(path) >= CLI_PATH_MAX) {
+        play_say(p, "That name is too long.\n");
+        return false;
+    }
+    if (!write_game(p, path)) {
+        return false;
+    }
+    memmove(p->save_path, path, strlen(path) + 1);
+    play_sayf(p, "Saved to %s; 'quickmarch play %s' goes on with it.\n", path, path);
+    return true;
+}
+
+void play_autosave(play *p) {
+    if (p->save && !write_game(p, p->save)) {
+        play_say(p, "Saving by itself is off from here on; 'save FILE' still works.\n");
+        p->save = NULL;
+    }
+}

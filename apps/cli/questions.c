@@ -1,0 +1,253 @@
+/* quickmarch reach, plan and options: where a figure can go, by which ways, and what it may do. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "quickmarch/board.h"
+
+enum { PLACES_MAX = 200 * 200, WAYS_MAX = 64 };
+
+/* Opens the table of a question and asks it. */
+static int run(int argc, char **argv, size_t least, size_t most, int (*question)(const cli_args *, cli_table *)) {
+    cli_args args;
+    cli_table table;
+    int status;
+    if (!cli_args_read(&args, argc, argv, least, most, &status)) {
+        return status;
+    }
+    status = cli_table_open(&table, &args, args.plain[0], 0);
+    if (status == CLI_YES) {
+        status = cli_settled(&args, &table);
+    }
+    if (status == CLI_YES) {
+        status = question(&args, &table);
+    }
+    cli_table_close(&table);
+    cli_args_free(&args);
+    return status;
+}
+
+static void heading(const cli_args *args, const cli_table *table, uint16_t figure, const char *after, qm_text *out) {
+    cli_paint(args, out, CLI_BOLD, qm_figure_name(table->scenario, figure));
+    qm_text_addf(out, "%s", after);
+}
+
+/* A cost in the unit of the space. */
+static void print_cost(const cli_table *table, int32_t cost, qm_text *out) {
+    if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
+        qm_text_add_decimal(out, cost / 1000.0, 3);
+    } else {
+        qm_text_add_int(out, cost);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ reach */
+
+/* "0304   3    91.7 %  stops there; 5 without a check" */
+static void print_place(const cli_table *table, const qm_reach_place *place, qm_text *out) {
+    const size_t start = out->length;
+    qm_text_add(out, "  ");
+    qm_place_print(table->scenario, place->at, out);
+    cli_pad(out, out->length - start, 11);
+    const size_t cost = out->length;
+    print_cost(table, place->cost, out);
+    cli_pad(out, out->length - cost, 5);
+    cli_percent(out, (double)place->chance, 9);
+    if (place->best_chance > place->chance) {
+        qm_text_add(out, "  safest ");
+        cli_percent(out, (double)place->best_chance, 0);
+    }
+    if (place->checks > 0) {
+        qm_text_addf(out, "  %u check%s", place->checks, place->checks == 1 ? "" : "s");
+        if (place->sure_cost >= 0) {
+            qm_text_add(out, ", without: cost ");
+            print_cost(table, place->sure_cost, out);
+        }
+    }
+    qm_text_add(out, place->stops ? "  stops there\n" : "\n");
+}
+
+static void print_reach_map(const cli_args *args, const cli_table *table, const qm_reach_place *places, uint32_t count,
+                            qm_text *out) {
+    qm_board_mark *marks = calloc(count ? count : 1, sizeof *marks);
+    if (!marks) {
+        out->truncated = true;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        qm_text label = qm_text_over(marks[i].label, sizeof marks[i].label);
+        marks[i].at = places[i].at;
+        marks[i].warn = places[i].checks > 0;
+        qm_text_add_int(&label, places[i].cost);
+        qm_text_add(&label, places[i].checks > 0 ? "?" : places[i].stops ? "." : "");
+    }
+    const qm_board_options options = {
+        .color = args->color, .ascii = cli_has(args, "ascii"), .legend = true, .marks = marks, .mark_count = count};
+    if (qm_board_print(table->scenario, table->state, &options, out) == QM_OK) {
+        qm_text_add(out,
+                    "\nA number is the cost of getting there; ? a check lies on the way, . movement ends there.\n");
+    }
+    free(marks);
+}
+
+static void print_reach(const cli_args *args, const cli_table *table, uint16_t figure, const qm_reach_place *places,
+                        uint32_t count, qm_text *out) {
+    if (count == 0) {
+        heading(args, table, figure, " can get nowhere now.\n", out);
+        return;
+    }
+    heading(args, table, figure, "", out);
+    qm_text_addf(out, " can get to %u place%s.\n", (unsigned)count, count == 1 ? "" : "s");
+    if (cli_has(args, "map")) {
+        qm_text_add_char(out, '\n');
+        print_reach_map(args, table, places, count, out);
+        return;
+    }
+    qm_text_add(out, "  place    cost   chance\n");
+    for (uint32_t i = 0; i < count; i++) {
+        print_place(table, &places[i], out);
+    }
+}
+
+static int by_cost(const void *a, const void *b) {
+    const qm_reach_place *x = a, *y = b;
+    if (x->cost != y->cost) {
+        return x->cost < y->cost ? -1 : 1;
+    }
+    if (x->at.x != y->at.x) {
+        return x->at.x < y->at.x ? -1 : 1;
+    }
+    return x->at.y < y->at.y ? -1 : x->at.y > y->at.y;
+}
+
+static int ask_reach(const cli_args *args, cli_table *table) {
+    const uint16_t figure = cli_figure(args, table, args->plain[1]);
+    if (!figure) {
+        return CLI_BAD;
+    }
+    uint32_t count = 0;
+    qm_reach_place *places = malloc(PLACES_MAX * sizeof *places);
+    const qm_result result =
+        places ? qm_reach(table->scenario, table->state, figure, true, table->scratch, places, PLACES_MAX, &count)
+               : QM_ERROR_MEMORY;
+    if (result != QM_OK) {
+        free(places);
+        return cli_fail(args, args->plain[1], result, NULL);
+    }
+    qsort(places, count, sizeof *places, by_cost);
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_reach_write_json(table->scenario, figure, places, count, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        print_reach(args, table, figure, places, count, &out);
+    }
+    free(places);
+    return cli_put(&out, CLI_YES);
+}
+
+int cli_reach(int argc, char **argv) {
+    return run(argc, argv, 2, 2, ask_reach);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- plan */
+
+static void print_plan(const cli_args *args, const cli_table *table, uint16_t figure, const qm_plan_way *ways,
+                       uint32_t count, qm_text *out) {
+    const char *goal = args->plain[2];
+    if (count == 0) {
+        heading(args, table, figure, "", out);
+        qm_text_addf(out, " has no way to %s in one order.\n", goal);
+        return;
+    }
+    heading(args, table, figure, "", out);
+    qm_text_addf(out, " has %u way%s to %s, from the shortest to the safest:\n", (unsigned)count, count == 1 ? "" : "s",
+                 goal);
+    for (uint32_t i = 0; i < count; i++) {
+        qm_text_add(out, "  cost ");
+        print_cost(table, ways[i].cost, out);
+        cli_percent(out, ways[i].chance, 10);
+        qm_text_addf(out, "  %u check%s  ", ways[i].checks, ways[i].checks == 1 ? " " : "s");
+        qm_order_print(table->scenario, &ways[i].order, out);
+        qm_text_add_char(out, '\n');
+    }
+}
+
+static int ask_plan(const cli_args *args, cli_table *table) {
+    const uint16_t figure = cli_figure(args, table, args->plain[1]);
+    qm_place goal;
+    if (!figure) {
+        return CLI_BAD;
+    }
+    if (!qm_place_read(table->scenario, args->plain[2], strlen(args->plain[2]), &goal)) {
+        return cli_usage(args->command, "'%s' is no place of %s", args->plain[2], table->path);
+    }
+    uint32_t count = 0;
+    qm_plan_way *ways = calloc(WAYS_MAX, sizeof *ways);
+    const qm_result result =
+        ways ? qm_plan(table->scenario, table->state, figure, goal, table->scratch, ways, WAYS_MAX, &count)
+             : QM_ERROR_MEMORY;
+    if (result != QM_OK) {
+        free(ways);
+        return cli_fail(args, args->plain[2], result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_plan_write_json(table->scenario, figure, goal, ways, count, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        print_plan(args, table, figure, ways, count, &out);
+    }
+    free(ways);
+    return cli_put(&out, count > 0 ? CLI_YES : CLI_NO);
+}
+
+int cli_plan(int argc, char **argv) {
+    return run(argc, argv, 3, 3, ask_plan);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static void print_options(const cli_table *table, const qm_options_result *options, qm_text *out) {
+    for (uint32_t i = 0; i < options->count; i++) {
+        qm_order order;
+        if (qm_option(table->scenario, table->state, table->scratch, i, &order) == QM_OK) {
+            qm_order_print(table->scenario, &order, out);
+            qm_text_add_char(out, '\n');
+        }
+    }
+}
+
+static int ask_options(const cli_args *args, cli_table *table) {
+    uint16_t figure = 0;
+    if (args->plain_count > 1 && (figure = cli_figure(args, table, args->plain[1])) == 0) {
+        return CLI_BAD;
+    }
+    qm_options_result options = {0};
+    const qm_result result = qm_options(table->scenario, table->state, figure, table->scratch, &options);
+    if (result != QM_OK) {
+        return cli_fail(args, table->path, result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    const char *name = qm_figure_name(table->scenario, figure ? figure : qm_state_actor(table->scenario, table->state));
+    if (cli_has(args, "count") && args->json) {
+        cli_json json = {.out = &out};
+        cli_json_open(&json, NULL, '{');
+        cli_json_text(&json, "figure", name);
+        cli_json_int(&json, "count", options.count);
+        cli_json_close(&json, '}');
+        qm_text_add_char(&out, '\n');
+    } else if (cli_has(args, "count")) {
+        qm_text_addf(&out, "%u\n", (unsigned)options.count);
+    } else if (args->json) {
+        qm_options_write_json(table->scenario, table->state, figure, table->scratch, &options, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        print_options(table, &options, &out);
+    }
+    return cli_put(&out, CLI_YES);
+}
+
+int cli_options(int argc, char **argv) {
+    return run(argc, argv, 1, 2, ask_options);
+}

@@ -1,0 +1,205 @@
+/* quickmarch rules: families, rulebooks and clauses, in a terminal, as a page, as a rulebook file or as JSON.
+ *
+ * Everything is made from what the family declares and the rulebook changes; nothing about a game is written here.
+ */
+#include <string.h>
+
+#include "rules.h"
+
+const cli_origin cli_origins[CLI_ORIGINS] = {
+    {QM_ORIGIN_READING, "Readings", "The text is open here; the first word is the way we read it."},
+    {QM_ORIGIN_MEETING, "Meetings", "What happens where clauses meet, or all of them are silent."},
+    {QM_ORIGIN_FACT, "Facts", "Numbers and terms the text refers to and does not contain."},
+    {QM_ORIGIN_VARIANT, "Variants", "Changes the authors thought of."},
+    {QM_ORIGIN_HOUSE, "House rules", "For tables that want them."},
+};
+
+void cli_clause_list(const char *clauses, qm_text *out) {
+    for (const char *c = clauses ? clauses : ""; *c; c++) {
+        if (*c == ' ') {
+            qm_text_add(out, ", ");
+        } else {
+            qm_text_add_char(out, *c);
+        }
+    }
+}
+
+void cli_range_print(const qm_setting *setting, qm_text *out) {
+    switch (setting->type) {
+    case QM_TYPE_FLAG:
+        qm_text_add(out, "true or false");
+        return;
+    case QM_TYPE_WORD:
+        qm_text_addf(out, "one of: %s", setting->words);
+        return;
+    case QM_TYPE_NUMBER:
+    case QM_TYPE_LENGTH:
+    case QM_TYPE_FACTOR:
+        qm_setting_print(setting, setting->low, out);
+        qm_text_add(out, " to ");
+        qm_setting_print(setting, setting->high, out);
+        qm_text_addf(out, "%s%s", *setting->unit ? " " : "", setting->unit);
+        return;
+    case QM_TYPE_DICE:
+        qm_text_add(out, "dice such as 2d-1");
+        return;
+    case QM_TYPE_ROW:
+    case QM_TYPE_PLACE:
+    case QM_TYPE_DIRECTION:
+    case QM_TYPE_FIGURE:
+    case QM_TYPE_ITEM:
+        return;
+    }
+}
+
+static void print_row_name(const qm_rulebook *rulebook, const char *table, int32_t value, qm_text *out) {
+    const qm_rules_facts *family = qm_rulebook_family(rulebook);
+    for (size_t i = 0; i < family->table_count; i++) {
+        if (value > 0 && table && strcmp(family->tables[i].name, table) == 0) {
+            qm_text_add(out, qm_rulebook_row_name(rulebook, i, (uint16_t)value));
+            return;
+        }
+    }
+    qm_text_add(out, "none");
+}
+
+void cli_cell_print(const qm_rulebook *rulebook, size_t table, uint16_t row, size_t column, qm_text *out) {
+    const qm_field *field = &qm_rulebook_family(rulebook)->tables[table].columns[column];
+    const int32_t value = qm_rulebook_row_value(rulebook, table, row, column);
+    if (field->type == QM_TYPE_ROW) {
+        print_row_name(rulebook, field->table, value, out);
+        return;
+    }
+    const qm_setting dressed = {.name = field->name,
+                                .type = field->type,
+                                .low = field->low,
+                                .high = field->high,
+                                .words = field->words,
+                                .unit = field->unit ? field->unit : "",
+                                .text = "",
+                                .clauses = ""};
+    qm_setting_print(&dressed, value, out);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- lists
+ */
+
+static bool list_rulebook(void *user, const char *path) {
+    qm_text_addf(user, "  %s\n", path);
+    return true;
+}
+
+static void print_families(const cli_args *args, const cli_places *places, qm_text *out) {
+    qm_text_add(out, "Families of rules:\n");
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        const qm_rules_facts *family = qm_family_at(i);
+        qm_text_add(out, "  ");
+        cli_paint(args, out, CLI_BOLD, family->name);
+        qm_text_addf(out, "  %s: %u clauses, %u settings, rules version %u\n", family->title, family->clause_count,
+                     family->setting_count, (unsigned)family->rules_version);
+        cli_wrap(out, family->text, 6, 100);
+        qm_text_add_char(out, '\n');
+    }
+    char folder[CLI_PATH_MAX];
+    if (cli_find_folder(places, "rulebooks", folder)) {
+        qm_text_add(out, "\nRulebook files:\n");
+        cli_walk(folder, ".toml", list_rulebook, out);
+    }
+    qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE' or the id of a clause.\n");
+}
+
+static void write_families(qm_text *out) {
+    cli_json json = {.out = out};
+    cli_json_open(&json, NULL, '{');
+    cli_json_open(&json, "families", '[');
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        const qm_rules_facts *family = qm_family_at(i);
+        cli_json_open(&json, NULL, '{');
+        cli_json_text(&json, "family", family->name);
+        cli_json_text(&json, "title", family->title);
+        cli_json_text(&json, "text", family->text);
+        cli_json_int(&json, "version", family->rules_version);
+        cli_json_int(&json, "clauses", family->clause_count);
+        cli_json_int(&json, "settings", family->setting_count);
+        cli_json_close(&json, '}');
+    }
+    cli_json_close(&json, ']');
+    cli_json_close(&json, '}');
+    qm_text_add_char(out, '\n');
+}
+
+/* ----------------------------------------------------------------------------------------------------------- command
+ */
+
+static char upper(char c) {
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* A clause of any family by its id; small letters will do. */
+static const qm_clause *clause_meant(const char *word, const qm_rules_facts **family) {
+    char id[32];
+    size_t length = 0;
+    for (; word[length] && length + 1 < sizeof id; length++) {
+        id[length] = upper(word[length]);
+    }
+    id[length] = 0;
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        const qm_clause *clause = qm_clause_named(qm_family_at(i), id);
+        if (clause && !word[length]) {
+            *family = qm_family_at(i);
+            return clause;
+        }
+    }
+    return NULL;
+}
+
+static int show_rulebook(const cli_args *args, const cli_places *places) {
+    qm_rulebook *rulebook = cli_rulebook_open(args, places, args->plain[0]);
+    if (!rulebook) {
+        return CLI_BAD;
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (cli_has(args, "markdown")) {
+        cli_rules_page(rulebook, &out);
+    } else if (cli_has(args, "toml")) {
+        qm_rulebook_write(rulebook, true, &out);
+    } else if (args->json) {
+        qm_rulebook_write_json(rulebook, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        cli_rules_text(args, rulebook, &out);
+    }
+    qm_rulebook_free(rulebook);
+    return cli_put(&out, CLI_YES);
+}
+
+static int show(const cli_args *args) {
+    cli_places places;
+    cli_places_find(&places);
+    if (args->plain_count == 0) {
+        if (cli_has(args, "markdown") || cli_has(args, "toml") || cli_has(args, "set")) {
+            return cli_usage(args->command, "name a family or a rulebook");
+        }
+        qm_text out = qm_text_growing(NULL);
+        if (args->json) {
+            write_families(&out);
+        } else {
+            print_families(args, &places, &out);
+        }
+        return cli_put(&out, CLI_YES);
+    }
+    const qm_rules_facts *family = NULL;
+    const qm_clause *clause = clause_meant(args->plain[0], &family);
+    return clause ? cli_rules_clause(args, family, clause) : show_rulebook(args, &places);
+}
+
+int cli_rules(int argc, char **argv) {
+    cli_args args;
+    int status;
+    if (!cli_args_read(&args, argc, argv, 0, 1, &status)) {
+        return status;
+    }
+    status = show(&args);
+    cli_args_free(&args);
+    return status;
+}

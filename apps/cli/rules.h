@@ -1,0 +1,31 @@
+/* quickmarch rules: what its files share. */
+#ifndef QUICKMARCH_CLI_RULES_H
+#define QUICKMARCH_CLI_RULES_H
+
+#include "common.h"
+
+/* The groups of settings, in the order they are shown. */
+typedef struct cli_origin {
+    qm_origin origin;
+    const char *title;
+    const char *text;
+} cli_origin;
+
+#define CLI_ORIGINS 5
+extern const cli_origin cli_origins[CLI_ORIGINS];
+
+/* The value of a cell of a table as people write it. */
+void cli_cell_print(const qm_rulebook *rulebook, size_t table, uint16_t row, size_t column, qm_text *out);
+/* "one of paid free", "0 to 12 hexes" */
+void cli_range_print(const qm_setting *setting, qm_text *out);
+/* "HX-05, HX-11" */
+void cli_clause_list(const char *clauses, qm_text *out);
+
+/* The rules for people, in a terminal. */
+void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *out);
+/* The page for docs/rules. */
+void cli_rules_page(const qm_rulebook *rulebook, qm_text *out);
+/* One clause with all that cites it and the cases that show it. Gives the exit status. */
+int cli_rules_clause(const cli_args *args, const qm_rules_facts *family, const qm_clause *clause);
+
+#endif

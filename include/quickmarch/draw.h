@@ -1,0 +1,59 @@
+/* Quickmarch: pictures of a position, as SVG.
+ *
+ *   qm_draw_options options = qm_draw_defaults();
+ *   options.reach = qm_figure_named(scenario, "Ada");
+ *   qm_text svg = qm_text_growing(NULL);
+ *   qm_draw_svg(scenario, state, scratch, &options, &svg);
+ *   qm_file_write("ada.svg", svg.data, svg.length, &diagnostics);
+ *
+ * A picture is meant for print: its width is given in millimetres, kinds of ground and sides differ by pattern, shape
+ * and tone and not by colour alone, no two texts overlap, and what does not fit beside a figure goes into a numbered
+ * key. It is plain SVG 1.1 without scripts, styles or references to anything outside, and the same input gives the same
+ * bytes on any machine. Drawing allocates (with the allocator of the text it writes to).
+ */
+#ifndef QUICKMARCH_DRAW_H
+#define QUICKMARCH_DRAW_H
+
+#include "quickmarch/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which hexes get their coordinates written. */
+typedef enum qm_draw_labels {
+    QM_DRAW_LABELS_FIT = 0, /* every hex where there is room to read it, else columns and rows at the edge */
+    QM_DRAW_LABELS_ALL,     /* every hex in which nothing else stands in that spot */
+    QM_DRAW_LABELS_EDGE,    /* columns and rows at the edge of the board */
+    QM_DRAW_LABELS_NONE
+} qm_draw_labels;
+
+#define QM_DRAW_WIDTH_MIN 60 /* millimetres */
+#define QM_DRAW_WIDTH_MAX 2000
+#define QM_DRAW_EVERYONE 0xffffu
+
+typedef struct qm_draw_options {
+    const char *title;     /* NULL: the scenario's; "": none */
+    const qm_order *order; /* its way, checks, odds and clauses are drawn; NULL: none */
+    uint16_t reach;        /* the figure whose reach is drawn; 0: none */
+    uint16_t threat;       /* the figure whose front is hatched; 0: none, QM_DRAW_EVERYONE: all who threaten anything */
+    uint16_t width;        /* of the picture, millimetres */
+    uint16_t outcomes;     /* of an order's odds, listed one by one at most; 0: no odds */
+    qm_draw_labels labels;
+    bool grey;             /* tones of grey instead of colours */
+    bool legend;           /* what the signs in this picture mean */
+} qm_draw_options;
+
+/* A5 across, in colour, with a legend, nothing but the position. */
+QM_API qm_draw_options qm_draw_defaults(void);
+
+/* Adds a picture of the position to `out`. The scratch is used for judging, odds and reach; what it held is lost.
+ * QM_ERROR_USAGE for a figure that does not exist, a width out of range, or a space without a drawing (all but hexes);
+ * QM_ERROR_MEMORY when memory ran out or a fixed text was too small. */
+QM_API qm_result qm_draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                             const qm_draw_options *options, qm_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,54 @@
+/* Case files in memory, shared by case.c (reading), case_run.c (carrying out) and case_expect.c (comparing). */
+#ifndef QM_IO_CASE_H
+#define QM_IO_CASE_H
+
+#include "io/making.h"
+#include "io/script.h"
+#include "quickmarch/cases.h"
+
+typedef struct qm__case {
+    const char *name, *text;
+    const qm__value *value;    /* the whole case */
+    const qm__value *scenario; /* its own, or the file's: an object or a file's name */
+    const qm__path *path;
+} qm__case;
+
+struct qm_cases {
+    qm_allocator allocator;
+    qm__arena arena; /* the tree of the file */
+    const char *file;
+    const qm_reader *reader;
+    qm_reader reader_copy;
+    qm__case *cases;
+    size_t count;
+};
+
+/* One case being run. */
+typedef struct qm__case_run {
+    const qm_scenario *scenario;
+    qm_state *state, *before, *after; /* after: working memory for odds */
+    qm_scratch *scratch;
+    qm_case_result *result;
+    const char *where; /* "orders[1] 'Ada full 0304'" */
+    qm_verdict verdict;
+    qm_order order;
+    qm_events events;
+    uint64_t fingerprint;
+    bool played;
+} qm__case_run;
+
+#define QM__CASE_EVENTS 256
+#define QM__CASE_OUTCOMES 1024
+
+QM__FORMAT(2, 3) void qm__case_mismatch(qm__case_run *run, const char *format, ...);
+/* Compares what was expected of the verdict: called after judging. Odds are computed here, before play. */
+void qm__expect_verdict(qm__case_run *run, const qm__value *expect);
+void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outcomes);
+/* Compares what was expected of play: events and state. */
+void qm__expect_play(qm__case_run *run, const qm__value *expect);
+/* Whether an expectation can only be met by playing. */
+bool qm__expects_play(const qm__value *expect);
+/* Mixes bytes into the run's fingerprint. */
+void qm__case_mix(qm__case_run *run, const void *bytes, size_t length);
+
+#endif

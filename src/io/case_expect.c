@@ -1,0 +1,505 @@
+/* What a case expects, compared with what came: verdict, odds, events, state. Every difference is told, not only the
+ * first. */
+#include <string.h>
+
+#include "base/name.h"
+#include "io/case.h"
+#include "io/declared.h"
+
+/* A value of the file as the text its declaration reads. */
+static const char *text_of(const qm__value *value) {
+    switch (value->kind) {
+    case QM__NULL:
+        return "none";
+    case QM__BOOL:
+        return value->truth ? "true" : "false";
+    case QM__NUMBER:
+    case QM__STRING:
+        return value->text;
+    case QM__ARRAY:
+    case QM__OBJECT:
+        break;
+    }
+    return "";
+}
+
+/* --------------------------------------------------------------------------------------------------------- chances */
+
+static bool read_digits(const char **at, double *out, int *count) {
+    *out = 0;
+    *count = 0;
+    for (; **at >= '0' && **at <= '9' && *count < 18; (*at)++, (*count)++) {
+        *out = *out * 10 + (**at - '0');
+    }
+    return *count > 0;
+}
+
+/* "5/36", or a decimal that is right to the places given. */
+static bool chance_matches(const char *text, double chance, bool *readable) {
+    double whole = 0, other = 0, unit = 1;
+    int digits = 0;
+    const char *at = text;
+    *readable = read_digits(&at, &whole, &digits);
+    double wanted = whole, slack = 1e-9;
+    if (*readable && *at == '/') {
+        at++;
+        *readable = read_digits(&at, &other, &digits) && other > 0;
+        wanted = *readable ? whole / other : 0;
+    } else if (*readable && *at == '.') {
+        at++;
+        *readable = read_digits(&at, &other, &digits);
+        for (int i = 0; i < digits; i++) {
+            unit /= 10;
+        }
+        wanted = whole + other * unit;
+        slack = unit / 2 + 1e-12;
+    }
+    *readable = *readable && *at == '\0';
+    return *readable && chance <= wanted + slack && chance >= wanted - slack;
+}
+
+static void compare_chance(qm__case_run *run, const char *what, const qm__value *value, double chance) {
+    bool readable = false;
+    if (chance_matches(text_of(value), chance, &readable)) {
+        return;
+    }
+    char now[32];
+    qm_text text = qm_text_over(now, sizeof now);
+    qm_text_add_decimal(&text, chance, 9);
+    if (readable) {
+        qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
+    } else {
+        qm__case_mismatch(run, "%s: \"%s\" is no chance; write a fraction as \"5/36\" or a decimal", what,
+                          text_of(value));
+    }
+}
+
+static void compare_int(qm__case_run *run, const char *what, const qm__value *value, int64_t now) {
+    int64_t wanted = 0;
+    if (value && (!qm__value_int(value, &wanted) || wanted != now)) {
+        qm__case_mismatch(run, "%s is %lld, expected %s", what, (long long)now, text_of(value));
+    }
+}
+
+static void compare_name(qm__case_run *run, const char *what, const qm__value *value, const char *now) {
+    if (value && !qm__same(text_of(value), now)) {
+        qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- verdict */
+
+static bool lists(const qm__value *list, const char *name) {
+    for (const qm__value *one = list ? list->first : NULL; one; one = one->next) {
+        if (one->kind == QM__STRING && qm__same(one->text, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The reasons named are exactly those given, in any order. */
+static void compare_reasons(qm__case_run *run, const qm__value *wanted) {
+    const qm_rules_facts *facts = run->scenario->family->facts;
+    for (size_t i = 0; wanted && i < run->verdict.reason_count; i++) {
+        const char *name = facts->reasons[run->verdict.reasons[i].kind].name;
+        if (!lists(wanted, name)) {
+            char text[300];
+            qm_text words = qm_text_over(text, sizeof text);
+            qm_reason_print(run->scenario, &run->verdict.reasons[i], &words);
+            qm__case_mismatch(run, "unexpected reason %s: %s", name, text);
+        }
+    }
+    for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
+        bool found = false, known = false;
+        for (size_t i = 1; i < facts->reason_count; i++) {
+            known = known || qm__same(facts->reasons[i].name, one->text);
+        }
+        for (size_t i = 0; i < run->verdict.reason_count; i++) {
+            found = found || qm__same(facts->reasons[run->verdict.reasons[i].kind].name, one->text);
+        }
+        if (!found) {
+            qm__case_mismatch(run, known ? "the reason %s is missing" : "there is no reason named %s", one->text);
+        }
+    }
+}
+
+static void compare_cites(qm__case_run *run, const qm__value *expect) {
+    const qm_rules_facts *facts = run->scenario->family->facts;
+    uint16_t clauses[64];
+    size_t count = qm_verdict_clauses(run->scenario, &run->order, &run->verdict, clauses, 64);
+    count = count < 64 ? count : 64;
+    for (size_t i = 0; i < count; i++) {
+        if (clauses[i] < QM_CASE_CLAUSES_MAX) {
+            run->result->asserted[clauses[i]] = 1;
+        }
+        if (lists(qm__value_get(expect, "uncited"), facts->clauses[clauses[i]].id)) {
+            qm__case_mismatch(run, "%s is cited, and should not be", facts->clauses[clauses[i]].id);
+        }
+    }
+    const qm__value *cites = qm__value_get(expect, "cites");
+    for (const qm__value *one = cites ? cites->first : NULL; one; one = one->next) {
+        bool found = false;
+        for (size_t i = 0; i < count; i++) {
+            found = found || qm__same(facts->clauses[clauses[i]].id, one->text);
+        }
+        if (!found) {
+            qm__case_mismatch(run, "%s is not cited", one->text);
+        }
+    }
+}
+
+static void compare_check(qm__case_run *run, const qm__value *wanted, size_t index) {
+    const qm_rules_facts *facts = run->scenario->family->facts;
+    const qm_check *check = &run->verdict.checks[index];
+    char what[64], place[16];
+    static const char *const names[] = {"dice", "sides", "target", "leg"};
+    const int64_t numbers[] = {check->dice, check->sides, check->target, check->leg};
+    qm_text label = qm_text_over(place, sizeof place);
+    qm_place_print(run->scenario, check->at, &label);
+    for (size_t i = 0; i < 4; i++) {
+        qm_text text = qm_text_over(what, sizeof what);
+        qm_text_addf(&text, "checks[%zu].%s", index, names[i]);
+        compare_int(run, what, qm__value_get(wanted, names[i]), numbers[i]);
+    }
+    compare_name(run, "the roll of a check", qm__value_get(wanted, "roll"), facts->rolls[check->roll].name);
+    compare_name(run, "the figure of a check", qm__value_get(wanted, "figure"),
+                 qm_figure_name(run->scenario, check->figure));
+    compare_name(run, "the place of a check", qm__value_get(wanted, "at"), place);
+    const qm__value *chance = qm__value_get(wanted, "chance");
+    if (chance) {
+        qm_text text = qm_text_over(what, sizeof what);
+        qm_text_addf(&text, "checks[%zu].chance", index);
+        compare_chance(run, what, chance, check->chance);
+    }
+}
+
+static void compare_checks(qm__case_run *run, const qm__value *checks) {
+    if (!checks) {
+        return;
+    }
+    if (checks->count != run->verdict.check_count) {
+        qm__case_mismatch(run, "there are %u checks ahead, expected %zu", (unsigned)run->verdict.check_count,
+                          checks->count);
+    }
+    size_t index = 0;
+    for (const qm__value *one = checks->first; one && index < run->verdict.check_count; one = one->next) {
+        compare_check(run, one, index++);
+    }
+}
+
+static void compare_way(qm__case_run *run, const qm__value *way) {
+    bool same = !way || way->count == run->verdict.way_count;
+    size_t index = 0;
+    qm_text now = qm_text_growing(NULL);
+    for (const qm__value *one = way ? way->first : NULL; same && one; one = one->next, index++) {
+        char label[16];
+        qm_text text = qm_text_over(label, sizeof label);
+        qm_place_print(run->scenario, run->verdict.way[index], &text);
+        same = qm__same(label, one->text);
+    }
+    if (!same) {
+        for (size_t i = 0; i < run->verdict.way_count; i++) {
+            qm_text_add(&now, i == 0 ? "" : " ");
+            qm_place_print(run->scenario, run->verdict.way[i], &now);
+        }
+        qm__case_mismatch(run, "the way is %s", now.data ? now.data : "empty");
+    }
+    qm_text_free(&now);
+}
+
+static const char *judgement_name(uint16_t judgement) {
+    return judgement == QM_LEGAL ? "legal" : judgement == QM_ILLEGAL ? "illegal" : "cannot-judge";
+}
+
+void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
+    const qm__value *verdict = qm__value_get(expect, "verdict");
+    const char *wanted = verdict ? verdict->text : "legal", *now = judgement_name(run->verdict.judgement);
+    if (!qm__same(wanted, now)) {
+        qm_text why = qm_text_growing(NULL);
+        for (size_t i = 0; i < run->verdict.reason_count; i++) {
+            qm_text_add(&why, i == 0 ? ": " : "; ");
+            qm_reason_print(run->scenario, &run->verdict.reasons[i], &why);
+        }
+        qm__case_mismatch(run, "the verdict is %s, expected %s%s", now, wanted, why.data ? why.data : "");
+        qm_text_free(&why);
+    }
+    if (!expect) {
+        return;
+    }
+    compare_reasons(run, qm__value_get(expect, "reasons"));
+    compare_cites(run, expect);
+    compare_int(run, "cost", qm__value_get(expect, "cost"), run->verdict.cost);
+    compare_int(run, "allowance", qm__value_get(expect, "allowance"), run->verdict.allowance);
+    const qm__value *chance = qm__value_get(expect, "chance");
+    if (chance) {
+        compare_chance(run, "chance", chance, run->verdict.chance);
+    }
+    compare_way(run, qm__value_get(expect, "way"));
+    compare_checks(run, qm__value_get(expect, "checks"));
+}
+
+/* ------------------------------------------------------------------------------------------------------------ odds */
+
+/* One condition, "Ada.position=prone". */
+typedef struct condition {
+    const qm_field *field;
+    uint16_t figure, item; /* one of them */
+    char sign[3];
+    int32_t value;
+} condition;
+
+#define CONDITIONS_MAX 8
+
+static const qm_field *field_named(const qm_field *list, size_t count, const char *name, size_t length) {
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(list[i].name) == length && memcmp(list[i].name, name, length) == 0) {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
+/* Finds a figure's or an item's field; NULL if there is none. */
+static const qm_field *find_field(const qm_scenario *s, const char *thing, const char *field, size_t length,
+                                  uint16_t *figure, uint16_t *item) {
+    const qm_rules_facts *facts = s->family->facts;
+    *figure = qm_figure_named(s, thing);
+    *item = *figure ? 0 : qm_item_named(s, thing);
+    return *figure ? field_named(facts->figure_state, facts->figure_state_count, field, length)
+           : *item ? field_named(facts->item_state, facts->item_state_count, field, length)
+                   : NULL;
+}
+
+static int32_t field_now(const qm_scenario *s, const qm_state *state, const qm_field *field, uint16_t figure,
+                         uint16_t item) {
+    const void *block = figure ? qm__figure_at(s, state, figure, s->family->figure_state_size)
+                               : qm__item_at(s, state, item, s->family->item_state_size);
+    return qm__field_get(block, field);
+}
+
+static bool read_condition(const qm_scenario *s, const char *text, size_t length, condition *out, qm_text *fault) {
+    char name[QM_NAME_MAX + 1];
+    const char *dot = memchr(text, '.', length);
+    const size_t before = dot ? (size_t)(dot - text) : length;
+    if (!dot || before > QM_NAME_MAX) {
+        qm_text_add(fault, "a condition is written as NAME.field=value");
+        return false;
+    }
+    memcpy(name, text, before);
+    name[before] = '\0';
+    const char *field = dot + 1, *end = text + length;
+    const size_t field_length = strcspn(field, "=!<> ");
+    const char *sign = field + field_length;
+    out->field = sign < end ? find_field(s, name, field, field_length, &out->figure, &out->item) : NULL;
+    if (!out->field) {
+        qm_text_addf(fault, "there is no %s.%.*s", name, (int)field_length, field);
+        return false;
+    }
+    const bool two = sign + 1 < end && sign[1] == '=';
+    out->sign[0] = *sign;
+    out->sign[1] = two ? '=' : '\0';
+    out->sign[2] = '\0';
+    if (qm_words_find("= != < > <= >=", out->sign) < 0) {
+        qm_text_add(fault, "a condition compares with =, !=, <, >, <= or >=");
+        return false;
+    }
+    const char *value = sign + (two ? 2 : 1);
+    const qm__declared declared = qm__declared_field(out->field);
+    const qm__names names = {&s->rules, s};
+    return qm__declared_parse(&declared, &names, value, (size_t)(end - value), &out->value, fault);
+}
+
+/* Conditions joined by " & ". */
+static size_t read_conditions(const qm_scenario *s, const char *text, condition list[CONDITIONS_MAX], qm_text *fault) {
+    size_t count = 0;
+    while (*text) {
+        const char *next = strstr(text, " & ");
+        const size_t length = next ? (size_t)(next - text) : strlen(text);
+        if (count == CONDITIONS_MAX || !read_condition(s, text, length, &list[count++], fault)) {
+            return 0;
+        }
+        text += length + (next ? 3 : 0);
+    }
+    return count;
+}
+
+static bool holds(const qm_scenario *s, const qm_state *state, const condition *c) {
+    const int32_t now = field_now(s, state, c->field, c->figure, c->item);
+    switch (c->sign[0]) {
+    case '=':
+        return now == c->value;
+    case '!':
+        return now != c->value;
+    case '<':
+        return c->sign[1] ? now <= c->value : now < c->value;
+    default:
+        return c->sign[1] ? now >= c->value : now > c->value;
+    }
+}
+
+void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outcomes) {
+    const qm_scenario *s = run->scenario;
+    qm_odds_result result;
+    const qm_result answer =
+        qm_odds(s, run->state, run->scratch, QM_POLICY_AUTOMATIC, outcomes, QM__CASE_OUTCOMES, &result);
+    if (answer != QM_OK || result.too_many) {
+        qm__case_mismatch(run, "the odds cannot be told: %s",
+                          answer != QM_OK ? qm_result_text(answer) : "too many outcomes");
+        return;
+    }
+    for (const qm__value *one = odds->first; one; one = one->next) {
+        condition list[CONDITIONS_MAX];
+        char message[QM__MESSAGE_MAX];
+        qm_text fault = qm_text_over(message, sizeof message);
+        const size_t count = read_conditions(s, one->key, list, &fault);
+        if (count == 0) {
+            qm__case_mismatch(run, "odds \"%s\": %s", one->key, message);
+            continue;
+        }
+        double chance = 0;
+        for (uint32_t i = 0; i < result.count; i++) {
+            bool all = qm_odds_outcome(s, run->state, run->scratch, &outcomes[i], run->after, NULL) == QM_OK;
+            for (size_t c = 0; all && c < count; c++) {
+                all = holds(s, run->after, &list[c]);
+            }
+            chance += all ? outcomes[i].chance : 0;
+        }
+        qm__case_mix(run, &chance, sizeof chance);
+        qm_text what = qm_text_over(message, sizeof message);
+        qm_text_addf(&what, "the chance of %s", one->key);
+        compare_chance(run, message, one, chance);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------- events, state */
+
+bool qm__expects_play(const qm__value *expect) {
+    static const char *const names[] = {"events", "no_events", "state", "actor", "turn", "phase", "winner", "ended"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        found = found || qm__value_get(expect, names[i]);
+    }
+    return found;
+}
+
+/* "fell", or for rolls "roll:jump" and "roll:jump:fail". */
+static bool event_is(const qm_rules_facts *facts, const qm_event *event, const char *name) {
+    if (event->kind != 0) {
+        return qm__same(facts->events[event->kind].name, name);
+    }
+    char array[128], word[48];
+    const qm_roll_kind *kind = &facts->rolls[event->roll];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_text_addf(&text, "roll:%s", kind->name);
+    if (qm__same(array, name)) {
+        return true;
+    }
+    if (!kind->classes || qm_words_at(kind->classes, event->outcome, word, sizeof word) == 0) {
+        return false;
+    }
+    qm_text_addf(&text, ":%s", word);
+    return qm__same(array, name);
+}
+
+static bool event_known(const qm_rules_facts *facts, const char *name) {
+    bool known = strncmp(name, "roll:", 5) == 0;
+    for (size_t i = 1; i < facts->event_count && !known; i++) {
+        known = qm__same(facts->events[i].name, name);
+    }
+    return known;
+}
+
+static void assert_clauses(qm__case_run *run, const char *clauses) {
+    const qm_rules_facts *facts = run->scenario->family->facts;
+    char id[32];
+    for (size_t i = 0; qm_words_at(clauses, i, id, sizeof id) > 0; i++) {
+        const qm_clause *clause = qm_clause_named(facts, id);
+        if (clause && clause - facts->clauses < QM_CASE_CLAUSES_MAX) {
+            run->result->asserted[clause - facts->clauses] = 1;
+        }
+    }
+}
+
+/* The events named happened, in this order; others may have happened between. */
+static void compare_events(qm__case_run *run, const qm__value *wanted, const qm__value *barred) {
+    const qm_rules_facts *facts = run->scenario->family->facts;
+    size_t at = 0;
+    for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
+        size_t found = at;
+        while (found < run->events.count && !event_is(facts, &run->events.items[found], one->text)) {
+            found++;
+        }
+        if (found >= run->events.count) {
+            qm_text list = qm_text_growing(NULL);
+            for (size_t i = 0; i < run->events.count; i++) {
+                const qm_event *event = &run->events.items[i];
+                qm_text_addf(&list, "%s%s%s", i == 0 ? "" : ", ", event->kind == 0 ? "roll:" : "",
+                             event->kind == 0 ? facts->rolls[event->roll].name : facts->events[event->kind].name);
+            }
+            qm__case_mismatch(run,
+                              event_known(facts, one->text) ? "the event %s is missing%s; there was: %s"
+                                                            : "there is no event named %s%s; there was: %s",
+                              one->text, at > 0 ? " after the one before it" : "", list.data ? list.data : "nothing");
+            qm_text_free(&list);
+            return;
+        }
+        const qm_event *event = &run->events.items[found];
+        assert_clauses(run, event->kind == 0 ? facts->rolls[event->roll].clauses : facts->events[event->kind].clauses);
+        at = found + 1;
+    }
+    for (const qm__value *one = barred ? barred->first : NULL; one; one = one->next) {
+        for (size_t i = 0; i < run->events.count; i++) {
+            if (event_is(facts, &run->events.items[i], one->text)) {
+                qm__case_mismatch(run, "the event %s happened, and should not have", one->text);
+                break;
+            }
+        }
+    }
+}
+
+static void compare_fields(qm__case_run *run, const qm__value *thing) {
+    const qm_scenario *s = run->scenario;
+    for (const qm__value *one = thing->kind == QM__OBJECT ? thing->first : NULL; one; one = one->next) {
+        uint16_t figure = 0, item = 0;
+        const qm_field *field = find_field(s, thing->key, one->key, one->key_length, &figure, &item);
+        if (!field) {
+            qm__case_mismatch(run, "there is no %s.%s", thing->key, one->key);
+            continue;
+        }
+        char message[QM__MESSAGE_MAX];
+        qm_text fault = qm_text_over(message, sizeof message);
+        const qm__declared declared = qm__declared_field(field);
+        const qm__names names = {&s->rules, s};
+        int32_t wanted = 0;
+        const int32_t now = field_now(s, run->state, field, figure, item);
+        if (!qm__declared_parse(&declared, &names, text_of(one), strlen(text_of(one)), &wanted, &fault)) {
+            qm__case_mismatch(run, "%s.%s: %s", thing->key, one->key, message);
+        } else if (wanted != now) {
+            qm_text text = qm_text_over(message, sizeof message);
+            qm__declared_print(&declared, &names, now, &text);
+            qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, text_of(one));
+        }
+    }
+}
+
+void qm__expect_play(qm__case_run *run, const qm__value *expect) {
+    const qm_scenario *s = run->scenario;
+    const qm_rules_facts *facts = s->family->facts;
+    compare_events(run, qm__value_get(expect, "events"), qm__value_get(expect, "no_events"));
+    const qm__value *state = qm__value_get(expect, "state");
+    for (const qm__value *thing = state ? state->first : NULL; thing; thing = thing->next) {
+        if (qm_figure_named(s, thing->key) == 0 && qm_item_named(s, thing->key) == 0) {
+            qm__case_mismatch(run, "there is no figure or item \"%s\"", thing->key);
+        } else {
+            compare_fields(run, thing);
+        }
+    }
+    const uint16_t actor = qm_state_actor(s, run->state), winner = qm_state_winner(run->state);
+    compare_name(run, "the next actor", qm__value_get(expect, "actor"), actor ? qm_figure_name(s, actor) : "none");
+    compare_name(run, "the winner", qm__value_get(expect, "winner"), winner ? qm_side_name(s, winner) : "none");
+    compare_name(run, "ended", qm__value_get(expect, "ended"), qm_state_ended(run->state) ? "true" : "false");
+    compare_name(run, "the phase", qm__value_get(expect, "phase"),
+                 facts->phases ? facts->phases[qm_state_phase(run->state)] : "");
+    compare_int(run, "the turn", qm__value_get(expect, "turn"), qm_state_turn(run->state));
+}

@@ -1,0 +1,351 @@
+/* Pictures of a position: finding the facts, setting up the page, and joining its layers.
+ *
+ * Facts are found first and drawing asks no more, so that a picture can be made of any facts (tests do), and nothing is
+ * drawn that was computed by other code than the answers themselves. Order of placing texts, the most important first:
+ * steps and badges of an order, reach, names, depths, coordinates.
+ */
+#include "io/draw.h"
+
+#include <string.h>
+
+#include "game/scenario.h"
+#include "quickmarch/io.h"
+
+#define EDGE 36.0      /* room for the numbers of rows and columns */
+#define SIDE_MAX 110.0 /* of a hex: small boards do not fill the page */
+#define TALLEST 1.35   /* height of a board at most, of the page's width */
+#define READABLE 14.0  /* size of type below which coordinates go to the edge */
+#define OUTCOMES_MAX 4096
+
+qm_draw_options qm_draw_defaults(void) {
+    return (qm_draw_options){.width = 148, .outcomes = 6, .legend = true};
+}
+
+/* -------------------------------------------------------------------------------------------------------- facts */
+
+typedef struct finding {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    qm_scratch *scratch;
+    const qm_draw_options *options;
+    qm__arena *arena;
+    qm__draw_facts *facts;
+} finding;
+
+static qm_result find_looks(const finding *f) {
+    qm_look *figures = qm__arena_array(f->arena, f->scenario->figure_count, sizeof *figures);
+    qm_look *items = qm__arena_array(f->arena, f->scenario->item_count, sizeof *items);
+    if (!figures || !items) {
+        return QM_ERROR_MEMORY;
+    }
+    for (uint16_t i = 1; i <= f->scenario->figure_count; i++) {
+        qm_figure_look(f->scenario, f->state, i, &figures[i - 1]);
+    }
+    for (uint16_t i = 1; i <= f->scenario->item_count; i++) {
+        qm_item_look(f->scenario, f->state, i, &items[i - 1]);
+    }
+    f->facts->figures = figures;
+    f->facts->items = items;
+    return QM_OK;
+}
+
+/* The places in the order of their hexes, so that a picture does not depend on how a family searches. */
+static qm_result sort_reach(const finding *f, const qm_reach_place *places) {
+    const uint32_t hexes = f->scenario->hex.hex_count;
+    uint32_t *found = qm__arena_array(f->arena, (size_t)hexes + 1, sizeof *found);
+    qm_reach_place *sorted = qm__arena_array(f->arena, hexes, sizeof *sorted);
+    if (!found || !sorted) {
+        return QM_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < f->facts->reach_count; i++) {
+        found[qm__hex_at(&f->scenario->hex, places[i].at.x - 1, places[i].at.y - 1)] = i + 1;
+    }
+    uint32_t count = 0;
+    for (uint32_t hex = 1; hex <= hexes; hex++) {
+        if (found[hex]) {
+            sorted[count++] = places[found[hex] - 1];
+        }
+    }
+    f->facts->reach = sorted;
+    f->facts->reach_count = count;
+    return QM_OK;
+}
+
+static qm_result find_reach(const finding *f) {
+    if (f->options->reach == 0) {
+        return QM_OK;
+    }
+    const uint32_t capacity = f->scenario->hex.hex_count;
+    qm_reach_place *places = qm__arena_array(f->arena, capacity, sizeof *places);
+    if (!places) {
+        return QM_ERROR_MEMORY;
+    }
+    const qm_result result =
+        qm_reach(f->scenario, f->state, f->options->reach, true, f->scratch, places, capacity, &f->facts->reach_count);
+    return result == QM_OK ? sort_reach(f, places) : result;
+}
+
+static qm_result find_threats(const finding *f) {
+    if (f->options->threat == 0) {
+        return QM_OK;
+    }
+    const uint16_t count = f->scenario->figure_count;
+    f->facts->threats = qm__arena_array(f->arena, count, sizeof *f->facts->threats);
+    f->facts->threat_counts = qm__arena_array(f->arena, count, sizeof *f->facts->threat_counts);
+    qm_place *places = qm__arena_array(f->arena, f->scenario->hex.hex_count, sizeof *places);
+    if (!f->facts->threats || !f->facts->threat_counts || !places) {
+        return QM_ERROR_MEMORY;
+    }
+    for (uint16_t i = 1; i <= count; i++) {
+        if (f->options->threat != QM_DRAW_EVERYONE && f->options->threat != i) {
+            continue;
+        }
+        uint32_t found = 0;
+        const qm_result result = qm_threat(f->scenario, f->state, i, places, f->scenario->hex.hex_count, &found);
+        if (result != QM_OK) {
+            return result;
+        }
+        f->facts->threats[i - 1] = qm__arena_copy(f->arena, places, found * sizeof *places);
+        f->facts->threat_counts[i - 1] = found;
+        if (!f->facts->threats[i - 1]) {
+            return QM_ERROR_MEMORY;
+        }
+    }
+    return QM_OK;
+}
+
+/* The first outcomes in words; the rest are counted. */
+static qm_result tell_outcomes(const finding *f, const qm_outcome *outcomes, uint32_t count) {
+    const uint32_t listed = count < f->options->outcomes ? count : f->options->outcomes;
+    qm__draw_outcome *list = qm__arena_array(f->arena, listed, sizeof *list);
+    qm_state *after = qm__arena_alloc(f->arena, qm_state_size(f->scenario));
+    qm_result result = list && after ? QM_OK : QM_ERROR_MEMORY;
+    qm_text text = qm_text_growing(f->arena->allocator);
+    for (uint32_t i = 0; i < listed && result == QM_OK; i++) {
+        result = qm_odds_outcome(f->scenario, f->state, f->scratch, &outcomes[i], after, NULL);
+        qm_text_clear(&text);
+        qm_state_difference(f->scenario, f->state, after, &text);
+        char *words = qm__arena_string(f->arena, text.data ? text.data : "", text.length);
+        list[i] = (qm__draw_outcome){outcomes[i].chance, outcomes[i].numerator, outcomes[i].denominator, words};
+        result = words && !text.truncated ? result : QM_ERROR_MEMORY;
+    }
+    for (uint32_t i = listed; i < count; i++) {
+        f->facts->more_chance += outcomes[i].chance;
+    }
+    f->facts->outcomes = list;
+    f->facts->outcome_count = listed;
+    f->facts->more_outcomes = count - listed;
+    qm_text_free(&text);
+    return result;
+}
+
+static qm_result find_odds(const finding *f) {
+    qm_outcome *outcomes = qm__arena_array(f->arena, OUTCOMES_MAX, sizeof *outcomes);
+    qm_odds_result odds;
+    if (!outcomes) {
+        return QM_ERROR_MEMORY;
+    }
+    const qm_result result =
+        qm_odds(f->scenario, f->state, f->scratch, QM_POLICY_AUTOMATIC, outcomes, OUTCOMES_MAX, &odds);
+    if (result != QM_OK && result != QM_ERROR_LIMIT) {
+        return result;
+    }
+    f->facts->too_many = odds.too_many || result == QM_ERROR_LIMIT;
+    f->facts->policy = odds.had_choices ? qm_policy_name((qm_policy)odds.policy) : NULL;
+    return f->facts->too_many ? QM_OK : tell_outcomes(f, outcomes, odds.count);
+}
+
+static qm_result find_order(const finding *f) {
+    const qm_order *order = f->options->order;
+    if (!order) {
+        return QM_OK;
+    }
+    qm_verdict *verdict = qm__arena_alloc(f->arena, sizeof *verdict);
+    if (!verdict) {
+        return QM_ERROR_MEMORY;
+    }
+    qm_result result = qm_judge(f->scenario, f->state, order, f->scratch, verdict);
+    if (result != QM_OK) {
+        return result;
+    }
+    qm_text text = qm_text_growing(f->arena->allocator);
+    qm_order_print(f->scenario, order, &text);
+    f->facts->order = order;
+    f->facts->verdict = verdict;
+    f->facts->order_text = qm__arena_string(f->arena, text.data ? text.data : "", text.length);
+    result = f->facts->order_text && !text.truncated ? QM_OK : QM_ERROR_MEMORY;
+    qm_text_free(&text);
+    if (result == QM_OK && verdict->judgement == QM_LEGAL && f->options->outcomes > 0) {
+        result = find_odds(f);
+    }
+    return result;
+}
+
+/* --------------------------------------------------------------------------------------------------------- page */
+
+static qm_draw_labels labels_wanted(const qm__page *page) {
+    if (page->options->labels != QM_DRAW_LABELS_FIT) {
+        return page->options->labels;
+    }
+    return page->side * 0.28 >= READABLE ? QM_DRAW_LABELS_ALL : QM_DRAW_LABELS_EDGE;
+}
+
+/* Scale and place of the board: as wide as the page allows, within limits, in the middle. */
+static void lay_out_board(qm__page *page) {
+    const qm__hex_point extent = qm__hex_extent(page->board);
+    const double room = page->width - 2 * QM__PAGE_MARGIN;
+    double side = room / extent.x;
+    side = side > SIDE_MAX ? SIDE_MAX : side;
+    side = side > page->width * TALLEST / extent.y ? page->width * TALLEST / extent.y : side;
+    page->side = side;
+    double edge = 0;
+    if (labels_wanted(page) == QM_DRAW_LABELS_EDGE) {
+        edge = EDGE;
+        page->side = side > (room - EDGE) / extent.x ? (room - EDGE) / extent.x : side;
+    }
+    page->left = QM__PAGE_MARGIN + edge + (room - edge - extent.x * page->side) / 2;
+    page->top = page->bottom + (edge > 0 ? 28 : 6);
+    page->bottom = page->top + extent.y * page->side + 24;
+}
+
+static void draw_all(qm__page *page) {
+    qm__draw_title(page);
+    lay_out_board(page);
+    page->busy = qm__arena_alloc(page->arena, (size_t)page->board->hex_count + 1);
+    if (!page->busy) {
+        page->failed = true;
+        return;
+    }
+    qm__draw_ground(page);
+    if (labels_wanted(page) == QM_DRAW_LABELS_EDGE) {
+        qm__draw_edge_labels(page);
+    }
+    qm__draw_threats(page);
+    qm__draw_figures(page);
+    if (page->facts->order) {
+        qm__draw_path(page);
+    }
+    if (page->facts->reach) {
+        qm__draw_reach(page);
+    }
+    qm__draw_names(page);
+    qm__draw_depths(page);
+    if (labels_wanted(page) == QM_DRAW_LABELS_ALL) {
+        qm__draw_hex_labels(page);
+    }
+    qm__draw_key(page);
+    if (page->options->legend) {
+        qm__draw_legend(page);
+    }
+    qm__draw_captions(page);
+    page->bottom += QM__PAGE_MARGIN * 0.6;
+}
+
+static void add_millimetres(qm_text *out, double tenths) {
+    qm_text_add_decimal(out, tenths / 10, 1);
+}
+
+static void write_all(qm__page *page, qm_text *out) {
+    qm_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                     "version=\"1.1\" width=\"");
+    add_millimetres(out, page->width);
+    qm_text_add(out, "mm\" height=\"");
+    add_millimetres(out, page->bottom);
+    qm_text_add(out, "mm\" viewBox=\"0 0 ");
+    qm_text_add_decimal(out, page->width, 1);
+    qm_text_add_char(out, ' ');
+    qm_text_add_decimal(out, page->bottom, 1);
+    qm_text_add(out, "\" font-family=\"DejaVu Sans, Verdana, Arial, Helvetica, sans-serif\">\n<title>");
+    const char *title = page->options->title ? page->options->title : qm_scenario_title(page->scenario);
+    qm__xml_add(out, title, strlen(title));
+    qm_text_add(out, "</title>\n<defs>\n");
+    qm__draw_patterns(page, out);
+    if (page->facts->order) {
+        qm_text_add(out, "<marker id=\"qm-arrow\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" markerWidth=\"3.2\" "
+                         "markerHeight=\"3.2\" "
+                         "orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"#1a1a1a\"/></marker>\n");
+    }
+    qm_text_add(out, "</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+    static const char *const names[QM__LAYER_COUNT] = {"ground",  "zones",   "grid",   "path",
+                                                       "leaders", "figures", "labels", "captions"};
+    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
+        qm_text_addf(out, "<g id=\"qm-%s\">\n", names[layer]);
+        qm_text_add_bytes(out, page->layers[layer].data ? page->layers[layer].data : "", page->layers[layer].length);
+        qm_text_add(out, "</g>\n");
+        page->failed = page->failed || page->layers[layer].truncated;
+    }
+    qm_text_add(out, "</svg>\n");
+}
+
+static size_t hand_out_boxes(const qm__page *page, qm__box *boxes, size_t max) {
+    size_t count = 0;
+    for (size_t i = 0; i < page->box_count; i++) {
+        if (page->boxes[i].kind == QM__BOX_TEXT) {
+            if (boxes && count < max) {
+                boxes[count] = page->boxes[i];
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts, const qm_draw_options *options,
+                        qm_text *out, qm__box *boxes, size_t max, size_t *box_count) {
+    qm__arena arena;
+    qm__arena_init(&arena, out->fixed ? NULL : out->allocator);
+    qm__page page = {.scenario = scenario,
+                     .options = options,
+                     .facts = facts,
+                     .board = &scenario->hex,
+                     .arena = &arena,
+                     .width = options->width * 10.0};
+    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
+        page.layers[layer] = qm_text_growing(arena.allocator);
+    }
+    draw_all(&page);
+    write_all(&page, out);
+    if (box_count) {
+        *box_count = hand_out_boxes(&page, boxes, max);
+    }
+    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
+        qm_text_free(&page.layers[layer]);
+    }
+    const bool failed = page.failed || arena.failed || out->truncated;
+    qm__arena_free(&arena);
+    return failed ? QM_ERROR_MEMORY : QM_OK;
+}
+
+static bool sensible(const qm_scenario *scenario, const qm_draw_options *options) {
+    const uint16_t figures = scenario->figure_count;
+    return qm_scenario_family(scenario)->space == QM_SPACE_HEX && options->width >= QM_DRAW_WIDTH_MIN &&
+           options->width <= QM_DRAW_WIDTH_MAX && options->reach <= figures &&
+           (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
+           options->labels <= QM_DRAW_LABELS_NONE;
+}
+
+qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                       const qm_draw_options *options, qm_text *out, qm__box *boxes, size_t max, size_t *box_count) {
+    if (!scenario || !state || !scratch || !options || !out || !sensible(scenario, options)) {
+        return QM_ERROR_USAGE;
+    }
+    qm__arena arena;
+    qm__arena_init(&arena, out->fixed ? NULL : out->allocator);
+    qm__draw_facts facts = {0};
+    const finding f = {scenario, state, scratch, options, &arena, &facts};
+    qm_result result = qm_state_check(scenario, state);
+    qm_result (*const steps[])(const finding *) = {find_looks, find_reach, find_threats, find_order};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == QM_OK; i++) {
+        result = steps[i](&f);
+    }
+    if (result == QM_OK) {
+        result = qm__draw_page(scenario, &facts, options, out, boxes, max, box_count);
+    }
+    qm__arena_free(&arena);
+    return result;
+}
+
+qm_result qm_draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                      const qm_draw_options *options, qm_text *out) {
+    return qm__draw_svg(scenario, state, scratch, options, out, NULL, 0, NULL);
+}

@@ -1,0 +1,256 @@
+/* Pictures, for the inside: the page, its layers, its texts and the facts that are drawn.
+ *
+ * All lengths on the page are in tenths of a millimetre, y grows downwards. Things are drawn in any order into layers,
+ * and the layers are joined at the end, so that what must be decided late (a leader line under a figure) can still lie
+ * low.
+ *
+ * Invariant: every text of a picture goes through qm__page_text, which keeps its rectangle in `boxes`; on the board a
+ * text is only written where its rectangle is free. So "no two texts overlap" is a property of that list, and is tested
+ * there.
+ */
+#ifndef QM_IO_DRAW_H
+#define QM_IO_DRAW_H
+
+#include "base/arena.h"
+#include "quickmarch/draw.h"
+#include "space/hex.h"
+
+/* ---------------------------------------------------------------------------------------------------------- facts */
+
+/* One way an order can end, in words. */
+typedef struct qm__draw_outcome {
+    double chance;
+    uint64_t numerator, denominator; /* both 0: not exact */
+    const char *text;
+} qm__draw_outcome;
+
+/* All that is known of the position and drawn; found once, so that drawing asks no more questions. */
+typedef struct qm__draw_facts {
+    const qm_look *figures, *items; /* [0] is figure 1 */
+    const qm_reach_place *reach;
+    uint32_t reach_count;
+    qm_place **threats; /* [0] is figure 1; NULL where nothing is hatched */
+    uint32_t *threat_counts;
+    const qm_order *order; /* NULL: none */
+    const char *order_text;
+    const qm_verdict *verdict;
+    const qm__draw_outcome *outcomes;
+    uint32_t outcome_count; /* listed */
+    uint32_t more_outcomes; /* not listed */
+    double more_chance;     /* of those */
+    bool too_many;          /* the odds were not found */
+    const char *policy;     /* who answered choices; NULL where there were none */
+} qm__draw_facts;
+
+/* ----------------------------------------------------------------------------------------------------------- page */
+
+#define QM__PAGE_MARGIN 50.0
+
+typedef enum qm__page_layer {
+    QM__LAYER_GROUND,
+    QM__LAYER_ZONES,   /* reach and threat */
+    QM__LAYER_GRID,
+    QM__LAYER_PATH,
+    QM__LAYER_LEADERS,
+    QM__LAYER_FIGURES,
+    QM__LAYER_LABELS,
+    QM__LAYER_CAPTIONS, /* title, key, legend, captions: all outside the board */
+    QM__LAYER_COUNT
+} qm__page_layer;
+
+typedef enum qm__box_kind {
+    QM__BOX_TEXT,
+    QM__BOX_SHAPE, /* a figure, a badge: texts keep away from it */
+    QM__BOX_LINE   /* a piece of a leader line */
+} qm__box_kind;
+
+typedef struct qm__box {
+    double x, y, width, height; /* x and y of its upper left corner */
+    qm__box_kind kind;
+} qm__box;
+
+/* Fill patterns; each is defined in the file only if it occurs. */
+typedef enum qm__pattern {
+    QM__PATTERN_NONE,
+    QM__PATTERN_CHEVRONS,
+    QM__PATTERN_RUBBLE,
+    QM__PATTERN_WAVES,
+    QM__PATTERN_SPECKS,
+    QM__PATTERN_FLAMES,
+    QM__PATTERN_BRICKS,
+    QM__PATTERN_BLOCKS,
+    QM__PATTERN_RUNGS,
+    QM__PATTERN_PLUSES,
+    QM__PATTERN_RINGS,
+    QM__PATTERN_SQUARES,
+    QM__PATTERN_RISK,
+    QM__PATTERN_THREAT, /* four ways of hatching, for the sides in turn */
+    QM__PATTERN_THREAT_BACK,
+    QM__PATTERN_THREAT_UPRIGHT,
+    QM__PATTERN_THREAT_LEVEL,
+    QM__PATTERN_COUNT
+} qm__pattern;
+
+/* Signs that a legend explains only if they occur. */
+typedef enum qm__sign {
+    QM__SIGN_LOW,
+    QM__SIGN_PRONE,
+    QM__SIGN_OUT,
+    QM__SIGN_DEAD,
+    QM__SIGN_ITEM,
+    QM__SIGN_RISK,
+    QM__SIGN_STOP,
+    QM__SIGN_STEP,
+    QM__SIGN_JUMP,
+    QM__SIGN_BADGE,
+    QM__SIGN_COUNT
+} qm__sign;
+
+#define QM__BANDS_MAX 4
+
+typedef struct qm__page {
+    const qm_scenario *scenario;
+    const qm_draw_options *options;
+    const qm__draw_facts *facts;
+    const qm__hex_board *board;
+    qm__arena *arena;
+    qm_text layers[QM__LAYER_COUNT];
+    qm__page_layer layer;     /* written to now */
+    double width;        /* of the page */
+    double left, top;    /* of the board */
+    double side;         /* of a hex */
+    double bottom;       /* all above is taken */
+    qm__box *boxes;
+    size_t box_count, box_capacity;
+    bool failed;         /* memory ran out */
+    uint8_t *busy;       /* hexes with a pattern under them, where a text needs a plate */
+    uint32_t patterns;   /* bit n: pattern n occurs */
+    uint32_t signs;      /* bit n: sign n occurs */
+    uint32_t sides;      /* bit n: side n has figures on the board */
+    uint32_t threat_sides; /* bit n: side n has hatched hexes */
+    uint16_t *keyed;     /* figures whose name is in the key, in order of their numbers */
+    uint16_t keyed_count;
+    int32_t band_low[QM__BANDS_MAX], band_high[QM__BANDS_MAX]; /* costs */
+    int band_count;
+} qm__page;
+
+/* ------------------------------------------------------------------------------------------------- draw_page.c */
+
+/* Writes to the current layer: %n a double with at most one place, %d an int, %s a string as it is, %t a string escaped
+ * for XML, %k a colour as 0xRRGGBB (an unsigned), made grey where the picture is. */
+void qm__page_add(qm__page *page, const char *format, ...);
+/* A string for XML: what is not valid UTF-8 or not allowed in XML becomes U+FFFD. */
+void qm__xml_add(qm_text *out, const char *string, size_t length);
+
+/* Width of a text set in the pictures' typeface: never less than it is in DejaVu Sans, Verdana or Arial. */
+double qm__text_width(const char *string, size_t length, double size, bool bold);
+
+typedef enum qm__anchor { QM__ANCHOR_START, QM__ANCHOR_MIDDLE, QM__ANCHOR_END } qm__anchor;
+typedef struct qm__type {
+    double size;
+    bool bold;
+    unsigned colour;
+} qm__type;
+/* How many bytes of a string go on a line of this width: whole words if possible, else whole characters, at least one.
+ * */
+size_t qm__text_line(const char *string, double width, qm__type type);
+/* One line of text with its baseline at y; keeps its box. */
+void qm__page_text(qm__page *page, double x, double y, qm__anchor anchor, qm__type type, const char *string,
+                   size_t length);
+/* A paragraph below all that is there; lines after the first are indented by `indent` more. */
+void qm__page_paragraph(qm__page *page, double x, double indent, double width, qm__type type, const char *string);
+
+bool qm__page_keep(qm__page *page, qm__box box);
+/* Whether no box overlaps the rectangle; `first` boxes of the list are looked at. */
+bool qm__page_free(const qm__page *page, qm__box box, size_t first);
+/* Whether a rectangle lies on the board's part of the page. */
+bool qm__page_holds(const qm__page *page, qm__box box);
+/* The box of one line of text centred on a point. */
+qm__box qm__label_box(const char *string, qm__type type, double x, double y);
+/* Writes a text centred there if its box is free and on the board's part of the page; on a light plate if `plate`. */
+bool qm__label_try(qm__page *page, double x, double y, qm__type type, bool plate, const char *string);
+
+/* The same without looking. */
+void qm__label_put(qm__page *page, double x, double y, qm__type type, bool plate, const char *string);
+
+qm__hex_point qm__page_hex(const qm__page *page, qm__hex hex);
+void qm__page_corners(const qm__page *page, qm__hex hex, qm__hex_point out[6]);
+qm__hex qm__page_hex_at(const qm__page *page, qm_place place);
+/* The outline of a set of hexes (member[hex] == value) as the data of a path, clockwise, with its holes. `marks` is one
+ * byte a hex (from 0 to hex_count) of working memory and left all zero. */
+void qm__page_outline(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks);
+
+static inline void qm__page_sign(qm__page *page, qm__sign sign) {
+    page->signs |= 1u << sign;
+}
+
+/* ------------------------------------------------------------------------------------------------ draw_ground.c */
+
+/* How a kind of ground looks. */
+typedef struct qm__ground_look {
+    const char *name;
+    unsigned tone;        /* 0xRRGGBB */
+    qm__pattern pattern;
+    unsigned edge;        /* colour of the outline; 0xffffff: none */
+    bool whole;           /* drawn as one area, without borders between its hexes */
+    bool hollow;          /* ticks along the inner side of its outline, as maps have them */
+} qm__ground_look;
+qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground);
+void qm__draw_ground(qm__page *page);
+/* Depth and height as texts in the areas that have them; coordinates in or beside the hexes. */
+void qm__draw_depths(qm__page *page);
+void qm__draw_edge_labels(qm__page *page);
+void qm__draw_hex_labels(qm__page *page);
+/* "3 m", from the columns depth and height of the terrain table; false if the ground has neither. `sign` is '-' or '+'.
+ * */
+bool qm__ground_level(const qm_scenario *scenario, uint16_t ground, char *sign, char out[24]);
+/* The name of a pattern: url(#qm-NAME). */
+const char *qm__pattern_name(qm__pattern pattern);
+unsigned qm__pattern_colour(qm__pattern pattern);
+/* The definitions of all patterns that occur. */
+void qm__draw_patterns(const qm__page *page, qm_text *out);
+
+/* ------------------------------------------------------------------------------------------------- draw_zones.c */
+
+void qm__draw_reach(qm__page *page);
+void qm__draw_threats(qm__page *page);
+/* The tint of a band of costs, and the hatching of a side. */
+unsigned qm__band_tone(int band);
+qm__pattern qm__threat_pattern(uint16_t side);
+
+/* ----------------------------------------------------------------------------------------------- draw_figures.c */
+
+/* A figure's sign at a point of the page; `radius` is half of its height when it stands. `direction` is a vector of
+ * length 1 or NULL. */
+void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__hex_point at, double radius,
+                          const qm__hex_point *direction);
+void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius);
+void qm__draw_figures(qm__page *page);
+/* Names beside figures and items, once everything else that matters has its place. */
+void qm__draw_names(qm__page *page);
+
+/* -------------------------------------------------------------------------------------------------- draw_path.c */
+
+void qm__draw_path(qm__page *page);
+/* The letter of a check: A to Z, then a to z. */
+char qm__check_letter(size_t check);
+void qm__draw_badge(qm__page *page, qm__hex_point at, double half, char letter);
+
+/* ----------------------------------------------------------------------------------------------- draw_caption.c */
+
+void qm__draw_title(qm__page *page);
+void qm__draw_key(qm__page *page);
+void qm__draw_legend(qm__page *page);
+void qm__draw_captions(qm__page *page);
+
+/* -------------------------------------------------------------------------------------------------------- draw.c */
+
+/* Draws from facts. `boxes` (may be NULL) gets the rectangles of all texts, at most `max`; *box_count (may be NULL)
+ * becomes how many there are. */
+qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts, const qm_draw_options *options,
+                        qm_text *out, qm__box *boxes, size_t max, size_t *box_count);
+/* As qm_draw_svg, with the rectangles. */
+qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                       const qm_draw_options *options, qm_text *out, qm__box *boxes, size_t max, size_t *box_count);
+
+#endif

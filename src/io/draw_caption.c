@@ -1,0 +1,404 @@
+/* What stands around the board of a picture: title, key of numbered figures, legend, and the order with its checks,
+ * outcomes and clauses.
+ *
+ * Invariant: everything is set below what is there already, so captions can never run into each other. The legend has
+ * only what occurs in the picture.
+ */
+#include <string.h>
+
+#include "game/scenario.h"
+#include "io/draw.h"
+
+#define LEGEND_MAX 160
+#define SWATCH 54 /* width of a swatch with the gap after it */
+#define ROW 38
+#define LEADING 32
+#define COLUMN 440 /* width of a column of the legend at least */
+#define GUTTER 24
+
+static const qm__type body = {25, false, 0}, body_bold = {25, true, 0};
+
+static double column_width(const qm__page *page) {
+    return page->width - 2 * QM__PAGE_MARGIN;
+}
+
+void qm__draw_title(qm__page *page) {
+    const char *title = page->options->title ? page->options->title : qm_scenario_title(page->scenario);
+    page->layer = QM__LAYER_CAPTIONS;
+    page->bottom = QM__PAGE_MARGIN * 0.7;
+    if (*title) {
+        qm__page_paragraph(page, QM__PAGE_MARGIN, 0, column_width(page),
+                           (qm__type){page->width < 1000 ? 28 : 38, true, 0}, title);
+        page->bottom += 8;
+    }
+}
+
+void qm__draw_key(qm__page *page) {
+    if (page->keyed_count == 0) {
+        return;
+    }
+    page->layer = QM__LAYER_CAPTIONS;
+    qm_text text = qm_text_growing(page->arena->allocator);
+    for (uint16_t i = 0; i < page->keyed_count; i++) {
+        /* The blank between number and name does not break. */
+        qm_text_addf(&text, "%s%u\xc2\xa0%s", i == 0 ? "Figures: " : ", ", i + 1u,
+                     page->scenario->figures[page->keyed[i] - 1].name);
+    }
+    page->failed = page->failed || text.truncated;
+    qm__page_paragraph(page, QM__PAGE_MARGIN, 0, column_width(page), body, text.data ? text.data : "");
+    page->bottom += 10;
+    qm_text_free(&text);
+}
+
+/* ------------------------------------------------------------------------------------------------------- legend */
+
+typedef enum entry_kind { ENTRY_SIDE, ENTRY_GROUND, ENTRY_BAND, ENTRY_THREAT, ENTRY_SIGN } entry_kind;
+
+typedef struct entry {
+    entry_kind kind;
+    uint16_t value; /* side, ground, band, side, sign */
+    char text[96];
+} entry;
+
+typedef struct legend {
+    entry entries[LEGEND_MAX];
+    size_t count;
+} legend;
+
+static qm_text new_entry(legend *list, entry_kind kind, uint16_t value) {
+    entry *e = &list->entries[list->count < LEGEND_MAX ? list->count++ : LEGEND_MAX - 1];
+    e->kind = kind;
+    e->value = value;
+    return qm_text_over(e->text, sizeof e->text);
+}
+
+static void list_grounds(const qm__page *page, legend *list) {
+    for (uint16_t ground = 0; ground < page->scenario->ground_count; ground++) {
+        const qm__ground_look look = qm__ground_look_of(page, ground);
+        const size_t hexes = page->board->hex_count;
+        bool occurs = false;
+        for (size_t hex = 1; hex <= hexes && !occurs; hex++) {
+            occurs = page->scenario->cells[hex] == ground;
+        }
+        if (!occurs || look.tone == 0xffffff) {
+            continue;
+        }
+        char sign = 0, level[24];
+        qm_text text = new_entry(list, ENTRY_GROUND, ground);
+        qm_text_add(&text, page->scenario->grounds[ground].name);
+        if (qm__ground_level(page->scenario, ground, &sign, level)) {
+            qm_text_addf(&text, ", %s %s", level, sign == '-' ? "deep" : "high");
+        }
+    }
+}
+
+static void list_bands(const qm__page *page, legend *list) {
+    const char *name = qm_figure_name(page->scenario, page->options->reach);
+    for (int band = 0; band < page->band_count; band++) {
+        qm_text text = new_entry(list, ENTRY_BAND, (uint16_t)band);
+        const int low = (int)page->band_low[band], high = (int)page->band_high[band];
+        if (low == high) {
+            qm_text_addf(&text, "%s: cost %d", name, high);
+        } else if (low == 0) {
+            qm_text_addf(&text, "%s: cost up to %d", name, high);
+        } else {
+            qm_text_addf(&text, "%s: cost %d to %d", name, low, high);
+        }
+    }
+}
+
+static void list_signs(const qm__page *page, legend *list) {
+    static const char *const texts[QM__SIGN_COUNT] = {
+        [QM__SIGN_LOW] = "kneeling, sitting",
+        [QM__SIGN_PRONE] = "lying",
+        [QM__SIGN_OUT] = "unconscious",
+        [QM__SIGN_DEAD] = "dead",
+        [QM__SIGN_ITEM] = "dropped item",
+        [QM__SIGN_RISK] = "needs luck: cost and chance of the cheapest way",
+        [QM__SIGN_STOP] = "movement ends there",
+        [QM__SIGN_STEP] = "way of the order",
+        [QM__SIGN_JUMP] = "jump",
+        [QM__SIGN_BADGE] = "check, explained below",
+    };
+    for (uint16_t sign = 0; sign < QM__SIGN_COUNT; sign++) {
+        if (page->signs >> sign & 1) {
+            qm_text text = new_entry(list, ENTRY_SIGN, sign);
+            qm_text_add(&text, texts[sign]);
+        }
+    }
+}
+
+static void list_all(const qm__page *page, legend *list) {
+    list->count = 0;
+    for (uint16_t side = 1; side <= page->scenario->side_count; side++) {
+        if (page->sides >> side & 1) {
+            qm_text text = new_entry(list, ENTRY_SIDE, side);
+            qm_text_add(&text, qm_side_name(page->scenario, side));
+        }
+    }
+    for (uint16_t side = 1; side <= page->scenario->side_count; side++) {
+        if (page->threat_sides >> side & 1) {
+            qm_text text = new_entry(list, ENTRY_THREAT, side);
+            qm_text_addf(&text, "front of %s",
+                         page->options->threat == QM_DRAW_EVERYONE
+                             ? qm_side_name(page->scenario, side)
+                             : qm_figure_name(page->scenario, page->options->threat));
+        }
+    }
+    list_grounds(page, list);
+    list_bands(page, list);
+    list_signs(page, list);
+}
+
+static void swatch_rect(qm__page *page, double x, double y, const char *fill_start, unsigned fill, double opacity,
+                        unsigned line) {
+    qm__page_add(page, "<rect x=\"%n\" y=\"%n\" width=\"40\" height=\"26\" fill=\"", x, y);
+    if (fill_start) {
+        qm__page_add(page, "url(#qm-%s)", fill_start);
+    } else {
+        qm__page_add(page, "%k", fill);
+    }
+    qm__page_add(page, "\" fill-opacity=\"%n\" stroke=\"%k\" stroke-width=\"2\"/>\n", opacity, line);
+}
+
+static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
+    const qm__hex_point at = {x + 20, y + 13};
+    uint16_t side = 1;
+    while (side < QM_SIDES_MAX && !(page->sides >> side & 1)) {
+        side++;
+    }
+    switch (sign) {
+    case QM__SIGN_LOW:
+        qm__draw_figure_sign(page, side, QM_POSTURE_LOW, at, 16, NULL);
+        return;
+    case QM__SIGN_PRONE:
+        qm__draw_figure_sign(page, side, QM_POSTURE_PRONE, at, 18, NULL);
+        return;
+    case QM__SIGN_OUT:
+        qm__draw_figure_sign(page, side, QM_POSTURE_OUT, at, 18, NULL);
+        return;
+    case QM__SIGN_DEAD:
+        qm__draw_figure_sign(page, side, QM_POSTURE_DEAD, at, 18, NULL);
+        return;
+    case QM__SIGN_ITEM:
+        qm__draw_item_sign(page, at, 11);
+        return;
+    case QM__SIGN_RISK:
+        swatch_rect(page, x, y, "risk", 0, 1, 0x2f5f2d);
+        return;
+    case QM__SIGN_STOP:
+        qm__page_add(page,
+                     "<rect x=\"%n\" y=\"%n\" width=\"24\" height=\"26\" fill=\"none\" stroke=\"#000000\" "
+                     "stroke-width=\"2\"/>\n",
+                     x + 8, y);
+        qm__page_text(page, at.x, at.y + 8, QM__ANCHOR_MIDDLE, (qm__type){22, true, 0}, "3", 1);
+        return;
+    case QM__SIGN_STEP:
+        qm__page_add(page,
+                     "<path d=\"M%n %nh26\" fill=\"none\" stroke=\"#1a1a1a\" stroke-width=\"5\" "
+                     "marker-end=\"url(#qm-arrow)\"/>\n",
+                     x, at.y);
+        return;
+    case QM__SIGN_JUMP:
+        qm__page_add(page,
+                     "<path d=\"M%n %nq18 -26 36 0\" fill=\"none\" stroke=\"#1a1a1a\" stroke-width=\"4\" "
+                     "stroke-dasharray=\"9 4\" marker-end=\"url(#qm-arrow)\"/>\n",
+                     x, at.y + 10);
+        return;
+    case QM__SIGN_BADGE:
+        qm__draw_badge(page, at, 13, 'A');
+        return;
+    case QM__SIGN_COUNT:
+        return;
+    }
+}
+
+static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
+    const qm__hex_point at = {x + 20, y + 13}, east = {1, 0};
+    switch (e->kind) {
+    case ENTRY_SIDE:
+        qm__draw_figure_sign(page, e->value, QM_POSTURE_STANDING, (qm__hex_point){at.x - 5, at.y}, 15, &east);
+        return;
+    case ENTRY_GROUND: {
+        const qm__ground_look look = qm__ground_look_of(page, e->value);
+        swatch_rect(page, x, y, NULL, look.tone, 1, 0x555555);
+        if (look.pattern != QM__PATTERN_NONE) {
+            swatch_rect(page, x, y, qm__pattern_name(look.pattern), 0, 1, look.edge == 0xffffff ? 0x555555 : look.edge);
+        }
+        return;
+    }
+    case ENTRY_BAND:
+        swatch_rect(page, x, y, NULL, qm__band_tone(e->value), 0.6, 0x2f5f2d);
+        return;
+    case ENTRY_THREAT:
+        swatch_rect(page, x, y, qm__pattern_name(qm__threat_pattern(e->value)), 0, 1, 0x555555);
+        return;
+    case ENTRY_SIGN:
+        swatch_sign(page, (qm__sign)e->value, x, y);
+        return;
+    }
+}
+
+/* Writes an entry, its text on as many lines as it takes; gives its height. Without `write` it is only measured. */
+static double draw_entry(qm__page *page, const entry *e, double x, double y, double width, bool write) {
+    const char *text = e->text;
+    double height = ROW - LEADING;
+    if (write) {
+        draw_swatch(page, e, x, y);
+    }
+    while (*text) {
+        const size_t length = qm__text_line(text, width - SWATCH, body);
+        if (write) {
+            qm__page_text(page, x + SWATCH, y + height + 22 - (ROW - LEADING), QM__ANCHOR_START, body, text, length);
+        }
+        height += LEADING;
+        text += length;
+        text += strspn(text, " ");
+    }
+    return height < ROW ? ROW : height;
+}
+
+/* Entries flow into columns of about equal height. */
+void qm__draw_legend(qm__page *page) {
+    legend *list = qm__arena_alloc(page->arena, sizeof *list);
+    if (!list) {
+        page->failed = true;
+        return;
+    }
+    list_all(page, list);
+    page->layer = QM__LAYER_CAPTIONS;
+    double columns = (double)(int)(column_width(page) / COLUMN);
+    columns = columns < 1 ? 1 : columns;
+    const double pitch = column_width(page) / columns, top = page->bottom + 6;
+    double all = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        all += draw_entry(page, &list->entries[i], 0, 0, pitch - GUTTER, false);
+    }
+    double x = QM__PAGE_MARGIN, y = 0, tallest = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (y >= all / columns) {
+            x += pitch;
+            y = 0;
+        }
+        y += draw_entry(page, &list->entries[i], x, top + y, pitch - GUTTER, true);
+        tallest = y > tallest ? y : tallest;
+    }
+    page->bottom = top + tallest + 6;
+}
+
+/* ----------------------------------------------------------------------------------------------------- captions */
+
+static void add_percent(qm_text *out, double chance) {
+    qm_text_add_decimal(out, chance * 100, 1);
+    qm_text_add(out, " %");
+}
+
+static void add_paragraph(qm__page *page, double indent, qm__type type, qm_text *text) {
+    page->failed = page->failed || text->truncated;
+    qm__page_paragraph(page, QM__PAGE_MARGIN, indent, column_width(page), type, text->data ? text->data : "");
+    qm_text_clear(text);
+}
+
+/* An entry of a list: a mark, then the text, all its lines beside the mark. */
+static void add_item(qm__page *page, const char *mark, double indent, qm_text *text) {
+    page->failed = page->failed || text->truncated;
+    const double line = page->bottom + 1.36 * body.size - 0.3 * body.size;
+    qm__page_text(page, QM__PAGE_MARGIN, line, QM__ANCHOR_START, body_bold, mark, strlen(mark));
+    qm__page_paragraph(page, QM__PAGE_MARGIN + indent, 0, column_width(page) - indent, body,
+                       text->data ? text->data : "");
+    qm_text_clear(text);
+}
+
+static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *text) {
+    static const char *const words[] = {
+        [QM_LEGAL] = "Legal", [QM_ILLEGAL] = "Illegal", [QM_CANNOT_JUDGE] = "Left to a person"};
+    qm_text_add(text, words[verdict->judgement]);
+    if (verdict->judgement == QM_LEGAL) {
+        if (verdict->unit == 1) {
+            qm_text_addf(text, "; cost %d of %d", (int)verdict->cost, (int)verdict->allowance);
+        }
+        if (verdict->check_count > 0) {
+            qm_text_add(text, "; all goes well with ");
+            add_percent(text, verdict->chance);
+        }
+    }
+    qm_text_add_char(text, '.');
+    add_paragraph(page, 0, body, text);
+    for (size_t i = 0; i < verdict->reason_count; i++) {
+        qm_reason_print(page->scenario, &verdict->reasons[i], text);
+        add_item(page, "\xc3\x97", 40, text);
+    }
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        const char letter[2] = {qm__check_letter(i), 0};
+        qm_check_print(page->scenario, &verdict->checks[i], text);
+        add_item(page, letter, 40, text);
+    }
+}
+
+static void write_percent(double chance, char out[24]) {
+    qm_text text = qm_text_over(out, 24);
+    add_percent(&text, chance);
+}
+
+static void caption_outcomes(qm__page *page, qm_text *text) {
+    const qm__draw_facts *facts = page->facts;
+    if (facts->too_many) {
+        qm_text_add(text, "Too many outcomes to list.");
+        add_paragraph(page, 0, body, text);
+        return;
+    }
+    if (facts->outcome_count + facts->more_outcomes < 2) {
+        return;
+    }
+    page->bottom += 8;
+    qm_text_add(text, "What can happen");
+    if (facts->policy) {
+        qm_text_addf(text, " (choices: %s)", facts->policy);
+    }
+    add_paragraph(page, 0, body_bold, text);
+    char chance[24];
+    for (uint32_t i = 0; i < facts->outcome_count; i++) {
+        const qm__draw_outcome *outcome = &facts->outcomes[i];
+        qm_text_add(text, outcome->text);
+        if (outcome->denominator > 1 && outcome->denominator <= 9999) {
+            qm_text_addf(text, " (%d of %d)", (int)outcome->numerator, (int)outcome->denominator);
+        }
+        write_percent(outcome->chance, chance);
+        add_item(page, chance, 130, text);
+    }
+    if (facts->more_outcomes > 0) {
+        qm_text_addf(text, "%u other outcome%s", facts->more_outcomes, facts->more_outcomes == 1 ? "" : "s");
+        write_percent(facts->more_chance, chance);
+        add_item(page, chance, 130, text);
+    }
+}
+
+static void caption_clauses(qm__page *page, qm_text *text) {
+    uint16_t clauses[64];
+    size_t count = qm_verdict_clauses(page->scenario, page->facts->order, page->facts->verdict, clauses, 64);
+    count = count > 64 ? 64 : count;
+    const qm_clause *all = qm_scenario_family(page->scenario)->clauses;
+    for (size_t i = 0; i < count; i++) {
+        qm_text_addf(text, "%s%s %s", i == 0 ? "" : "; ", all[clauses[i]].id, all[clauses[i]].title);
+    }
+    if (count > 0) {
+        page->bottom += 8;
+        qm_text_add_char(text, '.');
+        add_paragraph(page, 0, (qm__type){23, false, 0x333333}, text);
+    }
+}
+
+void qm__draw_captions(qm__page *page) {
+    if (!page->facts->order) {
+        return;
+    }
+    page->layer = QM__LAYER_CAPTIONS;
+    page->bottom += 6;
+    qm_text text = qm_text_growing(page->arena->allocator);
+    qm_text_add(&text, page->facts->order_text);
+    add_paragraph(page, 24, body_bold, &text);
+    caption_verdict(page, page->facts->verdict, &text);
+    caption_outcomes(page, &text);
+    caption_clauses(page, &text);
+    qm_text_free(&text);
+}

@@ -1,0 +1,402 @@
+/* Figures and items of a picture, and their names.
+ *
+ * A side is told by the shape and the tone of its figures, a posture by how the shape is cut: whole when standing,
+ * smaller with a bar when low, flattened when lying, crossed when dead. Colour only repeats it. Names are placed
+ * greedily, each in the first free spot of a fixed list around its figure, then farther away with a leader line; a name
+ * without any spot becomes a number in the figure and an entry of the key. Rejected: an optimiser over all names, which
+ * gains little on boards with room and is hard to keep stable from one edit of a scenario to the next.
+ */
+#include <string.h>
+
+#include "game/scenario.h"
+#include "io/draw.h"
+
+#define STANDING 0.46 /* half the height of a standing figure, in hex sides */
+
+typedef struct side_look {
+    unsigned fill, line;
+    int corners; /* of its shape; 0: round */
+    bool turned; /* stands on a corner */
+} side_look;
+
+static side_look look_of_side(uint16_t side) {
+    static const side_look looks[QM_SIDES_MAX] = {
+        {0xf9d8d2, 0x7a1616, 0, false}, {0x24477d, 0x0a1a33, 4, false}, {0xf5e7a8, 0x5c4a00, 4, true},
+        {0x3d6b4a, 0x12301c, 6, false}, {0xe8d5ee, 0x4a2058, 3, false}, {0x4a4a4a, 0x111111, 3, true},
+        {0xf7cda6, 0x663300, 6, true},  {0x274b66, 0x0a1c2a, 8, false},
+    };
+    return looks[(side + QM_SIDES_MAX - 1) % QM_SIDES_MAX];
+}
+
+static bool is_dark(unsigned colour) {
+    return 299 * (colour >> 16 & 0xff) + 587 * (colour >> 8 & 0xff) + 114 * (colour & 0xff) < 128000;
+}
+
+/* Corners of the shapes that are not round, on a circle of radius 1. */
+static size_t shape_corners(side_look look, const double (**out)[2]) {
+    static const double square[][2] = {{-0.83, -0.83}, {0.83, -0.83}, {0.83, 0.83}, {-0.83, 0.83}};
+    static const double diamond[][2] = {{0, -1.12}, {1.12, 0}, {0, 1.12}, {-1.12, 0}};
+    static const double hexagon[][2] = {{-0.5, -0.87}, {0.5, -0.87}, {1, 0}, {0.5, 0.87}, {-0.5, 0.87}, {-1, 0}};
+    static const double standing[][2] = {{0, -1}, {0.87, -0.5}, {0.87, 0.5}, {0, 1}, {-0.87, 0.5}, {-0.87, -0.5}};
+    static const double up[][2] = {{0, -1.15}, {1.05, 0.75}, {-1.05, 0.75}};
+    static const double down[][2] = {{0, 1.15}, {-1.05, -0.75}, {1.05, -0.75}};
+    static const double octagon[][2] = {{-0.41, -1}, {0.41, -1}, {1, -0.41}, {1, 0.41},
+                                        {0.41, 1},   {-0.41, 1}, {-1, 0.41}, {-1, -0.41}};
+    switch (look.corners) {
+    case 3:
+        *out = look.turned ? down : up;
+        return 3;
+    case 4:
+        *out = look.turned ? diamond : square;
+        return 4;
+    case 6:
+        *out = look.turned ? standing : hexagon;
+        return 6;
+    default:
+        *out = octagon;
+        return 8;
+    }
+}
+
+static void draw_shape(qm__page *page, side_look look, qm__hex_point at, double rx, double ry, double line,
+                       bool dashed) {
+    const char *dash = dashed ? " stroke-dasharray=\"5 3\"" : "";
+    if (look.corners == 0) {
+        qm__page_add(page, "<ellipse cx=\"%n\" cy=\"%n\" rx=\"%n\" ry=\"%n\"", at.x, at.y, rx, ry);
+    } else {
+        const double(*corners)[2];
+        const size_t count = shape_corners(look, &corners);
+        qm__page_add(page, "<path d=\"");
+        for (size_t i = 0; i < count; i++) {
+            qm__page_add(page, "%s%n %n", i == 0 ? "M" : "L", at.x + corners[i][0] * rx, at.y + corners[i][1] * ry);
+        }
+        qm__page_add(page, "Z\" stroke-linejoin=\"round\"");
+    }
+    qm__page_add(page, " fill=\"%k\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n", look.fill, look.line, line, dash);
+}
+
+/* How far the rim of a shape is from its middle in a direction: the edge that the ray meets. */
+static double rim_of(side_look look, double rx, double ry, qm__hex_point d) {
+    const double(*c)[2] = NULL;
+    const size_t count = look.corners ? shape_corners(look, &c) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const double *p = c[i], *q = c[(i + 1) % count];
+        const double px = p[0] * rx, py = p[1] * ry, ex = q[0] * rx - px, ey = q[1] * ry - py;
+        const double cross = d.x * ey - d.y * ex;
+        const double along = cross != 0 ? (px * ey - py * ex) / cross : -1,
+                     part = cross != 0 ? (px * d.y - py * d.x) / cross : -1;
+        if (along > 0 && part >= 0 && part <= 1) {
+            return along;
+        }
+    }
+    /* An ellipse; exact for a circle and along its axes. */
+    return d.x * d.x * rx + d.y * d.y * ry;
+}
+
+/* An arrow head on the rim, pointing where the figure faces. */
+static void draw_facing(qm__page *page, side_look look, qm__hex_point at, double rx, double ry, qm__hex_point d) {
+    const double large = rx < 20 ? 0.75 : 0.55; /* small figures need a larger arrow */
+    const double rim = rim_of(look, rx, ry, d), base = rim - rx * 0.1, tip = rim + rx * large, half = rx * large;
+    const qm__hex_point across = {-d.y * half, d.x * half};
+    qm__page_add(page,
+                 "<path d=\"M%n %nL%n %nL%n %nZ\" fill=\"%k\" stroke=\"#ffffff\" stroke-width=\"%n\" "
+                 "stroke-linejoin=\"round\"/>\n",
+                 at.x + d.x * base + across.x, at.y + d.y * base + across.y, at.x + d.x * tip, at.y + d.y * tip,
+                 at.x + d.x * base - across.x, at.y + d.y * base - across.y, look.line, rx < 16 ? 1.2 : 2.4);
+}
+
+static void draw_posture(qm__page *page, side_look look, qm_posture posture, qm__hex_point at, double radius) {
+    const double line = radius < 16 ? 1.6 : 3;
+    const unsigned mark = is_dark(look.fill) ? 0xffffff : 0x000000;
+    switch (posture) {
+    case QM_POSTURE_GONE:
+        return;
+    case QM_POSTURE_STANDING:
+        draw_shape(page, look, at, radius, radius, line, false);
+        return;
+    case QM_POSTURE_LOW:
+        draw_shape(page, look, at, radius * 0.8, radius * 0.8, line, false);
+        qm__page_add(page, "<path d=\"M%n %nh%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"/>\n",
+                     at.x - radius * 0.45, at.y + radius * 0.25, radius * 0.9, mark, line * 1.3);
+        return;
+    case QM_POSTURE_PRONE:
+        draw_shape(page, look, at, radius, radius * 0.48, line, false);
+        return;
+    case QM_POSTURE_OUT:
+        draw_shape(page, look, at, radius, radius * 0.48, line, true);
+        qm__page_add(page, "<path d=\"M%n %nl%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"/>\n",
+                     at.x - radius * 0.4, at.y + radius * 0.25, radius * 0.8, -radius * 0.5, mark, line);
+        return;
+    case QM_POSTURE_DEAD:
+        draw_shape(page, look, at, radius, radius * 0.48, line * 0.7, false);
+        qm__page_add(page, "<path d=\"M%n %nl%n %nm0 %nl%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"/>\n",
+                     at.x - radius * 0.6, at.y - radius * 0.6, radius * 1.2, radius * 1.2, -radius * 1.2, -radius * 1.2,
+                     radius * 1.2, 0x000000u, line * 1.2);
+        return;
+    }
+}
+
+void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__hex_point at, double radius,
+                          const qm__hex_point *direction) {
+    const side_look look = look_of_side(side);
+    draw_posture(page, look, posture, at, radius);
+    if (direction) {
+        draw_facing(page, look, at, posture == QM_POSTURE_LOW ? radius * 0.8 : radius,
+                    posture == QM_POSTURE_PRONE ? radius * 0.48
+                    : posture == QM_POSTURE_LOW ? radius * 0.8
+                                                : radius,
+                    *direction);
+    }
+}
+
+void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius) {
+    qm__page_add(page,
+                 "<path d=\"M%n %nl%n %nM%n %nl%n %n\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"%n\" "
+                 "stroke-linecap=\"round\"/>\n",
+                 at.x - radius, at.y + radius, radius * 2, -radius * 2, at.x - radius * 0.75, at.y + radius * 0.15,
+                 radius * 0.6, radius * 0.6, radius * 0.9);
+    qm__page_add(page,
+                 "<path d=\"M%n %nl%n %nM%n %nl%n %n\" fill=\"none\" stroke=\"#000000\" stroke-width=\"%n\" "
+                 "stroke-linecap=\"round\"/>\n",
+                 at.x - radius, at.y + radius, radius * 2, -radius * 2, at.x - radius * 0.75, at.y + radius * 0.15,
+                 radius * 0.6, radius * 0.6, radius * 0.4);
+}
+
+/* ----------------------------------------------------------------------------------------------- on the board */
+
+/* Where the n-th of several in one hex is drawn, and how large. */
+typedef struct spot {
+    qm__hex_point at;
+    double radius;
+} spot;
+
+static bool lies(uint8_t posture) {
+    return posture == QM_POSTURE_PRONE || posture == QM_POSTURE_OUT || posture == QM_POSTURE_DEAD;
+}
+
+/* Whoever lies is drawn before whoever stands, low in the hex when it is shared. */
+static spot spot_of(const qm__page *page, uint16_t figure) {
+    const qm_look *look = &page->facts->figures[figure - 1];
+    const qm__hex hex = qm__page_hex_at(page, look->at);
+    int before = 0, all = 0;
+    for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
+        const qm_look *other = &page->facts->figures[f - 1];
+        if (other->posture == QM_POSTURE_GONE || qm__page_hex_at(page, other->at) != hex) {
+            continue;
+        }
+        all++;
+        before += lies(other->posture) == lies(look->posture) ? f < figure : !lies(other->posture);
+    }
+    const qm__hex_point centre = qm__page_hex(page, hex);
+    if (all <= 1) {
+        return (spot){centre, STANDING * page->side};
+    }
+    const double step = 0.9 / all;
+    return (spot){{centre.x, centre.y + (-0.45 + step / 2 + before * step) * page->side},
+                  STANDING * page->side * 1.4 / all};
+}
+
+static qm__hex_point direction_of(const qm__page *page, qm__hex hex, int facing) {
+    qm__hex_point corners[6];
+    qm__hex_corners(page->board, hex, corners);
+    const qm__hex_point centre = qm__hex_centre(page->board, hex), a = corners[qm__hex_turn(facing, -1)],
+                        b = corners[facing];
+    const double inner = 0.8660254037844386; /* from the middle of a hex to an edge */
+    return (qm__hex_point){((a.x + b.x) / 2 - centre.x) / inner, ((a.y + b.y) / 2 - centre.y) / inner};
+}
+
+static void draw_figure(qm__page *page, uint16_t figure) {
+    const qm_look *look = &page->facts->figures[figure - 1];
+    const qm__hex hex = qm__page_hex_at(page, look->at);
+    const spot s = spot_of(page, figure);
+    const bool faces =
+        look->facing >= 0 && look->facing < 6 && look->posture != QM_POSTURE_OUT && look->posture != QM_POSTURE_DEAD;
+    const qm__hex_point direction = faces ? direction_of(page, hex, look->facing) : (qm__hex_point){0, 0};
+    qm__draw_figure_sign(page, look->side, (qm_posture)look->posture, s.at, s.radius, faces ? &direction : NULL);
+    const double tall = lies(look->posture) ? s.radius * 0.6 : s.radius;
+    qm__page_keep(page, (qm__box){s.at.x - s.radius, s.at.y - tall, s.radius * 2, tall * 2, QM__BOX_SHAPE});
+    if (faces) {
+        const double half = s.radius * 0.3, out = s.radius * 1.3;
+        qm__page_keep(page, (qm__box){s.at.x + direction.x * out - half, s.at.y + direction.y * out - half, half * 2,
+                                      half * 2, QM__BOX_SHAPE});
+    }
+    page->sides |= 1u << look->side;
+    switch ((qm_posture)look->posture) {
+    case QM_POSTURE_GONE:
+    case QM_POSTURE_STANDING:
+        break;
+    case QM_POSTURE_LOW:
+        qm__page_sign(page, QM__SIGN_LOW);
+        break;
+    case QM_POSTURE_PRONE:
+        qm__page_sign(page, QM__SIGN_PRONE);
+        break;
+    case QM_POSTURE_OUT:
+        qm__page_sign(page, QM__SIGN_OUT);
+        break;
+    case QM_POSTURE_DEAD:
+        qm__page_sign(page, QM__SIGN_DEAD);
+        break;
+    }
+}
+
+static bool on_board(const qm__page *page, const qm_look *look) {
+    return look->posture != QM_POSTURE_GONE && look->holder == 0 && qm__page_hex_at(page, look->at);
+}
+
+static bool hex_taken(const qm__page *page, qm__hex hex) {
+    for (uint16_t f = 0; f < page->scenario->figure_count; f++) {
+        if (on_board(page, &page->facts->figures[f]) && qm__page_hex_at(page, page->facts->figures[f].at) == hex) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Items of one hex lie side by side, beside a figure if there is one. */
+static qm__hex_point item_spot(const qm__page *page, uint16_t item) {
+    const qm__hex hex = qm__page_hex_at(page, page->facts->items[item - 1].at);
+    int before = 0;
+    for (uint16_t i = 1; i < item; i++) {
+        const qm_look *other = &page->facts->items[i - 1];
+        before += on_board(page, other) && qm__page_hex_at(page, other->at) == hex;
+    }
+    const qm__hex_point centre = qm__page_hex(page, hex);
+    const double x = hex_taken(page, hex) ? 0.62 : 0.0;
+    return (qm__hex_point){centre.x + (x - 0.3 * before) * page->side, centre.y + (x > 0 ? 0.3 : 0.0) * page->side};
+}
+
+void qm__draw_figures(qm__page *page) {
+    page->layer = QM__LAYER_FIGURES;
+    for (uint16_t i = 1; i <= page->scenario->item_count; i++) {
+        if (on_board(page, &page->facts->items[i - 1])) {
+            const qm__hex_point at = item_spot(page, i);
+            const double radius = page->side * 0.2;
+            qm__draw_item_sign(page, at, radius);
+            qm__page_sign(page, QM__SIGN_ITEM);
+            qm__page_keep(page, (qm__box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
+        }
+    }
+    for (int standing = 0; standing < 2; standing++) {
+        for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
+            const qm_look *look = &page->facts->figures[f - 1];
+            if (on_board(page, look) && lies(look->posture) != (standing == 1)) {
+                draw_figure(page, f);
+            }
+        }
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- names */
+
+/* A name close by: below, above, right, left, then at the corners. */
+static bool place_near(qm__page *page, spot s, qm__type type, const char *name) {
+    const qm__box box = qm__label_box(name, type, 0, 0);
+    const double gap = 2, x = s.radius + gap + box.width / 2, y = s.radius + gap + box.height / 2;
+    const double far = s.radius * 1.65 + gap + box.height / 2, wide = s.radius * 1.65 + gap + box.width / 2;
+    const double spots[][2] = {{0, y},         {0, -y},         {x, 0},          {-x, 0},
+                               {0, far},       {0, -far},       {wide, 0},       {-wide, 0},
+                               {x * 0.8, y},   {-x * 0.8, y},   {x * 0.8, -y},   {-x * 0.8, -y},
+                               {x * 0.9, far}, {-x * 0.9, far}, {x * 0.9, -far}, {-x * 0.9, -far}};
+    for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
+        if (qm__label_try(page, s.at.x + spots[i][0], s.at.y + spots[i][1], type, true, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define LEADER_PIECES 10
+
+/* Whether a line from the rim of the figure to the label runs over nothing; keeps its pieces if so. */
+static bool draw_leader(qm__page *page, spot s, double x, double y) {
+    qm__box pieces[LEADER_PIECES];
+    for (int i = 0; i < LEADER_PIECES; i++) {
+        const double t = (i + 0.5) / LEADER_PIECES;
+        const qm__box piece = {s.at.x + (x - s.at.x) * t - 2, s.at.y + (y - s.at.y) * t - 2, 4, 4, QM__BOX_LINE};
+        const double dx = piece.x + 2 - s.at.x, dy = piece.y + 2 - s.at.y;
+        if (dx * dx + dy * dy > s.radius * s.radius * 2.2 && !qm__page_free(page, piece, page->box_count)) {
+            return false;
+        }
+        pieces[i] = piece;
+    }
+    for (int i = 0; i < LEADER_PIECES; i++) {
+        qm__page_keep(page, pieces[i]);
+    }
+    const qm__page_layer layer = page->layer;
+    page->layer = QM__LAYER_LEADERS;
+    qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\"/>\n", s.at.x,
+                 s.at.y, x, y);
+    page->layer = layer;
+    return true;
+}
+
+/* A name farther away, with a line to its figure. */
+static bool place_far(qm__page *page, spot s, qm__type type, const char *name) {
+    static const double around[][2] = {{0, 1},   {0, -1},   {1, 0.5},  {-1, 0.5},  {1, -0.5}, {-1, -0.5},
+                                       {0.6, 1}, {-0.6, 1}, {0.6, -1}, {-0.6, -1}, {1, 0},    {-1, 0}};
+    const qm__box box = qm__label_box(name, type, 0, 0);
+    for (int ring = 0; ring < 3; ring++) {
+        const double reach = s.radius + (1.0 + ring * 0.7) * (page->side > 30 ? page->side : 30);
+        for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+            const double x = s.at.x + around[i][0] * (reach + box.width / 2), y = s.at.y + around[i][1] * reach;
+            const qm__box there = qm__label_box(name, type, x, y);
+            const double end_y = around[i][1] > 0 ? there.y : around[i][1] < 0 ? there.y + there.height : y;
+            const double end_x = around[i][0] > 0.9 ? there.x : around[i][0] < -0.9 ? there.x + there.width : x;
+            if (qm__page_holds(page, there) && qm__page_free(page, there, page->box_count) &&
+                draw_leader(page, s, end_x, around[i][0] > 0.9 || around[i][0] < -0.9 ? y : end_y)) {
+                return qm__label_try(page, x, y, type, true, name);
+            }
+        }
+    }
+    return false;
+}
+
+/* A number inside the figure; its name goes into the key. */
+static void key_figure(qm__page *page, uint16_t figure, spot s) {
+    char number[16];
+    qm_text text = qm_text_over(number, sizeof number);
+    page->keyed[page->keyed_count++] = figure;
+    qm_text_add_int(&text, page->keyed_count);
+    const qm_look *look = &page->facts->figures[figure - 1];
+    const unsigned colour = is_dark(look_of_side(look->side).fill) ? 0xffffff : 0x000000;
+    double size = s.radius * (lies(look->posture) ? 0.85 : 1.2);
+    const double room = s.radius * 1.7, width = qm__text_width(number, text.length, size, true);
+    size = width > room ? size * room / width : size;
+    qm__page_text(page, s.at.x, s.at.y + size * 0.36, QM__ANCHOR_MIDDLE, (qm__type){size, true, colour}, number,
+                  text.length);
+}
+
+static void name_items(qm__page *page, qm__type type) {
+    for (uint16_t i = 1; i <= page->scenario->item_count; i++) {
+        if (on_board(page, &page->facts->items[i - 1])) {
+            const spot s = {item_spot(page, i), page->side * 0.2};
+            const char *name = page->scenario->items[i - 1].name;
+            if (!place_near(page, s, type, name)) {
+                place_far(page, s, type, name);
+            }
+        }
+    }
+}
+
+void qm__draw_names(qm__page *page) {
+    page->layer = QM__LAYER_LABELS;
+    double size = page->side * 0.36;
+    size = size < 20 ? 20 : size > 26 ? 26 : size;
+    const qm__type type = {size, true, 0}, small = {size * 0.85, false, 0};
+    page->keyed = qm__arena_array(page->arena, (size_t)page->scenario->figure_count + 1, sizeof *page->keyed);
+    if (!page->keyed) {
+        page->failed = true;
+        return;
+    }
+    for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
+        if (on_board(page, &page->facts->figures[f - 1])) {
+            const spot s = spot_of(page, f);
+            const char *name = page->scenario->figures[f - 1].name;
+            if (!place_near(page, s, type, name) && !place_far(page, s, type, name)) {
+                key_figure(page, f, s);
+            }
+        }
+    }
+    name_items(page, small);
+}

@@ -1,0 +1,215 @@
+/* Zones of a picture: where a figure can get, at what cost and with what luck; and the hexes that figures threaten.
+ *
+ * A hex is shown with the cheapest way that needs no luck, if there is one: then it is plain and its number is that
+ * cost. Only where every way needs luck it is dotted, with the cost and the chance of the cheapest way. Rejected: the
+ * cheapest way always, which dots whole boards behind one pit that anybody could walk around.
+ */
+#include <string.h>
+
+#include "game/scenario.h"
+#include "io/draw.h"
+
+static bool is_sure(const qm_reach_place *place) {
+    return place->sure_cost >= 0;
+}
+
+static int32_t shown_cost(const qm_reach_place *place) {
+    return is_sure(place) ? place->sure_cost : place->cost;
+}
+
+unsigned qm__band_tone(int band) {
+    static const unsigned tones[QM__BANDS_MAX] = {0x5f9f5a, 0x8dc07f, 0xb9dbab, 0xdcefd4};
+    return tones[band];
+}
+
+/* Splits the costs that occur into at most QM__BANDS_MAX bands of about equal breadth. */
+static void find_bands(qm__page *page) {
+    int32_t high = 0;
+    for (uint32_t i = 0; i < page->facts->reach_count; i++) {
+        const int32_t cost = shown_cost(&page->facts->reach[i]);
+        high = cost > high ? cost : high;
+    }
+    const int32_t breadth = (high + QM__BANDS_MAX - 1) / QM__BANDS_MAX;
+    page->band_count = 0;
+    for (int32_t low = 1; low <= high; low += breadth) {
+        page->band_low[page->band_count] = low;
+        page->band_high[page->band_count] = low + breadth - 1 < high ? low + breadth - 1 : high;
+        page->band_count++;
+    }
+    if (page->band_count > 0) {
+        page->band_low[0] = 0;
+    }
+}
+
+static int band_of(const qm__page *page, int32_t cost) {
+    int band = 0;
+    while (band + 1 < page->band_count && cost > page->band_high[band]) {
+        band++;
+    }
+    return band;
+}
+
+static void tint(qm__page *page, const uint16_t *member, uint8_t *marks) {
+    for (int band = 0; band < page->band_count; band++) {
+        qm__page_add(
+            page, "<path fill=\"%k\" fill-opacity=\"0.55\" fill-rule=\"evenodd\" stroke=\"%k\" stroke-width=\"3\" d=\"",
+            qm__band_tone(band), 0x2f5f2du);
+        qm__page_outline(page, member, (uint16_t)(band + 1), marks);
+        qm__page_add(page, "\"/>\n");
+    }
+}
+
+static void dot_risks(qm__page *page, const uint16_t *risky, uint8_t *marks) {
+    page->patterns |= 1u << QM__PATTERN_RISK;
+    qm__page_sign(page, QM__SIGN_RISK);
+    qm__page_add(page, "<path fill=\"url(#qm-risk)\" fill-rule=\"evenodd\" d=\"");
+    qm__page_outline(page, risky, 1, marks);
+    qm__page_add(page, "\"/>\n");
+}
+
+/* "83%", never 0% or 100% for what is neither. */
+static void percent(double chance, char out[16]) {
+    qm_text text = qm_text_over(out, 16);
+    if (chance < 0.005) {
+        qm_text_add(&text, "<1%");
+    } else if (chance > 0.995) {
+        qm_text_add(&text, ">99%");
+    } else {
+        qm_text_add_decimal(&text, chance * 100, 0);
+        qm_text_add_char(&text, '%');
+    }
+}
+
+/* Where the texts of a hex may go, in hex sides from its middle: the middle first. */
+static const double spots[][2] = {{0, 0},      {0, 0.45},    {0, -0.45}, {0.45, -0.4}, {-0.45, -0.4},
+                                  {0.45, 0.4}, {-0.45, 0.4}, {0.6, 0},   {-0.6, 0}};
+
+static void box_number(qm__page *page, qm__box box) {
+    qm__page_sign(page, QM__SIGN_STOP);
+    qm__page_add(
+        page,
+        "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>\n",
+        box.x - 3, box.y - 1, box.width + 6, box.height + 2);
+}
+
+/* The cost of a hex, boxed if movement ends there. */
+static bool write_cost(qm__page *page, qm__hex hex, const qm_reach_place *place, qm__type type) {
+    const qm__hex_point at = qm__page_hex(page, hex);
+    char number[16];
+    qm_text text = qm_text_over(number, sizeof number);
+    qm_text_add_int(&text, shown_cost(place));
+    for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
+        const double x = at.x + spots[i][0] * page->side;
+        const double y = at.y + spots[i][1] * page->side - (is_sure(place) ? 0 : 0.55 * type.size);
+        if (qm__label_try(page, x, y, type, page->busy[hex], number)) {
+            if (place->stops) {
+                box_number(page, qm__label_box(number, type, x, y));
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_chance(qm__page *page, qm__hex hex, double chance, double below, qm__type type) {
+    const qm__hex_point at = qm__page_hex(page, hex);
+    char text[16];
+    percent(chance, text);
+    for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
+        if (qm__label_try(page, at.x + spots[i][0] * page->side, at.y + spots[i][1] * page->side + below, type, true,
+                          text)) {
+            return;
+        }
+    }
+}
+
+static void label_reach(qm__page *page) {
+    page->layer = QM__LAYER_LABELS;
+    double size = page->side * 0.42;
+    size = size < 17 ? 17 : size > 28 ? 28 : size;
+    for (uint32_t i = 0; i < page->facts->reach_count; i++) {
+        const qm_reach_place *place = &page->facts->reach[i];
+        const qm__hex hex = qm__page_hex_at(page, place->at);
+        if (hex && shown_cost(place) > 0 && write_cost(page, hex, place, (qm__type){size, true, 0}) &&
+            !is_sure(place)) {
+            write_chance(page, hex, (double)place->chance, 0.55 * size, (qm__type){size * 0.8, false, 0});
+        }
+    }
+}
+
+void qm__draw_reach(qm__page *page) {
+    const size_t hexes = (size_t)page->board->hex_count + 1;
+    uint16_t *member = qm__arena_array(page->arena, hexes, sizeof *member);
+    uint16_t *risky = qm__arena_array(page->arena, hexes, sizeof *risky);
+    uint8_t *marks = qm__arena_alloc(page->arena, hexes);
+    if (!member || !risky || !marks) {
+        page->failed = true;
+        return;
+    }
+    find_bands(page);
+    bool any_risk = false;
+    for (uint32_t i = 0; i < page->facts->reach_count; i++) {
+        const qm_reach_place *place = &page->facts->reach[i];
+        const qm__hex hex = qm__page_hex_at(page, place->at);
+        if (hex) {
+            member[hex] = (uint16_t)(1 + band_of(page, shown_cost(place)));
+            risky[hex] = !is_sure(place);
+            any_risk = any_risk || !is_sure(place);
+            page->busy[hex] |= !is_sure(place);
+        }
+    }
+    page->layer = QM__LAYER_ZONES;
+    tint(page, member, marks);
+    if (any_risk) {
+        dot_risks(page, risky, marks);
+    }
+    label_reach(page);
+}
+
+/* ------------------------------------------------------------------------------------------------------- threat */
+
+qm__pattern qm__threat_pattern(uint16_t side) {
+    return (qm__pattern)(QM__PATTERN_THREAT + (side + 3) % 4);
+}
+
+/* The hexes that anybody of a side threatens, as one hatched area. */
+static void hatch_side(qm__page *page, uint16_t side, uint16_t *member, uint8_t *marks) {
+    bool any = false;
+    memset(member, 0, ((size_t)page->board->hex_count + 1) * sizeof *member);
+    for (uint16_t f = 0; f < page->scenario->figure_count; f++) {
+        for (uint32_t i = 0; i < page->facts->threat_counts[f] && page->scenario->figures[f].side == side; i++) {
+            const qm__hex hex = qm__page_hex_at(page, page->facts->threats[f][i]);
+            if (hex) {
+                member[hex] = 1;
+                page->busy[hex] = 1;
+                any = true;
+            }
+        }
+    }
+    if (!any) {
+        return;
+    }
+    const qm__pattern pattern = qm__threat_pattern(side);
+    page->patterns |= 1u << pattern;
+    page->threat_sides |= 1u << side;
+    qm__page_add(page,
+                 "<path fill=\"url(#qm-%s)\" fill-rule=\"evenodd\" stroke=\"%k\" stroke-width=\"3\" "
+                 "stroke-dasharray=\"%s\" d=\"",
+                 qm__pattern_name(pattern), qm__pattern_colour(pattern), side % 2 == 1 ? "10 5" : "3 5");
+    qm__page_outline(page, member, 1, marks);
+    qm__page_add(page, "\"/>\n");
+}
+
+void qm__draw_threats(qm__page *page) {
+    const size_t hexes = (size_t)page->board->hex_count + 1;
+    uint16_t *member = qm__arena_array(page->arena, hexes, sizeof *member);
+    uint8_t *marks = qm__arena_alloc(page->arena, hexes);
+    if (!member || !marks) {
+        page->failed = true;
+        return;
+    }
+    page->layer = QM__LAYER_ZONES;
+    for (uint16_t side = 1; side <= page->scenario->side_count && page->facts->threats; side++) {
+        hatch_side(page, side, member, marks);
+    }
+}

@@ -1,0 +1,576 @@
+/* The answers of the library as JSON, one line each, for programs.
+ *
+ * Names instead of numbers everywhere: a program that reads these needs no header. Everything comes from the declared
+ * tables, and a member that means nothing for its kind (no other figure, no place) is left out.
+ */
+#include <string.h>
+
+#include "io/declared.h"
+
+static void member(qm__json_writer *w, const char *key, const char *value) {
+    qm__json_key(w, key);
+    qm__json_string(w, value);
+}
+
+static void member_int(qm__json_writer *w, const char *key, int64_t value) {
+    qm__json_key(w, key);
+    qm__json_int(w, value);
+}
+
+static void member_bool(qm__json_writer *w, const char *key, bool value) {
+    qm__json_key(w, key);
+    qm__json_bool(w, value);
+}
+
+/* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
+static void member_chance(qm__json_writer *w, const char *key, double value) {
+    qm__json_key(w, key);
+    qm__json_decimal(w, value, 9);
+}
+
+static void figure_member(qm__json_writer *w, const qm_scenario *s, const char *key, uint16_t figure) {
+    if (figure != 0) {
+        member(w, key, qm_figure_name(s, figure));
+    }
+}
+
+static void place_value(qm__json_writer *w, const qm_scenario *s, qm_place place) {
+    char array[40];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_place_print(s, place, &text);
+    qm__json_string(w, array);
+}
+
+static void place_member(qm__json_writer *w, const qm_scenario *s, const char *key, qm_place place) {
+    if (place.x != 0 || place.y != 0 || place.z != 0) {
+        qm__json_key(w, key);
+        place_value(w, s, place);
+    }
+}
+
+static void words_member(qm__json_writer *w, const char *key, const char *words) {
+    char word[64];
+    qm__json_key(w, key);
+    qm__json_array_begin(w);
+    for (size_t i = 0; words && qm_words_at(words, i, word, sizeof word) > 0; i++) {
+        qm__json_string(w, word);
+    }
+    qm__json_array_end(w);
+}
+
+static void order_member(qm__json_writer *w, const qm_scenario *s, const char *key, const qm_order *order) {
+    char array[QM_ORDER_TEXT_MAX + 1];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_order_print(s, order, &text);
+    member(w, key, array);
+}
+
+/* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
+static void length_member(qm__json_writer *w, const char *key, int32_t value, bool inches) {
+    qm__json_key(w, key);
+    qm__json_decimal(w, inches ? value / 1000.0 : value, inches ? 3 : 0);
+}
+
+static bool on_table(const qm_scenario *s) {
+    return s->family->facts->space == QM_SPACE_TABLE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- state */
+
+static void fields(qm__json_writer *w, const qm_scenario *s, const qm_field *list, size_t count, const void *block) {
+    const qm__names names = {&s->rules, s};
+    for (size_t i = 0; i < count; i++) {
+        const qm__declared declared = qm__declared_field(&list[i]);
+        qm__json_key(w, declared.name);
+        qm__declared_json(w, &declared, &names, qm__field_get(block, &list[i]));
+    }
+}
+
+static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wanted *wanted) {
+    const qm_rules_facts *facts = s->family->facts;
+    char array[400];
+    qm_text text = qm_text_over(array, sizeof array);
+    if (wanted->what == 0) {
+        qm__json_null(w);
+        return;
+    }
+    qm_wanted_print(s, wanted, &text);
+    qm__json_object_begin(w);
+    member(w, "what", wanted->what == 1 ? "roll" : "choice");
+    if (wanted->what == 1) {
+        member(w, "roll", facts->rolls[wanted->kind].name);
+        member_int(w, "dice", wanted->dice);
+        member_int(w, "sides", wanted->sides);
+        member_int(w, "target", wanted->target);
+        words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
+    } else {
+        member(w, "choice", facts->choices[wanted->kind].name);
+        qm__json_key(w, "options");
+        qm__json_array_begin(w);
+        for (size_t i = 1; i <= wanted->option_count; i++) {
+            char option[64];
+            qm_text name = qm_text_over(option, sizeof option);
+            qm_option_print(s, wanted, i, &name);
+            qm__json_string(w, option);
+        }
+        qm__json_array_end(w);
+        words_member(w, "clauses", facts->choices[wanted->kind].clauses);
+    }
+    figure_member(w, s, "figure", wanted->figure);
+    figure_member(w, s, "other", wanted->other);
+    qm__json_key(w, "side");
+    if (wanted->side) {
+        qm__json_string(w, qm_side_name(s, wanted->side));
+    } else {
+        qm__json_null(w);
+    }
+    member(w, "text", array);
+    qm__json_object_end(w);
+}
+
+void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    wanted_object(&w, scenario, wanted);
+}
+
+static void state_head(qm__json_writer *w, const qm_scenario *s, const qm_state *state) {
+    const qm_rules_facts *facts = s->family->facts;
+    const uint16_t actor = qm_state_actor(s, state);
+    member_int(w, "turn", state->turn);
+    qm__json_key(w, "phase");
+    qm__json_string(w, state->phase <= facts->phase_count && facts->phases ? facts->phases[state->phase] : NULL);
+    qm__json_key(w, "actor");
+    qm__json_string(w, actor ? qm_figure_name(s, actor) : NULL);
+    member_bool(w, "ended", qm_state_ended(state));
+    qm__json_key(w, "winner");
+    qm__json_string(w, state->winner ? qm_side_name(s, state->winner) : NULL);
+    member_int(w, "revision", state->revision);
+}
+
+void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_text *out) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    state_head(&w, scenario, state);
+    qm__json_key(&w, "figures");
+    qm__json_object_begin(&w);
+    for (uint16_t i = 1; i <= scenario->figure_count; i++) {
+        qm__json_key(&w, qm_figure_name(scenario, i));
+        qm__json_object_begin(&w);
+        member(&w, "side", qm_side_name(scenario, qm_figure_side(scenario, i)));
+        fields(&w, scenario, facts->figure_state, facts->figure_state_count,
+               qm__figure_at(scenario, state, i, scenario->family->figure_state_size));
+        qm__json_object_end(&w);
+    }
+    qm__json_object_end(&w);
+    qm__json_key(&w, "items");
+    qm__json_object_begin(&w);
+    for (uint16_t i = 1; i <= scenario->item_count; i++) {
+        qm__json_key(&w, qm_item_name(scenario, i));
+        qm__json_object_begin(&w);
+        fields(&w, scenario, facts->item_state, facts->item_state_count,
+               qm__item_at(scenario, state, i, scenario->family->item_state_size));
+        qm__json_object_end(&w);
+    }
+    qm__json_object_end(&w);
+    qm_wanted wanted;
+    if (qm_pending(scenario, state, &wanted, NULL, NULL) == QM_OK && wanted.what != 0) {
+        qm__json_key(&w, "wanted");
+        wanted_object(&w, scenario, &wanted);
+    }
+    qm__json_object_end(&w);
+}
+
+/* -------------------------------------------------------------------------------------------------------- verdict */
+
+static const char *judgement_name(uint16_t judgement) {
+    return judgement == QM_LEGAL ? "legal" : judgement == QM_ILLEGAL ? "illegal" : "cannot-judge";
+}
+
+/* The sentences of a verdict: its printed lines. */
+static void why(qm__json_writer *w, const qm_scenario *s, const qm_order *order, const qm_verdict *verdict) {
+    qm_text text = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
+    qm_verdict_print(s, order, verdict, &text);
+    qm__json_key(w, "why");
+    qm__json_array_begin(w);
+    const char *at = text.data ? text.data : "";
+    while (*at) {
+        const size_t length = strcspn(at, "\n");
+        const size_t blank = strspn(at, " ");
+        /* The first line of a refusal is only the verdict, which has its own member. */
+        if (length > blank && (blank > 0 || verdict->judgement == QM_LEGAL)) {
+            qm__json_bytes(w, at + blank, length - blank);
+        }
+        at += length + (at[length] == '\n' ? 1 : 0);
+    }
+    qm__json_array_end(w);
+    qm_text_free(&text);
+}
+
+static void citations(qm__json_writer *w, const qm_scenario *s, const qm_order *order, const qm_verdict *verdict) {
+    const qm_rules_facts *facts = s->family->facts;
+    uint16_t clauses[64];
+    const size_t count = qm_verdict_clauses(s, order, verdict, clauses, 64);
+    qm__json_key(w, "citations");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count && i < 64; i++) {
+        const qm_clause *clause = &facts->clauses[clauses[i]];
+        qm__json_object_begin(w);
+        member(w, "clause", clause->id);
+        member(w, "title", clause->title);
+        member(w, "text", clause->text);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason) {
+    const qm_reason_kind *kind = &s->family->facts->reasons[reason->kind];
+    char array[400];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_reason_print(s, reason, &text);
+    qm__json_object_begin(w);
+    member(w, "reason", kind->name);
+    member(w, "text", array);
+    words_member(w, "clauses", kind->clauses);
+    if (reason->leg) {
+        member_int(w, "leg", reason->leg);
+    }
+    figure_member(w, s, "figure", reason->figure);
+    figure_member(w, s, "other", reason->other);
+    if (reason->item) {
+        member(w, "item", qm_item_name(s, reason->item));
+    }
+    place_member(w, s, "at", reason->at);
+    if (reason->needed != 0 || reason->had != 0) {
+        member_int(w, "needed", reason->needed);
+        member_int(w, "had", reason->had);
+    }
+    qm__json_object_end(w);
+}
+
+static void terms_array(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count) {
+    qm__json_key(w, "terms");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count; i++) {
+        const qm_term_kind *kind = &facts->terms[terms[i].kind];
+        qm__json_object_begin(w);
+        member(w, "term", kind->name);
+        member_int(w, "amount", terms[i].amount);
+        words_member(w, "clauses", kind->clauses);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_check *check) {
+    const qm_rules_facts *facts = s->family->facts;
+    qm__json_object_begin(w);
+    member(w, "roll", facts->rolls[check->roll].name);
+    words_member(w, "clauses", facts->rolls[check->roll].clauses);
+    figure_member(w, s, "figure", check->figure);
+    if (check->leg) {
+        member_int(w, "leg", check->leg);
+    }
+    place_member(w, s, "at", check->at);
+    member_int(w, "dice", check->dice);
+    member_int(w, "sides", check->sides);
+    member_int(w, "target", check->target);
+    terms_array(w, facts, check->terms, check->term_count);
+    member_chance(w, "chance", check->chance);
+    qm__json_object_end(w);
+}
+
+static void rules_object(qm__json_writer *w, const qm_scenario *s) {
+    const qm_rules_facts *facts = s->family->facts;
+    const qm__names names = {&s->rules, s};
+    qm_text identity = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
+    qm_scenario_rules(s, &identity);
+    qm__json_key(w, "rules");
+    qm__json_object_begin(w);
+    member(w, "rulebook", facts->name);
+    member_int(w, "version", facts->rules_version);
+    if (s->rules.edition[0]) {
+        member(w, "edition", s->rules.edition);
+    }
+    qm__json_key(w, "settings");
+    qm__json_object_begin(w);
+    for (size_t i = 0; i < facts->setting_count; i++) {
+        if (s->rules.settings[i] != facts->settings[i].standard) {
+            const qm__declared declared = qm__declared_setting(&facts->settings[i]);
+            qm__json_key(w, declared.name);
+            qm__declared_json(w, &declared, &names, s->rules.settings[i]);
+        }
+    }
+    qm__json_object_end(w);
+    member(w, "identity", identity.data);
+    qm__json_object_end(w);
+    qm_text_free(&identity);
+}
+
+void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
+                           qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    order_member(&w, scenario, "order", order);
+    member(&w, "verdict", judgement_name(verdict->judgement));
+    why(&w, scenario, order, verdict);
+    citations(&w, scenario, order, verdict);
+    qm__json_key(&w, "reasons");
+    qm__json_array_begin(&w);
+    for (size_t i = 0; i < verdict->reason_count; i++) {
+        reason_object(&w, scenario, &verdict->reasons[i]);
+    }
+    qm__json_array_end(&w);
+    if (verdict->unit != 0) {
+        length_member(&w, "cost", verdict->cost, verdict->unit == 2);
+        length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
+    }
+    member_chance(&w, "chance", verdict->chance);
+    qm__json_key(&w, "checks");
+    qm__json_array_begin(&w);
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        check_object(&w, scenario, &verdict->checks[i]);
+    }
+    qm__json_array_end(&w);
+    qm__json_key(&w, "way");
+    qm__json_array_begin(&w);
+    for (size_t i = 0; i < verdict->way_count; i++) {
+        place_value(&w, scenario, verdict->way[i]);
+    }
+    qm__json_array_end(&w);
+    rules_object(&w, scenario);
+    qm__json_object_end(&w);
+}
+
+/* --------------------------------------------------------------------------------------------------- events, odds */
+
+static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
+    const qm_roll_kind *kind = &s->family->facts->rolls[event->roll];
+    char word[64];
+    member(w, "event", "roll");
+    member(w, "roll", kind->name);
+    words_member(w, "clauses", kind->clauses);
+    qm__json_key(w, "dice");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < event->dice && i < QM_FACES_MAX && event->faces[0] != 0; i++) {
+        qm__json_int(w, event->faces[i]);
+    }
+    qm__json_array_end(w);
+    member_int(w, "sides", event->sides);
+    member_int(w, "total", event->value);
+    member_int(w, "target", event->needed);
+    if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
+        member(w, "outcome", word);
+    }
+}
+
+static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
+    const qm_rules_facts *facts = s->family->facts;
+    char array[400];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_event_print(s, event, &text);
+    qm__json_object_begin(w);
+    if (event->kind == 0) {
+        roll_event(w, s, event);
+    } else {
+        member(w, "event", facts->events[event->kind].name);
+        words_member(w, "clauses", facts->events[event->kind].clauses);
+        place_member(w, s, "at", event->at);
+        if (event->item) {
+            member(w, "item", qm_item_name(s, event->item));
+        }
+        if (event->value) {
+            member_int(w, "value", event->value);
+        }
+    }
+    figure_member(w, s, "figure", event->figure);
+    figure_member(w, s, "other", event->other);
+    if (event->leg) {
+        member_int(w, "leg", event->leg);
+    }
+    member(w, "text", array);
+    qm__json_object_end(w);
+}
+
+static void events_array(qm__json_writer *w, const qm_scenario *s, const qm_events *events) {
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < events->count && i < events->capacity; i++) {
+        event_object(w, s, &events->items[i]);
+    }
+    qm__json_array_end(w);
+}
+
+void qm_events_write_json(const qm_scenario *scenario, const qm_events *events, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    events_array(&w, scenario, events);
+}
+
+static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const qm_state *state, qm_scratch *scratch,
+                                const qm_outcome *outcome, qm_state *after) {
+    enum { EVENTS = 64 };
+    qm_event list[EVENTS];
+    qm_events events = {list, EVENTS, 0, 0};
+    const qm_result result = qm_odds_outcome(s, state, scratch, outcome, after, &events);
+    if (result != QM_OK) {
+        return result;
+    }
+    qm_text text = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
+    qm_state_difference(s, state, after, &text);
+    qm__json_object_begin(w);
+    member_chance(w, "chance", outcome->chance);
+    if (outcome->denominator != 0) {
+        char array[48];
+        qm_text fraction = qm_text_over(array, sizeof array);
+        qm_text_addf(&fraction, "%llu/%llu", (unsigned long long)outcome->numerator,
+                     (unsigned long long)outcome->denominator);
+        member(w, "fraction", array);
+    }
+    member(w, "what", text.data ? text.data : "");
+    qm__json_key(w, "events");
+    events_array(w, s, &events);
+    qm__json_object_end(w);
+    qm_text_free(&text);
+    return QM_OK;
+}
+
+qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                             const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm_result answer = QM_OK;
+    qm__json_object_begin(&w);
+    member(&w, "policy", qm_policy_name((qm_policy)result->policy));
+    member_bool(&w, "had_choices", result->had_choices);
+    member_bool(&w, "too_many", result->too_many);
+    member_chance(&w, "sum", result->sum);
+    member_int(&w, "rolls_walked", result->nodes);
+    qm__json_key(&w, "outcomes");
+    qm__json_array_begin(&w);
+    for (uint32_t i = 0; answer == QM_OK && !result->too_many && i < result->count; i++) {
+        answer = outcome_object(&w, scenario, state, scratch, &outcomes[i], after);
+    }
+    qm__json_array_end(&w);
+    qm__json_object_end(&w);
+    return answer;
+}
+
+/* ------------------------------------------------------------------------------------------- reach, options, plans */
+
+void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places, uint32_t count,
+                         qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_key(&w, "places");
+    qm__json_array_begin(&w);
+    for (uint32_t i = 0; i < count; i++) {
+        const qm_reach_place *place = &places[i];
+        qm__json_object_begin(&w);
+        qm__json_key(&w, "at");
+        place_value(&w, scenario, place->at);
+        length_member(&w, "cost", place->cost, on_table(scenario));
+        qm__json_key(&w, "sure_cost");
+        if (place->sure_cost < 0) {
+            qm__json_null(&w);
+        } else {
+            qm__json_decimal(&w, on_table(scenario) ? place->sure_cost / 1000.0 : place->sure_cost, 3);
+        }
+        qm__json_key(&w, "chance");
+        qm__json_decimal(&w, (double)place->chance, 6);
+        qm__json_key(&w, "best_chance");
+        qm__json_decimal(&w, (double)place->best_chance, 6);
+        member_bool(&w, "stops", place->stops != 0);
+        member_int(&w, "checks", place->checks);
+        qm__json_object_end(&w);
+    }
+    qm__json_array_end(&w);
+    qm__json_object_end(&w);
+}
+
+qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
+                                qm_scratch *scratch, const qm_options_result *options, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm_result result = QM_OK;
+    qm__json_object_begin(&w);
+    qm__json_key(&w, "figure");
+    qm__json_string(&w, figure ? qm_figure_name(scenario, figure) : NULL);
+    qm__json_key(&w, "options");
+    qm__json_array_begin(&w);
+    for (uint32_t i = 0; result == QM_OK && i < options->count; i++) {
+        qm_order order;
+        char array[QM_ORDER_TEXT_MAX + 1];
+        qm_text text = qm_text_over(array, sizeof array);
+        result = qm_option(scenario, state, scratch, i, &order);
+        if (result == QM_OK) {
+            qm_order_print(scenario, &order, &text);
+            qm__json_string(&w, array);
+        }
+    }
+    qm__json_array_end(&w);
+    qm__json_object_end(&w);
+    return result;
+}
+
+void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
+                        uint32_t count, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_key(&w, "goal");
+    place_value(&w, scenario, goal);
+    qm__json_key(&w, "ways");
+    qm__json_array_begin(&w);
+    for (uint32_t i = 0; i < count; i++) {
+        qm__json_object_begin(&w);
+        order_member(&w, scenario, "order", &ways[i].order);
+        length_member(&w, "cost", ways[i].cost, on_table(scenario));
+        member_chance(&w, "chance", ways[i].chance);
+        member_int(&w, "checks", ways[i].checks);
+        qm__json_object_end(&w);
+    }
+    qm__json_array_end(&w);
+    qm__json_object_end(&w);
+}
+
+void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight, qm_text *out) {
+    static const char *const seen[] = {"no", "yes", "in part"}, *const relations[] = {"none", "front", "side", "rear"};
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    member(&w, "a", qm_figure_name(scenario, a));
+    member(&w, "b", qm_figure_name(scenario, b));
+    length_member(&w, "distance", sight->distance, on_table(scenario));
+    member(&w, "seen", seen[sight->seen < 3 ? sight->seen : 0]);
+    member_bool(&w, "in_front", sight->in_front != 0);
+    member(&w, "relation", relations[sight->relation < 4 ? sight->relation : 0]);
+    member_bool(&w, "engages", sight->engages != 0);
+    member_bool(&w, "engaged", sight->engaged != 0);
+    member_bool(&w, "hostile", sight->hostile != 0);
+    figure_member(&w, scenario, "blocker", sight->blocker);
+    place_member(&w, scenario, "block", sight->block);
+    if (sight->attack_dice > 0) {
+        qm__json_key(&w, "attack");
+        qm__json_object_begin(&w);
+        member_int(&w, "dice", sight->attack_dice);
+        terms_array(&w, scenario->family->facts, sight->terms, sight->term_count);
+        member_chance(&w, "chance", sight->attack_chance);
+        qm__json_object_end(&w);
+    }
+    qm__json_object_end(&w);
+}
+
+void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_array_begin(&w);
+    for (size_t i = 0; i < diagnostics->count; i++) {
+        const qm_diagnostic *item = &diagnostics->items[i];
+        qm__json_object_begin(&w);
+        member(&w, "severity", item->severity == QM_SEVERITY_ERROR ? "error" : "warning");
+        member(&w, "file", item->file);
+        member_int(&w, "line", item->line);
+        member_int(&w, "column", item->column);
+        member(&w, "field", item->field);
+        member(&w, "message", item->message);
+        qm__json_object_end(&w);
+    }
+    qm__json_array_end(&w);
+}

@@ -1,0 +1,78 @@
+/* A scenario in the making: what the parts of its reader share.
+ *
+ * scenario_read.c leads (rules, sides, end), board_hex.c reads the board, templates.c templates, roster.c figures
+ * and items.
+ */
+#ifndef QM_IO_MAKING_H
+#define QM_IO_MAKING_H
+
+#include "io/rulebook.h"
+
+/* Changes a case makes to a scenario before it is loaded. */
+typedef struct qm__patch {
+    const qm__load *load;      /* the case's file */
+    const qm__value *settings; /* an object, or NULL */
+    const qm__value *figures;  /* an object of objects by name, or NULL */
+    const qm__path *path;      /* of the case */
+} qm__patch;
+
+/* One object that says something about a figure or item: itself, its template, … */
+typedef struct qm__layer {
+    const qm__value *object;
+    const qm__load *load;
+    const qm__path *path;
+} qm__layer;
+
+typedef struct qm__template {
+    const char *name;
+    qm__layer layer;
+} qm__template;
+
+#define QM__LAYERS_MAX (QM_EXTENDS_MAX + 2)
+
+typedef struct qm__figure_draft {
+    const char *name;
+    qm__layer layers[QM__LAYERS_MAX]; /* the first that says something wins */
+    size_t layer_count;
+} qm__figure_draft;
+
+typedef struct qm__item_draft {
+    const char *name;
+    const char *brief;    /* how its owner's entry may call it: the row it is */
+    qm__layer layer;      /* object: NULL when the file gave only the row's name */
+    const qm__value *row; /* that string */
+    uint16_t owner;       /* figure, 0 = none */
+} qm__item_draft;
+
+typedef struct qm__making {
+    const qm__load *load;
+    const qm__value *root;
+    const qm__patch *patch; /* may be NULL */
+    qm_scenario *scenario;
+    const qm_rules_facts *facts;
+    qm__template *templates;
+    size_t template_count, template_max;
+    qm__figure_draft *figures;
+    qm__item_draft *items;
+    size_t item_count;
+    int32_t *figure_start, *item_start; /* start values, one for each state field */
+} qm__making;
+
+/* Reads a scenario from its tree. */
+qm_result qm__scenario_build(qm_scenario **out, const qm__load *load, const qm__value *root, const qm_rulebook *instead,
+                             const qm__patch *patch);
+void qm__make_board_hex(qm__making *making, const qm__value *board);
+/* Templates of the scenario and of its rosters. */
+void qm__make_templates(qm__making *making);
+void qm__make_figures(qm__making *making);
+/* The first layer that has the member; where none has, NULL and the figure's first layer. */
+const qm__value *qm__look_up(const qm__figure_draft *draft, const char *key, const qm__layer **layer);
+void qm__add_layer(qm__figure_draft *draft, qm__layer layer);
+/* Adds the layers of the templates that the last layer names. */
+void qm__follow_templates(const qm__making *making, qm__figure_draft *draft);
+/* Reports members that no figure's entry has. */
+void qm__check_figure_keys(const qm__making *making, const qm__layer *layer);
+/* A path step that lives as long as the load. */
+const qm__path *qm__path_keep(const qm__load *load, const qm__path *up, const char *key, size_t index);
+
+#endif

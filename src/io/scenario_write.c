@@ -1,0 +1,305 @@
+/* A scenario written out as one file that needs no other.
+ *
+ * Invariant: read back it has the same hash. Grounds keep their order, and each gets a character of its own, whatever
+ * the file it came from used.
+ */
+#include <string.h>
+
+#include "io/rulebook.h"
+
+static void member(qm__json_writer *w, const char *key, const char *value) {
+    qm__json_key(w, key);
+    qm__json_string(w, value);
+}
+
+/* What differs from the family's defaults, as the object "rules". */
+static void write_rules(const qm_scenario *s, qm__json_writer *w) {
+    const qm_rules_facts *facts = s->family->facts;
+    const qm__names names = {&s->rules, NULL};
+    qm__json_object_begin(w);
+    member(w, "family", facts->name);
+    if (s->rules.edition[0]) {
+        member(w, "edition", s->rules.edition);
+    }
+    qm__json_key(w, "settings");
+    qm__json_object_begin(w);
+    for (size_t i = 0; i < facts->setting_count; i++) {
+        if (s->rules.settings[i] != facts->settings[i].standard) {
+            const qm__declared declared = qm__declared_setting(&facts->settings[i]);
+            qm__json_key(w, declared.name);
+            qm__declared_json(w, &declared, &names, s->rules.settings[i]);
+        }
+    }
+    qm__json_object_end(w);
+    for (size_t t = 0; t < facts->table_count; t++) {
+        const qm_table *table = &facts->tables[t];
+        bool open = false;
+        for (size_t r = 0; r < s->rules.tables[t].count; r++) {
+            const qm__table_row *row = &s->rules.tables[t].rows[r];
+            if (r < table->row_count &&
+                memcmp(table->rows[r].values, row->values, table->column_count * sizeof(int32_t)) == 0) {
+                continue;
+            }
+            if (!open) {
+                qm__json_key(w, table->name);
+                qm__json_object_begin(w);
+                open = true;
+            }
+            qm__json_key(w, row->name);
+            qm__json_object_begin(w);
+            for (size_t c = 0; c < table->column_count; c++) {
+                const qm__declared declared = qm__declared_field(&table->columns[c]);
+                qm__json_key(w, declared.name);
+                qm__declared_json(w, &declared, &names, row->values[c]);
+            }
+            qm__json_object_end(w);
+        }
+        if (open) {
+            qm__json_object_end(w);
+        }
+    }
+    qm__json_object_end(w);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- board */
+
+static const char signs[] =
+    ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-/:;<=>?@[]^_`{|}~'";
+
+/* The character of each kind of ground: the one it was drawn with, another one where that is taken, 0 when none is
+ * left. */
+static void choose_signs(const qm_scenario *s, char chosen[256]) {
+    bool taken[128] = {false};
+    memset(chosen, 0, 256);
+    for (size_t g = 0; g < s->ground_count; g++) {
+        const unsigned char sign = (unsigned char)s->grounds[g].sign;
+        if (g == 0 || (sign < 128 && sign != '.' && strchr(signs, sign) && sign != 0 && !taken[sign])) {
+            chosen[g] = g == 0 ? '.' : (char)sign;
+            taken[(unsigned char)chosen[g]] = true;
+        }
+    }
+    const char *next = signs;
+    for (size_t g = 0; g < s->ground_count; g++) {
+        while (!chosen[g] && *next && taken[(unsigned char)*next]) {
+            next++;
+        }
+        if (!chosen[g] && *next) {
+            chosen[g] = *next++;
+        }
+    }
+}
+
+static void write_ground(const qm_scenario *s, const qm__ground *ground, qm__json_writer *w) {
+    const qm_rules_facts *facts = s->family->facts;
+    const qm_table *table = &facts->tables[facts->terrain_table];
+    const int32_t *standard = s->rules.tables[facts->terrain_table].rows[ground->row - 1].values;
+    const qm__names names = {&s->rules, s};
+    member(w, "terrain", ground->name);
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (ground->values[c] != standard[c]) {
+            const qm__declared declared = qm__declared_field(&table->columns[c]);
+            qm__json_key(w, declared.name);
+            qm__declared_json(w, &declared, &names, ground->values[c]);
+        }
+    }
+}
+
+/* Kinds of ground for which there is no character are written as patches by place. */
+static void write_patches(const qm_scenario *s, const char chosen[256], qm__json_writer *w) {
+    qm__json_key(w, "ground");
+    qm__json_array_begin(w);
+    for (size_t g = 0; g < s->ground_count; g++) {
+        if (chosen[g]) {
+            continue;
+        }
+        qm__json_object_begin(w);
+        write_ground(s, &s->grounds[g], w);
+        qm__json_key(w, "at");
+        qm__json_array_begin(w);
+        for (uint32_t hex = 1; hex <= s->hex.hex_count; hex++) {
+            if (s->cells[hex] == g) {
+                char label[QM__HEX_LABEL_SIZE];
+                qm__hex_label(&s->hex, (qm__hex)hex, label);
+                qm__json_string(w, label);
+            }
+        }
+        qm__json_array_end(w);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void write_board(const qm_scenario *s, qm__json_writer *w) {
+    char chosen[256];
+    choose_signs(s, chosen);
+    qm__json_object_begin(w);
+    member(w, "space", "hex");
+    member(w, "orientation", s->hex.layout == QM__HEX_ROWS ? "rows" : "columns");
+    member(w, "shove", s->hex.shove == QM__HEX_SHOVE_ODD ? "odd" : "even");
+    qm__json_key(w, "rows");
+    qm__json_array_begin(w);
+    for (int y = 0; y < s->hex.rows; y++) {
+        char row[QM__HEX_SIDE_MAX + 1];
+        for (int x = 0; x < s->hex.columns; x++) {
+            const size_t ground = s->cells[qm__hex_at(&s->hex, x, y)];
+            row[x] = chosen[ground] ? chosen[ground] : '.';
+        }
+        row[s->hex.columns] = '\0';
+        qm__json_string(w, row);
+    }
+    qm__json_array_end(w);
+    qm__json_key(w, "legend");
+    qm__json_object_begin(w);
+    for (size_t g = 0; g < s->ground_count && chosen[g]; g++) {
+        const char key[2] = {chosen[g], '\0'};
+        qm__json_key(w, key);
+        qm__json_object_begin(w);
+        write_ground(s, &s->grounds[g], w);
+        qm__json_object_end(w);
+    }
+    qm__json_object_end(w);
+    if (s->ground_count > sizeof signs - 1) {
+        write_patches(s, chosen, w);
+    }
+    qm__json_object_end(w);
+}
+
+/* ------------------------------------------------------------------------------------------- sides, figures, items */
+
+static void write_sides(const qm_scenario *s, qm__json_writer *w) {
+    qm__json_array_begin(w);
+    for (uint16_t i = 1; i <= s->side_count; i++) {
+        qm__json_object_begin(w);
+        member(w, "name", s->sides[i - 1].name);
+        qm__json_key(w, "allies");
+        qm__json_array_begin(w);
+        for (uint16_t j = 1; j <= s->side_count; j++) {
+            if (j != i && !qm__hostile(s, i, j)) {
+                qm__json_string(w, s->sides[j - 1].name);
+            }
+        }
+        qm__json_array_end(w);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void write_values(const qm_scenario *s, const qm_field *fields, size_t count, const int32_t *values,
+                         qm__json_writer *w) {
+    const qm__names names = {&s->rules, s};
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] != fields[i].standard || (fields[i].flags & QM_FIELD_REQUIRED)) {
+            const qm__declared declared = qm__declared_field(&fields[i]);
+            qm__json_key(w, declared.name);
+            qm__declared_json(w, &declared, &names, values[i]);
+        }
+    }
+}
+
+static void write_start(const qm_scenario *s, const qm_field *fields, size_t count, const void *block,
+                        qm__json_writer *w) {
+    const qm__names names = {&s->rules, s};
+    for (size_t i = 0; i < count; i++) {
+        const int32_t value = qm__field_get(block, &fields[i]);
+        if ((fields[i].flags & QM_FIELD_START) &&
+            (value != fields[i].standard || (fields[i].flags & QM_FIELD_REQUIRED))) {
+            const qm__declared declared = qm__declared_field(&fields[i]);
+            qm__json_key(w, declared.name);
+            qm__declared_json(w, &declared, &names, value);
+        }
+    }
+}
+
+static void write_figures(const qm_scenario *s, qm__json_writer *w) {
+    const qm_rules_facts *facts = s->family->facts;
+    qm__json_array_begin(w);
+    for (uint16_t i = 1; i <= s->figure_count; i++) {
+        const qm__figure *figure = &s->figures[i - 1];
+        qm__json_object_begin(w);
+        member(w, "name", figure->name);
+        member(w, "side", qm_side_name(s, figure->side));
+        if (figure->text && figure->text[0]) {
+            member(w, "text", figure->text);
+        }
+        write_values(s, facts->figure_fields, facts->figure_field_count, figure->values, w);
+        write_start(s, facts->figure_state, facts->figure_state_count,
+                    qm__figure_at(s, s->start, i, s->family->figure_state_size), w);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void write_items(const qm_scenario *s, qm__json_writer *w) {
+    const qm_rules_facts *facts = s->family->facts;
+    qm__json_array_begin(w);
+    for (uint16_t i = 1; i <= s->item_count; i++) {
+        qm__json_object_begin(w);
+        member(w, "name", s->items[i - 1].name);
+        write_values(s, facts->item_fields, facts->item_field_count, s->items[i - 1].values, w);
+        write_start(s, facts->item_state, facts->item_state_count,
+                    qm__item_at(s, s->start, i, s->family->item_state_size), w);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
+static void write_end(const qm_scenario *s, qm__json_writer *w) {
+    qm__json_object_begin(w);
+    if (s->turn_limit) {
+        qm__json_key(w, "turns");
+        qm__json_int(w, s->turn_limit);
+    }
+    qm__json_key(w, "last_standing");
+    qm__json_bool(w, s->last_standing);
+    qm__json_key(w, "zones");
+    qm__json_array_begin(w);
+    for (size_t z = 0; z < s->zone_count; z++) {
+        const qm__zone *zone = &s->zones[z];
+        qm__json_object_begin(w);
+        member(w, "name", zone->name);
+        if (zone->side) {
+            member(w, "side", qm_side_name(s, zone->side));
+        }
+        qm__json_key(w, "turns");
+        qm__json_int(w, zone->turns);
+        qm__json_key(w, "places");
+        qm__json_array_begin(w);
+        for (size_t p = 0; p < zone->place_count; p++) {
+            char label[16];
+            qm_text text = qm_text_over(label, sizeof label);
+            qm_place_print(s, zone->places[p], &text);
+            qm__json_string(w, label);
+        }
+        qm__json_array_end(w);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+    qm__json_object_end(w);
+}
+
+void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    member(&w, "quickmarch", "scenario");
+    qm__json_key(&w, "version");
+    qm__json_int(&w, 1);
+    member(&w, "title", scenario->title);
+    if (scenario->text[0]) {
+        member(&w, "text", scenario->text);
+    }
+    qm__json_key(&w, "rules");
+    write_rules(scenario, &w);
+    if (scenario->family->facts->space == QM_SPACE_HEX) {
+        qm__json_key(&w, "board");
+        write_board(scenario, &w);
+    }
+    qm__json_key(&w, "sides");
+    write_sides(scenario, &w);
+    qm__json_key(&w, "figures");
+    write_figures(scenario, &w);
+    qm__json_key(&w, "items");
+    write_items(scenario, &w);
+    qm__json_key(&w, "end");
+    write_end(scenario, &w);
+    qm__json_object_end(&w);
+}

@@ -1,0 +1,167 @@
+/* Getting away from engagement, under disengage = action: instead of acting, one hex any way.
+ *
+ * Figures act in the order of eDEX, so a foe of higher eDEX has as a rule had its blow before. One that has not acted
+ * yet, for whatever reason, strikes first; that is its action. The figure gets away only if it is still on its feet
+ * after that. The hex is weighed by the same hm_enter as any movement. Rejected: a free blow for everybody left behind,
+ * which no source has.
+ */
+#include "rules/hexmelee/act.h"
+#include "rules/hexmelee/move.h"
+
+enum { STRIKERS_MAX = 8 }; /* six hexes around and those in the same hex; more cannot reach it */
+
+/* ------------------------------------------------------------------------------------------------------- judging */
+
+static void foresee_checks(hm_acting *a, const hm_mover *m, const hm_away *away) {
+    qm_term terms[QM_TERMS_MAX];
+    uint16_t count = 0;
+    const int dex = hm_mover_dex_terms(m, away->to, terms, &count);
+    if (away->checks & HM_CHECK_GROUND) {
+        hm_foresee(a->judging, HM_ROLL_GROUND, 1, away->to, hm_ground_at(a->s, away->to)->save_dice, dex, terms, count);
+    }
+    if (away->checks & HM_CHECK_BODY) {
+        hm_foresee(a->judging, HM_ROLL_BODY, 1, away->to, a->set->body_dice, dex, terms, count);
+    }
+}
+
+/* The hex it wants to get away to, like a step of movement. */
+static void judge_hex(hm_acting *a, uint16_t to, int direction) {
+    hm_mover mover;
+    hm_entry entry;
+    hm_away *away = &a->prepared->away;
+    hm_mover_begin(&mover, a->s, a->st, a->figure, HM_STEP, 2);
+    const hm_spot spot = hm_spot_at(&mover, to, 1u << direction);
+    hm_enter(&mover, a->body->hex, to, direction, &spot, false, &entry);
+    if (entry.reason != 0 || entry.pass) {
+        qm_reason *reason = hm_act_refuse(a, entry.reason != 0 ? entry.reason : HM_REASON_CANNOT_STOP);
+        reason->leg = 1;
+        reason->other = entry.other;
+        reason->at = hm_place(a->s, to);
+        return;
+    }
+    away->to = to;
+    away->cost = (uint8_t)entry.cost;
+    away->checks = entry.checks;
+    if (a->judging) {
+        qm__way(a->judging, hm_place(a->s, a->body->hex));
+        qm__way(a->judging, hm_place(a->s, to));
+        foresee_checks(a, &mover, away);
+    }
+}
+
+/* One hex, and a facing if wanted; without one it looks the way it went. */
+static void judge_legs(hm_acting *a) {
+    const qm_order *order = a->order;
+    const bool walks = order->leg_count >= 1 && order->legs[0].kind == HM_LEG_WALK;
+    const bool turns = order->leg_count == 2 && order->legs[1].kind == HM_LEG_FACE && order->legs[1].thing < 6;
+    const uint16_t to = walks ? hm_hex(a->s, order->legs[0].to) : 0;
+    const int direction = to == 0 ? QM__HEX_NOWHERE : qm__hex_direction_to(&a->s->hex, a->body->hex, to);
+    if (direction < 0 || (order->leg_count > 1 && !turns)) {
+        hm_act_refuse(a, HM_REASON_DISENGAGE_LEGS);
+        return;
+    }
+    a->prepared->away.facing = (uint8_t)(turns ? order->legs[1].thing : direction);
+    judge_hex(a, to, direction);
+}
+
+void hm_judge_away(hm_acting *a) {
+    if (a->set->disengage == HM_DISENGAGE_OFF) {
+        hm_act_refuse(a, HM_REASON_DISENGAGE_OFF);
+        return;
+    }
+    if (!hm_engaged(a->s, a->st, a->figure)) {
+        hm_act_refuse(a, HM_REASON_NOTHING_TO_LEAVE);
+    }
+    if (a->body->position != HM_STANDING || a->body->hanging != 0) {
+        hm_act_refuse(a, HM_REASON_DISENGAGE_DOWN);
+    }
+    judge_legs(a);
+}
+
+/* ------------------------------------------------------------------------------------------------------- playing */
+
+/* Foes that engage it, have a higher eDEX and have not acted: highest first. */
+static int find_strikers(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t *out) {
+    const hm_body *body = hm_body_at(s, st, figure);
+    uint16_t foes[STRIKERS_MAX];
+    const int found = hm_engagers_at(s, st, figure, body->hex, body->facing, foes, STRIKERS_MAX);
+    int count = 0;
+    for (int i = 0; i < found; i++) {
+        const hm_body *foe = hm_body_at(s, st, foes[i]);
+        if (foe->acted || foe->edex <= body->edex) {
+            continue;
+        }
+        int at = count++;
+        for (; at > 0 && hm_body_at(s, st, out[at - 1])->edex < foe->edex; at--) {
+            out[at] = out[at - 1];
+        }
+        out[at] = foes[i];
+    }
+    return count;
+}
+
+static bool on_its_feet(const hm_body *body) {
+    return hm_active(body) && body->position == HM_STANDING;
+}
+
+static void take_strikes(qm__run *run, uint16_t figure) {
+    const qm_scenario *s = run->scenario;
+    hm_extra *extra = qm__extra(s, run->state);
+    uint16_t strikers[STRIKERS_MAX];
+    const int count = find_strikers(s, run->state, figure, strikers);
+    for (int i = 0; i < count && on_its_feet(hm_body_at(s, run->state, figure)); i++) {
+        hm_attack plan;
+        extra->striker = strikers[i];
+        run->vars[HM_VAR_STRIKER] = i + 1;
+        hm_attack_plan(s, run->state, strikers[i], figure, hm_striking_item(s, run->state, strikers[i]), HM_BY_BLOW,
+                       &plan);
+        if (plan.faults == 0) {
+            hm_attack_resolve(run, &plan);
+            hm_body_at(s, run->state, strikers[i])->acted = 1;
+        }
+    }
+    extra->striker = 0;
+    run->vars[HM_VAR_STRIKER] = 0;
+}
+
+static void roll_for_footing(qm__run *run, uint16_t figure, const hm_away *away) {
+    const qm_scenario *s = run->scenario;
+    if ((away->checks & HM_CHECK_GROUND) != 0 &&
+        !hm_save(run, HM_ROLL_GROUND, figure, hm_ground_at(s, away->to)->save_dice,
+                 hm_save_dex(s, run->state, figure, NULL, NULL))) {
+        hm_fall_over(run, figure, HM_EVENT_SLIPPED);
+        return;
+    }
+    if ((away->checks & HM_CHECK_BODY) != 0 &&
+        !hm_save(run, HM_ROLL_BODY, figure, hm_of(s)->set.body_dice, hm_save_dex(s, run->state, figure, NULL, NULL))) {
+        hm_fall_over(run, figure, HM_EVENT_STUMBLED);
+    }
+}
+
+static uint8_t added(uint8_t value, int more) {
+    return (uint8_t)(value + more < 250 ? value + more : 250);
+}
+
+void hm_play_away(qm__run *run) {
+    const hm_act_prepared *prepared = run->prepared;
+    const hm_away *away = &prepared->away;
+    const uint16_t figure = run->order->actor;
+    hm_body *body = hm_body_at(run->scenario, run->state, figure);
+    take_strikes(run, figure);
+    if (!on_its_feet(body)) {
+        qm__tell(run, HM_EVENT_HELD_BACK);
+        return;
+    }
+    hm_arrive(run, away->to, away->facing);
+    body->hexes = added(body->hexes, 1);
+    body->spent = added(body->spent, away->cost);
+    qm__tell(run, HM_EVENT_GOT_AWAY)->at = hm_place(run->scenario, away->to);
+    roll_for_footing(run, figure, away);
+    const int hits = hm_ground_at(run->scenario, away->to)->hits_stopping;
+    if (hits > 0) {
+        qm_event *told = qm__tell(run, HM_EVENT_BURNED);
+        told->at = hm_place(run->scenario, away->to);
+        told->value = hits;
+        hm_hurt(run, figure, hits);
+    }
+}

@@ -1,0 +1,529 @@
+/* Judging movement: every order of the movement phase, leg by leg.
+ *
+ * A cursor goes along the legs and gathers the steps for play, the checks ahead and every reason against the order;
+ * limits are compared once at the end, with the whole length of the way. What is common to all orders (whose turn it
+ * is) has been judged before. Rejected: stopping at the first reason, which makes people mend an order one mistake at a
+ * time.
+ */
+#include "rules/hexmelee/move.h"
+
+#include "rules/hexmelee/search.h"
+
+enum {
+    CITE_STOP = 4,
+    CITE_JUMP_COST = 10,
+    CITE_JUMP = 11,
+    CITE_DURING = 20,
+    CITE_GRAB = 21,
+    CITE_SNATCH = 22,
+    CITE_BARS = 23,
+    CITE_FACE = 24,
+    CITE_SLOW = 2,
+    CITE_CRAWL = 3,
+    CITE_BODY = 34,
+    CITE_OVER_BODY = 35
+}; /* HX-05 and so on, from 0 */
+
+qm_reason *hm_refuse_leg(hm_cursor *c, uint16_t reason) {
+    qm_reason *slot = qm__refuse(c->j, reason);
+    slot->leg = c->leg;
+    slot->at = hm_place(c->m->s, c->hex);
+    return slot;
+}
+
+hm_step *hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
+    hm_move_plan *plan = c->plan;
+    if (plan->step_count == HM_STEPS_MAX) {
+        hm_refuse_leg(c, HM_REASON_WAY_TOO_LONG);
+        plan->step_count--;
+    }
+    hm_step *step = &plan->steps[plan->step_count++];
+    *step = (hm_step){.hex = hex,
+                      .kind = (uint8_t)kind,
+                      .facing = c->facing,
+                      .cost = (uint8_t)(cost < 255 ? cost : 255),
+                      .leg = (uint8_t)c->leg};
+    c->spent = (int16_t)(c->spent + cost);
+    if (kind == HM_STEP_WALK || kind == HM_STEP_JUMP || kind == HM_STEP_BODY_JUMP) {
+        c->hex = hex;
+        c->hexes++;
+        c->fresh = false;
+    }
+    if (kind < HM_STEP_GRAB) {
+        qm__way(c->j, hm_place(c->m->s, hex));
+    }
+    return step;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- walking
+ */
+
+void hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex) {
+    const hm_mover *m = c->m;
+    const uint8_t dice[2] = {hm_ground_at(m->s, hex)->save_dice, (uint8_t)m->d->set.body_dice};
+    const uint16_t rolls[2] = {HM_ROLL_GROUND, HM_ROLL_BODY};
+    for (int i = 0; i < 2; i++) {
+        if (entry->checks >> i & 1) {
+            qm_term terms[QM_TERMS_MAX];
+            uint16_t count = 0;
+            const int target = hm_mover_dex_terms(m, hex, terms, &count);
+            hm_foresee(c->j, rolls[i], c->leg, hex, dice[i], target, terms, count);
+        }
+    }
+}
+
+static void walk_one(hm_cursor *c, uint16_t to, int direction) {
+    const hm_spot spot = hm_spot_at(c->m, to, 1u << direction);
+    hm_entry entry;
+    hm_enter(c->m, c->hex, to, direction, &spot, c->fresh && !c->m->moved, &entry);
+    if (!entry.reason && entry.whole_turn && c->j->order->kind != HM_FULL) {
+        entry.reason = HM_REASON_WHOLE_TURN;
+    }
+    if (!entry.reason && c->m->shift && spot.body && c->m->d->set.shift_body == HM_SHIFT_BODY_NO) {
+        entry.reason = HM_REASON_SHIFT_BODY;
+    }
+    if (entry.reason) {
+        qm_reason *reason = hm_refuse_leg(c, entry.reason);
+        reason->at = hm_place(c->m->s, to);
+        reason->other = entry.other;
+    }
+    c->facing = (uint8_t)direction;
+    hm_step *step = hm_add_step(c, HM_STEP_WALK, to, entry.cost);
+    step->checks = entry.checks;
+    hm_foresee_footing(c, &entry, to);
+    c->last_cost = entry.cost;
+    c->stopped = entry.stops;
+    c->engaged = entry.engaged;
+    c->pass = entry.pass && !entry.reason;
+    if (spot.body && !entry.reason) {
+        qm__cite(c->j, CITE_BODY);
+    }
+}
+
+/* The best way to a hex farther off: fewest checks, then least MOV, within `mov`. 0 = there is none. */
+static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int hexes) {
+    hm_mover *m = c->m;
+    const int16_t mov_max = m->mov_max, hexes_max = m->hexes_max;
+    const bool moved = m->moved;
+    m->mov_max = (int16_t)(mov > 0 ? mov : 0); /* what went before may be too far already */
+    m->hexes_max = (int16_t)(hexes > 0 ? hexes : 0);
+    m->moved = moved || !c->fresh;
+    hm_search_mark(q, m);
+    hm_search_run(q, m, c->hex, 0, 0);
+    m->mov_max = mov_max;
+    m->hexes_max = hexes_max;
+    m->moved = moved;
+    return hm_cell_at(q, to)->first;
+}
+
+static void route(hm_cursor *c, uint16_t to) {
+    hm_mover *m = c->m;
+    hm_search *q = hm_search_begin(m->s, c->j->search);
+    uint16_t label = find_route(c, q, to, m->mov_max - c->spent, m->hexes_max - c->hexes);
+    if (label == 0) { /* once more without limits, to say how far it is */
+        label = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2);
+    }
+    if (label == 0) {
+        qm_reason *reason = hm_refuse_leg(c, HM_REASON_NO_WAY);
+        reason->at = hm_place(m->s, to);
+        reason->had = m->mov_max - c->spent;
+        c->stopped = true;
+        return;
+    }
+    uint16_t way[QM_WAY_MAX];
+    int count = 0;
+    for (uint16_t l = label; q->labels[l].parent != 0 && count < QM_WAY_MAX; l = q->labels[l].parent) {
+        way[count++] = l;
+    }
+    while (count-- > 0) {
+        const hm_label *step = &q->labels[way[count]];
+        walk_one(c, step->hex, step->direction);
+    }
+}
+
+static bool refuse_stopped(hm_cursor *c) {
+    if (!c->stopped) {
+        return false;
+    }
+    const bool whole =
+        !c->engaged && c->plan->step_count > 0 && hm_lying_in(c->m->s, c->m->st, c->hex, c->m->figure) == 0;
+    hm_refuse_leg(c, c->engaged ? HM_REASON_STOPPED_ENGAGED : whole ? HM_REASON_WHOLE_TURN : HM_REASON_STOPPED_BODY);
+    return true;
+}
+
+static bool judge_place_leg(hm_cursor *c, const qm_leg *leg) {
+    const qm_scenario *s = c->m->s;
+    const uint16_t to = hm_hex(s, leg->to);
+    if (to == 0) {
+        hm_refuse_leg(c, HM_REASON_OFF_BOARD)->at = leg->to;
+        return true;
+    }
+    if (to == c->hex) {
+        hm_refuse_leg(c, HM_REASON_SAME_HEX);
+        return true;
+    }
+    if (refuse_stopped(c)) {
+        return false;
+    }
+    if (leg->kind == HM_LEG_JUMP) {
+        hm_judge_jump(c, to);
+        return true;
+    }
+    const int direction = qm__hex_direction_to(&s->hex, c->hex, to);
+    if (direction >= 0) {
+        walk_one(c, to, direction);
+    } else {
+        route(c, to);
+    }
+    return true;
+}
+
+static void judge_face(hm_cursor *c, const qm_leg *leg) {
+    if (leg->thing > 5) {
+        hm_refuse_leg(c, HM_REASON_BAD_DIRECTION);
+        return;
+    }
+    c->facing = (uint8_t)leg->thing;
+    hm_add_step(c, HM_STEP_FACE, c->hex, 0);
+    qm__cite(c->j, CITE_FACE);
+}
+
+/* ------------------------------------------------------------------------------------------------------ whole
+ * movements */
+
+/* A movement of legs: false if a leg made the rest pointless. `walking`: whether it may leave its hex. */
+static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
+    const qm_order *order = c->j->order;
+    for (uint16_t i = 0; i < order->leg_count && i < QM_LEGS_MAX; i++) {
+        const qm_leg *leg = &order->legs[i];
+        c->leg = (uint16_t)(i + 1);
+        if (leg->kind == HM_LEG_FACE) {
+            judge_face(c, leg);
+        } else if (!walking) {
+            hm_refuse_leg(c, otherwise);
+            break;
+        } else if (leg->kind == HM_LEG_WALK || leg->kind == HM_LEG_JUMP) {
+            if (!judge_place_leg(c, leg)) {
+                break;
+            }
+        } else if (leg->kind == HM_LEG_GRAB || leg->kind == HM_LEG_SNATCH) {
+            hm_judge_pickup(c, leg);
+        } else {
+            hm_refuse_leg(c, HM_REASON_BAD_LEG);
+        }
+    }
+    c->leg = 0;
+}
+
+static void judge_limits(hm_cursor *c) {
+    const hm_mover *m = c->m;
+    if (c->hexes > 0 && m->crawling && m->allowance == 0) {
+        hm_refuse_leg(c, HM_REASON_NO_CRAWLING);
+        return;
+    }
+    if (c->hexes > m->hexes_max) {
+        qm_reason *reason = hm_refuse_leg(c, m->slow ? HM_REASON_SLOW : HM_REASON_TOO_MANY_HEXES);
+        reason->needed = c->hexes;
+        reason->had = m->hexes_max;
+    }
+    if (c->spent > m->mov_max) {
+        qm_reason *reason = hm_refuse_leg(c, HM_REASON_TOO_FAR);
+        reason->needed = c->spent;
+        reason->had = m->mov_max;
+    }
+    if (c->pass && c->hexes > 0) {
+        hm_refuse_leg(c, HM_REASON_CANNOT_STOP)->other = hm_upright_in(m->s, m->st, c->hex, m->figure);
+    }
+}
+
+static void cite_all(hm_cursor *c) {
+    static const uint16_t by_step[][3] = {[HM_STEP_JUMP] = {CITE_JUMP, CITE_JUMP_COST, CITE_DURING},
+                                          [HM_STEP_BODY_JUMP] = {CITE_OVER_BODY, CITE_DURING, 0},
+                                          [HM_STEP_GRAB] = {CITE_GRAB, CITE_BARS, 0},
+                                          [HM_STEP_SNATCH] = {CITE_SNATCH, CITE_BARS, 0}};
+    for (uint16_t i = 0; i < c->plan->step_count; i++) {
+        const uint8_t kind = c->plan->steps[i].kind;
+        if (kind < HM_STEP_JUMP || kind > HM_STEP_SNATCH) {
+            continue;
+        }
+        for (int k = 0; k < 3 && by_step[kind][k]; k++) {
+            qm__cite(c->j, by_step[kind][k]);
+        }
+    }
+    if (c->engaged) {
+        qm__cite(c->j, CITE_STOP);
+    }
+    if (c->hexes > 0 && (c->m->crawling || c->m->slow)) {
+        qm__cite(c->j, c->m->crawling ? CITE_CRAWL : CITE_SLOW);
+    }
+}
+
+static void finish(hm_cursor *c) {
+    const hm_mover *m = c->m;
+    judge_limits(c);
+    if (m->shift && c->hexes > 0) {
+        uint16_t other = 0;
+        const uint16_t reason = hm_shift_reason(m->s, m->st, m->figure, c->hex, c->facing, &other);
+        if (reason) {
+            hm_refuse_leg(c, reason)->other = other;
+        }
+    }
+    cite_all(c);
+    c->plan->dex = m->dex;
+    c->plan->strength = m->strength;
+    c->plan->ground_dex = m->ground_dex;
+    c->plan->crawling = m->crawling;
+    c->plan->facing = c->facing;
+    c->plan->engaged = c->engaged;
+    qm_verdict *verdict = c->j->verdict;
+    verdict->unit = 1;
+    verdict->cost = c->spent;
+    verdict->allowance = m->slow && m->mov_max > m->allowance ? (m->allowance > 0 ? m->allowance : 1) : m->mov_max;
+}
+
+uint16_t hm_shift_reason(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint8_t facing,
+                         uint16_t *other) {
+    const hm_body *body = hm_body_at(s, st, figure);
+    uint16_t before[QM_FIGURES_MAX], after[QM_FIGURES_MAX];
+    const int old = hm_engagers_at(s, st, figure, body->hex, body->facing, before, QM_FIGURES_MAX);
+    const int now = hm_engagers_at(s, st, figure, hex, facing, after, QM_FIGURES_MAX);
+    int same = 0; /* both lists are in the order of the roster */
+    for (int i = 0, k = 0; i < old; i++, k++) {
+        while (k < now && after[k] < before[i]) {
+            k++;
+        }
+        if (k == now || after[k] != before[i]) {
+            *other = before[i];
+            return HM_REASON_SHIFT_LOSES;
+        }
+        same++;
+    }
+    if (now == same || hm_of(s)->set.shift_new_foes == HM_SHIFT_NEW_FOES_AT_LEAST) {
+        return 0;
+    }
+    for (int k = 0; k < now; k++) {
+        bool known = false;
+        for (int i = 0; i < old; i++) {
+            known = known || before[i] == after[k];
+        }
+        if (!known) {
+            *other = after[k];
+        }
+    }
+    return HM_REASON_SHIFT_GAINS;
+}
+
+/* ------------------------------------------------------------------------------------------------------- kinds of
+ * order */
+
+static bool has_walking(const qm_order *order) {
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        if (order->legs[i].kind != HM_LEG_FACE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How far from its hex the order takes the figure: others farther off do not matter. */
+static int order_radius(const qm_scenario *s, const qm_order *order, uint16_t start) {
+    int radius = 0;
+    uint16_t at = start;
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        const uint16_t to = order->legs[i].kind <= HM_LEG_JUMP ? hm_hex(s, order->legs[i].to) : 0;
+        if (to == 0) {
+            continue;
+        }
+        const int distance = qm__hex_distance(&s->hex, start, to);
+        radius = distance > radius ? distance : radius;
+        if (order->legs[i].kind == HM_LEG_WALK && qm__hex_distance(&s->hex, at, to) > 1) {
+            return 2 * QM__HEX_SIDE_MAX; /* it will be routed, by any way */
+        }
+        at = to;
+    }
+    return radius + 2;
+}
+
+static uint16_t first_engager(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    const hm_body *body = hm_body_at(s, st, figure);
+    uint16_t other = 0;
+    hm_engagers_at(s, st, figure, body->hex, body->facing, &other, 1);
+    return other;
+}
+
+uint16_t hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    for (uint16_t f = 1; f <= s->figure_count; f++) {
+        const hm_body *body = hm_body_at(s, st, f);
+        if (body->chasing == figure && hm_active(body)) {
+            return f;
+        }
+    }
+    return 0;
+}
+
+static void judge_delay(qm__judging *j) {
+    const hm_settings *set = &hm_of(j->scenario)->set;
+    if (!set->delay) {
+        qm__refuse(j, HM_REASON_NO_DELAY);
+    }
+    const uint16_t pursuer = hm_pursuer_of(j->scenario, j->state, j->order->actor);
+    if (pursuer && set->chase_delay == HM_CHASE_DELAY_BARRED) {
+        qm__refuse(j, HM_REASON_DELAY_QUARRY)->other = pursuer;
+    }
+}
+
+/* Which list the figure chooses from (HX-37), and what goes before any movement. */
+static void judge_list(qm__judging *j, const hm_body *body, uint16_t engager) {
+    const hm_settings *set = &hm_of(j->scenario)->set;
+    const uint16_t kind = j->order->kind;
+    const bool delayed = body->move == HM_MOVE_DELAYED;
+    const bool late_shift = kind == HM_SHIFT && set->delay_engaged == HM_DELAY_ENGAGED_SHIFT && body->hexes == 0;
+    if (delayed && kind != HM_RESUME && !late_shift) {
+        qm__refuse(j, HM_REASON_DELAYED);
+    } else if (!delayed && kind == HM_RESUME) {
+        qm__refuse(j, HM_REASON_NOT_DELAYED);
+    }
+    const bool free_kind =
+        (kind >= HM_STEP && kind <= HM_FULL) || kind == HM_DELAY || (kind == HM_RESUME && has_walking(j->order));
+    if (engager && free_kind) {
+        qm__refuse(j, HM_REASON_ENGAGED)->other = engager;
+    }
+    if (kind == HM_SHIFT && !engager) {
+        qm__refuse(j, HM_REASON_NOT_ENGAGED);
+    }
+    if (kind == HM_SHIFT && body->position != HM_STANDING && set->crawl_shift == HM_CRAWL_SHIFT_NO) {
+        qm__refuse(j, HM_REASON_SHIFT_DOWN);
+    }
+    if (kind == HM_DELAY) {
+        judge_delay(j);
+    }
+}
+
+/* Changing weapons as one stands up (HX-40, HX-46). */
+static void judge_change(hm_cursor *c, int32_t item) {
+    const qm_scenario *s = c->m->s;
+    if (item < 1 || item > s->item_count) {
+        hm_refuse_leg(c, HM_REASON_UNKNOWN_ITEM);
+        return;
+    }
+    const hm_thing *thing = hm_thing_at(s, c->m->st, (uint16_t)item);
+    c->plan->item = (uint16_t)item;
+    if (thing->holder != c->m->figure) {
+        hm_refuse_leg(c, HM_REASON_NOT_HELD)->item = (uint16_t)item;
+    } else if (c->m->body->ready == item) {
+        hm_refuse_leg(c, HM_REASON_READY_ALREADY)->item = (uint16_t)item;
+    } else if (thing->broken) {
+        hm_refuse_leg(c, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
+    }
+}
+
+uint16_t hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    const hm_body *body = hm_body_at(s, st, figure);
+    for (uint16_t f = 1; f <= s->figure_count; f++) {
+        const hm_body *other = hm_body_at(s, st, f);
+        if (f != figure && other->hex == body->hex && other->under > body->under && !other->hanging) {
+            return f;
+        }
+    }
+    return 0;
+}
+
+static void judge_rise(hm_cursor *c, bool engaged) {
+    hm_mover *m = c->m;
+    const qm_order *order = c->j->order;
+    const hm_body *body = m->body;
+    const int32_t item = order->arguments[0];
+    if (body->position == HM_STANDING) {
+        hm_refuse_leg(c, HM_REASON_STANDS);
+    }
+    const uint16_t top = m->d->set.stand_under == HM_STAND_UNDER_NO ? hm_on_top(m->s, m->st, m->figure) : 0;
+    if (top) {
+        hm_refuse_leg(c, HM_REASON_LIES_UNDER)->other = top;
+    }
+    if (body->position == HM_PRONE) {
+        if (item) {
+            hm_refuse_leg(c, HM_REASON_RISE_TAKES_ALL);
+        }
+        c->plan->whole = (uint8_t)(m->allowance < 1 ? 1 : m->allowance > HM_COUNT_MAX ? HM_COUNT_MAX : m->allowance);
+        judge_legs(c, false, HM_REASON_RISE_TAKES_ALL);
+        return;
+    }
+    if (item) {
+        judge_change(c, item);
+    }
+    if (engaged) {
+        hm_mover_limit(m, HM_SHIFT);
+    }
+    judge_legs(c, item == 0, HM_REASON_RISE_OR_CHANGE);
+}
+
+static void judge_walk(qm__judging *j) {
+    const qm_scenario *s = j->scenario;
+    const qm_order *order = j->order;
+    const uint16_t figure = order->actor;
+    const hm_body *body = hm_body_at(s, j->state, figure);
+    hm_move_plan *plan = j->prepared;
+    plan->step_count = 0;
+    plan->item = plan->rim = 0;
+    plan->whole = 0;
+    if ((body->hanging || body->climbing) && (order->kind != HM_STILL || has_walking(order))) {
+        qm__refuse(j, body->hanging ? HM_REASON_HANGS : HM_REASON_ON_ROPE);
+        return;
+    }
+    const uint16_t engager = first_engager(s, j->state, figure);
+    judge_list(j, body, engager);
+    hm_mover m;
+    hm_mover_begin(&m, s, j->state, figure, order->kind, order_radius(s, order, body->hex));
+    hm_cursor c = {.j = j, .m = &m, .plan = plan, .hex = body->hex, .facing = body->facing, .fresh = true};
+    qm__way(j, hm_place(s, body->hex));
+    if (order->kind == HM_RISE) {
+        judge_rise(&c, engager != 0);
+    } else {
+        judge_legs(&c, order->kind != HM_STILL, HM_REASON_BAD_LEG);
+    }
+    finish(&c);
+}
+
+static void judge_wait(qm__judging *j) {
+    if (hm_body_at(j->scenario, j->state, j->order->actor)->move != HM_MOVE_DELAYED) {
+        qm__refuse(j, HM_REASON_NOT_DELAYED);
+    }
+}
+
+/* A reading lets a figure turn at any time in the phase, outside its own move (HX-25). */
+static void judge_turn(qm__judging *j) {
+    const hm_body *body = hm_body_at(j->scenario, j->state, j->order->actor);
+    const int32_t direction = j->order->arguments[0];
+    if (hm_of(j->scenario)->set.turn_when == HM_TURN_WHEN_OWN_MOVE) {
+        qm__refuse(j, HM_REASON_TURN_OWN_MOVE);
+    }
+    if (direction < 0 || direction > 5) {
+        qm__refuse(j, HM_REASON_BAD_DIRECTION);
+    } else if (direction == body->facing) {
+        qm__refuse(j, HM_REASON_FACES_ALREADY);
+    }
+    if (body->hanging) {
+        qm__refuse(j, HM_REASON_HANGS);
+    }
+}
+
+void hm_judge_move(qm__judging *j) {
+    switch (j->order->kind) {
+    case HM_PULL_UP:
+        hm_judge_pull_up(j);
+        return;
+    case HM_LET_GO:
+        hm_judge_let_go(j);
+        return;
+    case HM_CLIMB:
+        hm_judge_climb(j);
+        return;
+    case HM_WAIT:
+        judge_wait(j);
+        return;
+    case HM_TURN:
+        judge_turn(j);
+        return;
+    }
+    judge_walk(j);
+}

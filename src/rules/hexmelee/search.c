@@ -1,0 +1,542 @@
+/* Searching ways over hexes, by walking and by jumping.
+ *
+ * Sure ways are searched first, cheapest first. Then risky ones: in layers by number of checks, each from cheap to
+ * dear, or with SAFEST from the best chance down. So a way settled later is worth keeping only if it is cheaper than
+ * all before it in its hex, which leaves a few labels a hex and all ways worth choosing from. Rejected: a search by
+ * cost that keeps what is safer; it settles many risky ways to hexes that a sure one reaches a little later.
+ *
+ * A hex may be reached in two ways that matter: free to go on, or stopped there; only free ones are extended. Rejected:
+ * one label a hex, which loses destinations when the way with the fewest checks is too long to go on from.
+ *
+ * Labels are compared by MOV, not by hexes. Where hexes are limited apart from MOV (distance_by = hexes), a way may be
+ * missed; none that is found is wrong.
+ */
+#include "rules/hexmelee/search.h"
+
+#include <string.h>
+
+static size_t rounded(size_t size) {
+    return (size + 15) / 16 * 16;
+}
+
+/* Sizes of the parts; the region is what a movement can cover, whatever the board. */
+typedef struct parts {
+    size_t cells, labels, found, heap, rows, acts, total;
+    uint32_t cell_count, row_max;
+    uint16_t label_max, found_max;
+} parts;
+
+static parts cut(const qm_scenario *s) {
+    parts p;
+    const uint32_t hexes = s->hex.hex_count, region = hexes < HM_REGION_MAX ? hexes : HM_REGION_MAX;
+    p.cell_count = hexes + 1;
+    p.label_max = (uint16_t)(8 * region + 64 < UINT16_MAX ? 8 * region + 64 : UINT16_MAX);
+    p.found_max = (uint16_t)(region + 1);
+    p.row_max = 3 * region + 8u * s->item_count + 64;
+    p.cells = rounded(sizeof(hm_search));
+    p.labels = p.cells + rounded(p.cell_count * sizeof(hm_cell));
+    p.found = p.labels + rounded(((size_t)p.label_max + 1) * sizeof(hm_label));
+    p.heap = p.found + rounded(p.found_max * sizeof(uint16_t));
+    p.rows = p.heap + rounded(((size_t)p.label_max + 1) * sizeof(uint16_t));
+    p.acts = p.rows + rounded(p.row_max * sizeof(hm_row));
+    p.total = p.acts + HM_ACT_OPTIONS_MAX * sizeof(qm_order);
+    return p;
+}
+
+size_t hm_search_size(const qm_scenario *s) {
+    return cut(s).total;
+}
+
+hm_search *hm_search_begin(const qm_scenario *s, void *memory) {
+    hm_search *q = memory;
+    unsigned char *bytes = memory;
+    const parts p = cut(s);
+    if (q->cell_count != p.cell_count || q->total != p.total || (void *)q->cells != (void *)(bytes + p.cells)) {
+        memset(q, 0, sizeof *q);
+        q->cell_count = p.cell_count;
+        q->total = p.total;
+        q->label_max = p.label_max;
+        q->found_max = p.found_max;
+        q->row_max = p.row_max;
+        q->cells = (void *)(bytes + p.cells);
+        q->labels = (void *)(bytes + p.labels);
+        q->found = (void *)(bytes + p.found);
+        q->heap = (void *)(bytes + p.heap);
+        q->rows = (void *)(bytes + p.rows);
+        q->acts = (void *)(bytes + p.acts);
+        memset(q->cells, 0, p.cell_count * sizeof(hm_cell));
+    }
+    q->s = s;
+    q->grounds = hm_of(s)->grounds;
+    q->codes = s->cells;
+    q->label_count = 0;
+    q->found_count = 0;
+    q->row_count = q->option_count = q->act_count = 0;
+    q->next_only = 0;
+    return q;
+}
+
+/* A new stamp makes every cell fresh; once in four thousand million searches they are really cleared. */
+static void fresh_cells(hm_search *q) {
+    if (++q->stamp == 0) {
+        memset(q->cells, 0, q->cell_count * sizeof(hm_cell));
+        q->stamp = 1;
+    }
+}
+
+static void mark_threat(hm_search *q, const hm_mover *m, const hm_near *near, uint16_t hex) {
+    if (hex == 0) {
+        return;
+    }
+    uint8_t engaged = 0;
+    if (!m->by_entry) {
+        engaged = hm_near_stops(m, near, hex, 0) ? 63 : 0;
+    } else {
+        for (int d = 0; d < 6; d++) {
+            engaged |= (uint8_t)(hm_near_stops(m, near, hex, d) << d);
+        }
+    }
+    if (engaged) {
+        hm_cell_at(q, hex)->engaged |= engaged;
+    }
+}
+
+void hm_search_mark(hm_search *q, hm_mover *m) {
+    fresh_cells(q);
+    m->marks = q;
+    q->bodies = false;
+    for (uint16_t i = 0; i < m->near_count; i++) {
+        const hm_near *near = &m->near[i];
+        hm_cell *cell = hm_cell_at(q, near->hex);
+        if (near->roles & HM_NEAR_UPRIGHT) {
+            cell->upright = near->figure;
+            cell->care |= (near->roles & HM_NEAR_FRIEND) ? HM_CARE_FRIEND : 0;
+        } else if ((near->roles & HM_NEAR_BODY) && !cell->body) {
+            cell->body = near->figure;
+            q->bodies = true;
+        }
+        cell->care |= cell->upright || cell->body ? HM_CARE : 0;
+        if (!(near->roles & HM_NEAR_THREAT) && !(m->fronts && (near->roles & HM_NEAR_FOE))) {
+            continue;
+        }
+        mark_threat(q, m, near, near->hex);
+        /* Nobody engages but into the three hexes before it; a mover's own front may look anywhere. */
+        const int facing = hm_body_at(m->s, m->st, near->figure)->facing, spread = m->fronts ? 3 : 1;
+        for (int d = m->fronts ? -2 : -1; d <= spread; d++) {
+            mark_threat(q, m, near, m->s->hex.neighbours[near->hex][qm__hex_turn(facing, d)]);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the search
+ */
+
+typedef struct walkabout {
+    hm_search *q;
+    const hm_mover *m;
+    unsigned flags;
+    uint16_t goal;
+    int layer;  /* being settled; 0 = sure ways */
+    int budget; /* most MOV */
+} walkabout;
+
+/* Whether one risky label goes before another: the better chance, then fewer checks, then the lower cost. */
+static bool goes_before(const hm_label *a, const hm_label *b) {
+    if (a->chance != b->chance) {
+        return a->chance > b->chance;
+    }
+    return a->checks != b->checks ? a->checks < b->checks : a->cost < b->cost;
+}
+
+static void heap_push(hm_search *q, uint16_t number) {
+    const hm_label *label = &q->labels[number];
+    uint32_t at = q->heap_count++;
+    while (at > 0 && goes_before(label, &q->labels[q->heap[(at - 1) / 2]])) {
+        q->heap[at] = q->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    q->heap[at] = number;
+}
+
+static uint16_t heap_pop(hm_search *q) {
+    const uint16_t top = q->heap[0], moved = q->heap[--q->heap_count];
+    const hm_label *label = &q->labels[moved];
+    uint32_t at = 0;
+    for (uint32_t child = 1; child < q->heap_count; child = 2 * at + 1) {
+        if (child + 1 < q->heap_count && goes_before(&q->labels[q->heap[child + 1]], &q->labels[q->heap[child]])) {
+            child++;
+        }
+        if (!goes_before(&q->labels[q->heap[child]], label)) {
+            break;
+        }
+        q->heap[at] = q->heap[child];
+        at = child;
+    }
+    q->heap[at] = moved;
+    return top;
+}
+
+/* A label waits for its turn. Sure ways bar dearer ones at once; risky ones only when settled, as others may still come
+ * before them. */
+static inline void await(const walkabout *w, uint16_t number, hm_label *label, hm_cell *cell) {
+    hm_search *q = w->q;
+    if (label->checks && (w->flags & HM_SEARCH_SAFEST)) {
+        heap_push(q, number);
+        return;
+    }
+    uint16_t *head = &q->heads[label->checks % HM_LAYERS][label->cost];
+    label->next = *head;
+    *head = number;
+    q->queued++;
+    if (label->checks == 0 && !(label->flags & HM_LABEL_STOPPED)) {
+        cell->best_free = label->cost;
+    }
+}
+
+/* A way that may be worth something gets a label. */
+static void push(const walkabout *w, uint16_t from, const hm_label *new, hm_cell *cell) {
+    hm_search *q = w->q;
+    const bool stopped = (new->flags &HM_LABEL_STOPPED) != 0;
+    if (new->cost >= (stopped ? cell->best_any : cell->best_free) || q->label_count >= q->label_max) {
+        return;
+    }
+    const uint16_t number = ++q->label_count;
+    q->labels[number] = *new;
+    q->labels[number].parent = from;
+    await(w, number, &q->labels[number], cell);
+}
+
+static double save_chance(const hm_mover *m, uint16_t hex, int dice) {
+    return hm_save_chance(m->s, dice, hm_mover_dex(m, hex));
+}
+
+/* Adds the checks of an arrival to a label, in the order the judge announces them. */
+static void add_checks(const hm_mover *m, hm_label *label, unsigned checks) {
+    if ((checks & HM_CHECK_GROUND) != 0) {
+        label->checks++;
+        label->chance *= save_chance(m, label->hex, hm_ground_at(m->s, label->hex)->save_dice);
+    }
+    if ((checks & HM_CHECK_BODY) != 0) {
+        label->checks++;
+        label->chance *= save_chance(m, label->hex, m->d->set.body_dice);
+    }
+}
+
+static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
+    const hm_mover *m = w->m;
+    const hm_label *from = &w->q->labels[number];
+    const hm_cell *cell = hm_cell_at(w->q, to);
+    hm_leap leap;
+    /* A jump costs at least the hexes it spans: where that is no gain, it need not be weighed. */
+    const int least = from->cost + qm__hex_distance(&m->s->hex, from->hex, to) - 1;
+    if (least > w->budget || (least >= cell->best_free && least >= cell->best_any) || cell->upright ||
+        w->q->grounds[w->q->codes[to]].what != HM_WHAT_OPEN || !hm_leap_judge(m, from->hex, to, &leap)) {
+        return;
+    }
+    const int cost = from->cost + leap.cost, hexes = from->hexes + leap.width + 1;
+    if (cost > w->budget || hexes > m->hexes_max) {
+        return;
+    }
+    hm_label new = {.chance = from->chance,
+                    .hex = to,
+                    .cost = (uint8_t)cost,
+                    .hexes = (uint8_t)hexes,
+                    .checks = from->checks,
+                    .direction = leap.direction,
+                    .entered = (uint8_t)leap.landing.cost,
+                    .flags = (uint8_t)((from->flags & HM_LABEL_WHOLE) | HM_LABEL_JUMP | HM_LABEL_JUMPED |
+                                       (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
+    if (leap.dice) {
+        new.checks++;
+        new.chance *= hm_save_chance(m->s, leap.dice, leap.target);
+    }
+    add_checks(m, &new, leap.landing.checks);
+    push(w, number, &new, hm_cell_at(w->q, to));
+}
+
+/* Jumps that begin towards `next`, a hex with something to jump over: along the row, as wide as may be. */
+static void try_row(const walkabout *w, uint16_t number, uint16_t next, int direction) {
+    const hm_mover *m = w->m;
+    uint16_t to = next;
+    for (int width = 1; width <= HM_SPAN_MAX; width++) {
+        const uint8_t what = hm_ground_at(m->s, to)->what;
+        if (what == HM_WHAT_SOLID || (what == HM_WHAT_OPEN && width > 1)) {
+            return;
+        }
+        to = m->s->hex.neighbours[to][direction];
+        if (to == 0) {
+            return;
+        }
+        try_jump(w, number, to);
+    }
+}
+
+/* With jump_line = any: every hex around at the distance of a jump. */
+static void try_all_around(const walkabout *w, uint16_t number) {
+    const hm_mover *m = w->m;
+    const uint16_t hex = w->q->labels[number].hex;
+    uint16_t ring[6 * 6];
+    for (int radius = 2; radius <= 6; radius++) {
+        const size_t count = qm__hex_ring(&m->s->hex, hex, radius, ring, sizeof ring / sizeof *ring);
+        for (size_t i = 0; i < count; i++) {
+            try_jump(w, number, ring[i]);
+        }
+    }
+}
+
+/* A step that is not simply onto free, plain ground. */
+static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int direction, hm_cell *cell) {
+    const hm_mover *m = w->m;
+    const hm_label *from = &w->q->labels[number];
+    const int least = from->cost + w->q->grounds[w->q->codes[to]].cost;
+    if (least > w->budget || (least >= cell->best_free && least >= cell->best_any)) {
+        return;
+    }
+    const hm_spot spot = {cell->upright, cell->body, (cell->care & HM_CARE_FRIEND) != 0, cell->engaged};
+    hm_entry entry;
+    hm_enter(m, from->hex, to, direction, &spot, from->parent == 0 && !m->moved, &entry);
+    const int cost = from->cost + entry.cost;
+    if (entry.reason || cost > w->budget || (m->shift && spot.body && m->d->set.shift_body == HM_SHIFT_BODY_NO)) {
+        return;
+    }
+    hm_label new = {.chance = from->chance,
+                    .hex = to,
+                    .cost = (uint8_t)cost,
+                    .hexes = (uint8_t)(from->hexes + 1),
+                    .checks = from->checks,
+                    .direction = (uint8_t)direction,
+                    .entered = (uint8_t)entry.cost,
+                    .flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) |
+                                       (entry.stops ? HM_LABEL_STOPPED : 0) | (entry.pass ? HM_LABEL_PASS : 0) |
+                                       (entry.whole_turn ? HM_LABEL_WHOLE : 0))};
+    add_checks(m, &new, entry.checks);
+    push(w, number, &new, cell);
+}
+
+/* A step onto free, plain ground: nearly all of them, so the label is written in place. */
+static inline void step_plainly(const walkabout *w, uint16_t number, const hm_label *from, uint16_t to, int direction,
+                                hm_cell *cell) {
+    hm_search *q = w->q;
+    const unsigned cost = from->cost + 1u, stopped = (unsigned)cell->engaged >> direction & 1u;
+    if (cost >= (stopped ? cell->best_any : cell->best_free) || q->label_count >= q->label_max) {
+        return;
+    }
+    const uint16_t new = ++q->label_count;
+    hm_label *label = &q->labels[new];
+    label->chance = from->chance;
+    label->hex = to;
+    label->parent = number;
+    label->cost = (uint8_t)cost;
+    label->hexes = (uint8_t)(from->hexes + 1);
+    label->checks = from->checks;
+    label->direction = (uint8_t)direction;
+    label->entered = 1;
+    label->flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) | (stopped ? HM_LABEL_STOPPED : 0u));
+    await(w, new, label, cell);
+}
+
+/* The directions worth going on in after a step in a direction. The other three lead where the hex before could have
+ * led as well, at less cost: back to it, and to the two hexes beside it. */
+static const uint8_t ahead[6][3] = {{5, 0, 1}, {0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 5, 0}};
+static const uint8_t everywhere[6] = {0, 1, 2, 3, 4, 5};
+
+/* Jumps from a hex: towards every pit, wall and body beside it. */
+static void extend_by_jumps(const walkabout *w, uint16_t number, unsigned edges) {
+    const hm_mover *m = w->m;
+    const uint16_t *neighbours = m->s->hex.neighbours[w->q->labels[number].hex];
+    unsigned towards = edges;
+    for (int d = 0; d < 6 && w->q->bodies; d++) {
+        if (neighbours[d] != 0 && hm_cell_at(w->q, neighbours[d])->body) {
+            towards |= 1u << d;
+        }
+    }
+    if (towards && m->d->set.jump_line == HM_JUMP_LINE_ANY) {
+        try_all_around(w, number);
+        return;
+    }
+    for (int d = 0; d < 6; d++) {
+        if (towards >> d & 1u) {
+            try_row(w, number, neighbours[d], d);
+        }
+    }
+}
+
+static void extend(const walkabout *w, uint16_t number) {
+    const hm_mover *m = w->m;
+    hm_search *q = w->q;
+    const hm_label *from = &q->labels[number]; /* labels never move */
+    const uint16_t *neighbours = m->s->hex.neighbours[from->hex];
+    const bool level = q->grounds[q->codes[from->hex]].what != HM_WHAT_PIT;
+    const bool forward = from->parent != 0 && !(from->flags & HM_LABEL_JUMP) && !m->by_entry && level;
+    const uint8_t *directions = forward ? ahead[from->direction] : everywhere;
+    const int count = from->hexes >= m->hexes_max ? 0 : forward ? 3 : 6;
+    for (int i = 0; i < count; i++) {
+        const int d = directions[i];
+        const uint16_t to = neighbours[d];
+        if (to == 0) {
+            continue;
+        }
+        hm_cell *cell = hm_cell_at(q, to);
+        if (!cell->care && level) {
+            step_plainly(w, number, from, to, d, cell);
+        } else {
+            step_with_care(w, number, to, d, cell);
+        }
+    }
+    const unsigned edges = m->d->edges[from->hex];
+    if ((edges || q->bodies) && level && m->jumps && (w->flags & HM_SEARCH_JUMPS)) {
+        extend_by_jumps(w, number, edges);
+    }
+}
+
+static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
+    hm_search *q = w->q;
+    const hm_label *label = &q->labels[number];
+    const bool fresh = cell->first == 0;
+    if (fresh) {
+        cell->first = number;
+    }
+    cell->last = number;
+    cell->best_any = label->cost;
+    if ((w->goal ? label->hex == w->goal : fresh) && q->found_count < q->found_max) {
+        q->found[q->found_count++] = w->goal ? number : label->hex;
+    }
+}
+
+static void settle(const walkabout *w, uint16_t number) {
+    const hm_label *label = &w->q->labels[number];
+    hm_cell *cell = hm_cell_at(w->q, label->hex);
+    if (label->cost < cell->best_any && !(label->flags & HM_LABEL_PASS)) {
+        record(w, number, cell);
+    }
+    const bool good = label->checks ? label->cost < cell->best_free : label->cost == cell->best_free;
+    if (good && !(label->flags & HM_LABEL_STOPPED)) {
+        cell->best_free = label->cost;
+        if (label->cost < w->budget) { /* no hex is free */
+            extend(w, number);
+        }
+    }
+}
+
+static void settle_layer(const walkabout *w) {
+    uint16_t *heads = w->q->heads[w->layer % HM_LAYERS];
+    for (int cost = 0; cost <= w->budget; cost++) {
+        while (heads[cost]) {
+            const uint16_t number = heads[cost];
+            heads[cost] = w->q->labels[number].next;
+            w->q->queued--;
+            settle(w, number);
+        }
+    }
+}
+
+void hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal) {
+    walkabout w = {
+        .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
+    q->queued = q->heap_count = 0;
+    q->found_count = 0;
+    for (int layer = 0; layer < HM_LAYERS; layer++) {
+        memset(q->heads[layer], 0, ((size_t)w.budget + 1) * sizeof q->heads[0][0]);
+    }
+    const hm_label root = {.chance = 1.0, .hex = start};
+    push(&w, 0, &root, hm_cell_at(q, start));
+    for (; q->queued > 0 && w.layer < 250; w.layer++) {
+        settle_layer(&w);
+    }
+    while (q->heap_count > 0) {
+        settle(&w, heap_pop(q));
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------------- ways
+ */
+
+bool hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order) {
+    uint16_t count = 0;
+    for (uint16_t l = label; l != 0 && q->labels[l].parent != 0; l = q->labels[l].parent) {
+        count++;
+    }
+    if (order->leg_count + count > QM_LEGS_MAX - 2) {
+        return false;
+    }
+    order->leg_count = (uint16_t)(order->leg_count + count);
+    uint16_t at = order->leg_count;
+    for (uint16_t l = label; l != 0 && q->labels[l].parent != 0; l = q->labels[l].parent) {
+        const hm_label *step = &q->labels[l];
+        order->legs[--at] =
+            (qm_leg){.kind = step->flags & HM_LABEL_JUMP ? HM_LEG_JUMP : HM_LEG_WALK, .to = hm_place(s, step->hex)};
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- what a figure can do now
+ */
+
+static bool may_rise(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    return hm_of(s)->set.stand_under == HM_STAND_UNDER_YES || hm_on_top(s, st, figure) == 0;
+}
+
+int hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    const hm_body *body = hm_body_at(s, st, figure);
+    const hm_settings *set = &hm_of(s)->set;
+    const bool moving = st->phase == HM_PHASE_MOVE;
+    if (!hm_active(body) || body->hanging || body->climbing || (moving && body->move == HM_MOVE_DONE) ||
+        (body->flags & HM_HELD)) {
+        return 0;
+    }
+    const bool delayed = moving && body->move == HM_MOVE_DELAYED;
+    if (hm_engaged(s, st, figure)) {
+        if (delayed && (set->delay_engaged == HM_DELAY_ENGAGED_OVER || body->hexes > 0)) {
+            return 0;
+        }
+        if (hm_low(body) && !delayed && may_rise(s, st, figure)) {
+            return HM_RISE;
+        }
+        return body->position == HM_STANDING || set->crawl_shift == HM_CRAWL_SHIFT_YES ? HM_SHIFT : 0;
+    }
+    if (delayed) {
+        return HM_RESUME;
+    }
+    return hm_low(body) && may_rise(s, st, figure) ? HM_RISE : HM_FULL;
+}
+
+void hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind) {
+    hm_mover *m = &q->mover;
+    const int mov = hm_stat_of(s, figure)->mov;
+    hm_mover_begin(m, s, st, figure, kind, 2 * (mov > 2 ? mov : 2) + 4);
+    if (kind == HM_RISE && hm_engaged(s, st, figure)) {
+        hm_mover_limit(m, HM_SHIFT); /* engaged, it only shifts after standing up (HX-46) */
+    }
+    hm_search_mark(q, m);
+}
+
+hm_search *hm_search_for(const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, void *memory) {
+    hm_search *q = hm_search_begin(s, memory);
+    q->figure = figure;
+    hm_search_aim(q, s, st, figure, kind);
+    return q;
+}
+
+void hm_search_go(hm_search *q, unsigned flags, uint16_t goal) {
+    hm_search_run(q, &q->mover, q->mover.start, flags, goal);
+}
+
+unsigned hm_end_facings(const hm_search *q, int kind, uint16_t label) {
+    const hm_mover *m = &q->mover;
+    const hm_label *end = &q->labels[label];
+    uint16_t other;
+    if (end->flags & HM_LABEL_WHOLE && kind != HM_FULL) {
+        return 0;
+    }
+    if (!m->shift || end->parent == 0) {
+        return 63;
+    }
+    if (m->d->set.engagement == HM_ENGAGEMENT_THREATENED) {
+        return hm_shift_reason(m->s, m->st, m->figure, end->hex, end->direction, &other) == 0 ? 63 : 0;
+    }
+    unsigned facings = 0;
+    for (unsigned d = 0; d < 6; d++) {
+        facings |= (hm_shift_reason(m->s, m->st, m->figure, end->hex, (uint8_t)d, &other) == 0 ? 1u : 0u) << d;
+    }
+    return facings;
+}

@@ -1,0 +1,37 @@
+/* The battery: what every family must pass on every scenario, whatever its rules. Each function asserts through cmocka. */
+#ifndef QM_TEST_BATTERY_H
+#define QM_TEST_BATTERY_H
+
+#include "quickmarch/game.h"
+
+/* How much came up in a battery, so that a test can require that the hard things did. */
+typedef struct battery_counts {
+    uint32_t orders;   /* played */
+    uint32_t options;  /* judged */
+    uint32_t refused;  /* orders found illegal */
+    uint32_t dice;     /* orders that took dice */
+    uint32_t choices;  /* orders that took choices */
+    uint32_t odds;     /* orders whose odds were walked */
+    uint32_t sampled;  /* orders whose odds were compared with sampling */
+    uint32_t ended;    /* games that came to their end */
+} battery_counts;
+
+/* Plays games of at most `orders` random orders from `seed` and checks on the way:
+ *  - a clone behaves like the original; the state is well formed after every order;
+ *  - options are legal, and judging and refusing leave the state as it was, bit for bit;
+ *  - an order read back from its notation is the same order;
+ *  - asked dice and choices lead where generated ones did, and waiting leaves the position alone;
+ *  - odds add up to 1, every outcome can be played out, and the sampled frequencies agree;
+ *  - what is answered after the end of a tape always comes to an end, by the first and by the last class. */
+void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, battery_counts *counts);
+/* States that differ only in what is hidden from a side look the same to it, byte for byte. */
+void battery_projection(const qm_scenario *scenario);
+
+/* Memory for one scenario. */
+qm_state *battery_state(const qm_scenario *scenario);
+qm_scratch *battery_scratch(const qm_scenario *scenario);
+/* A scenario from text or file; fails the test with the diagnostics if it does not load. */
+qm_scenario *battery_load_text(const char *text);
+qm_scenario *battery_load_file(const char *path);
+
+#endif

@@ -1,0 +1,601 @@
+#!/usr/bin/env python3
+"""Tests of the program from outside: every command, exit statuses, JSON, bad input, help and generated files.
+
+Run from the top of the tree with the program in the variable QUICKMARCH. The last line is "N passed, M failed".
+With --update the generated files (manual page, completion scripts, rulebook, rules page) are written anew instead.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+PROGRAM = os.path.abspath(os.environ.get("QUICKMARCH", "build/release/quickmarch"))
+GENERATED = {
+    "docs/man/quickmarch.1": ["man"],
+    "apps/cli/completion/quickmarch.bash": ["completion", "bash"],
+    "apps/cli/completion/_quickmarch": ["completion", "zsh"],
+    "apps/cli/completion/quickmarch.fish": ["completion", "fish"],
+    "rulebooks/hexmelee.toml": ["rules", "--toml", "hexmelee"],
+    "docs/rules/hexmelee.md": ["rules", "--markdown", "hexmelee"],
+}
+MINE = ["judge", "reach", "odds", "plan", "see", "options", "rules", "check", "compare", "replay", "validate", "help",
+        "version", "completion", "man"]
+ARENA = {
+    "quickmarch": "scenario", "version": 1, "title": "Test arena", "rules": "hexmelee",
+    "board": {"space": "hex", "orientation": "columns", "rows": ["......", "..s...", "......", "...o..", "......"],
+              "legend": {".": "open", "s": "slippery", "o": "pit"}},
+    "sides": ["Red", "Blue"],
+    "figures": [
+        {"name": "Ada", "side": "Red", "str": 12, "dex": 12, "at": "0102", "facing": "SE"},
+        {"name": "Brok", "side": "Blue", "str": 12, "dex": 10, "at": "0603", "facing": "NW"},
+    ],
+}
+# Ada rolls highest and moves first.
+ADA_FIRST = ["--after", "next", "--dice", "6,1"]
+
+
+def run(*arguments, stdin="", env=None):
+    """Exit status, standard output and standard error."""
+    surroundings = {**os.environ, "NO_COLOR": "", "TERM": "xterm", **(env or {})}
+    done = subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True,
+                          env=surroundings, timeout=120, encoding="utf-8")
+    return done.returncode, done.stdout, done.stderr
+
+
+class Cli(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.dir = Path(cls.folder.name)
+        cls.arena = cls.write("arena.json", ARENA)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def write(cls, name, content):
+        path = cls.dir / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content, indent=1), encoding="utf-8")
+        return str(path)
+
+    def good(self, *arguments, status=0, **more):
+        code, out, err = run(*arguments, **more)
+        self.assertEqual(code, status, f"{arguments}: {out}{err}")
+        return out
+
+    def value(self, *arguments, status=0):
+        return json.loads(self.good(*arguments, "--json", status=status))
+
+    def bad(self, *arguments, says, **more):
+        code, out, err = run(*arguments, **more)
+        self.assertEqual(code, 2, f"{arguments}: {out}{err}")
+        self.assertIn(says, err, arguments)
+        return err
+
+
+class Help(Cli):
+    def test_overview(self):
+        out = self.good("--help")
+        self.assertEqual(out, self.good("help"))
+        for name in MINE + ["play", "pipe", "draw"]:
+            self.assertRegex(out, rf"(?m)^  {name} ")
+
+    def test_nothing_is_usage(self):
+        code, out, err = run()
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("Usage:", err)
+
+    def test_every_command_has_help(self):
+        for name in MINE + ["play", "pipe", "draw"]:
+            out = self.good(name, "--help")
+            self.assertEqual(out, self.good("help", name))
+            self.assertIn(f"Usage: quickmarch {name}", out)
+            self.assertIn("Options:", out)
+            self.assertIn("Examples:", out, name)
+
+    def test_every_example_works(self):
+        shipped = any(Path("cases").rglob("*.json"))
+        for name in MINE + ["play", "pipe", "draw"]:
+            if name in ("check", "compare") and not shipped:
+                continue  # they are about the shipped cases
+            text = self.good(name, "--help").split("Examples:\n")[1]
+            for line in text.strip().split("\n"):
+                command = re.sub(r"\bquickmarch (?=[a-z])", f"'{PROGRAM}' ", line.strip())
+                command = command.replace("/tmp/game.json", str(self.dir / "game.json"))
+                done = subprocess.run(command, shell=True, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                                      timeout=300)
+                self.assertEqual(done.returncode, 0, f"{line}\n{done.stdout[-500:]}{done.stderr}")
+
+    def test_unknown_names_get_a_suggestion(self):
+        self.bad("jugde", says="did you mean 'judge'?")
+        self.bad("help", "comprae", says="did you mean 'compare'?")
+        self.bad("judge", "--jsno", says="did you mean '--json'?")
+        self.bad("qqqqqqqq", says="unknown command")
+        self.bad("judge", "-Z", says="unknown option '-Z'")
+
+    def test_usage_errors(self):
+        self.bad("judge", says="too few arguments")
+        self.bad("judge", "a", "b", "c", says="too many arguments: 'c'")
+        self.bad("judge", self.arena, "next", "--json=yes", says="takes no value")
+        self.bad("judge", self.arena, "next", "--seed", says="needs a value")
+        self.bad("judge", self.arena, "next", "--seed", "x1", says="whole number")
+        self.bad("judge", self.arena, "next", "--seed", "18446744073709551616", says="whole number")
+        self.bad("judge", self.arena, "next", "--color", "sometimes", says="auto always never")
+        self.bad("completion", "tcsh", says="bash, zsh or fish")
+
+    def test_version(self):
+        self.assertRegex(self.good("version"), r"^quickmarch \d+\.\d+\.\d+\n")
+        self.assertEqual(self.good("--version"), self.good("version"))
+        self.assertIn("hexmelee", self.value("version")["families"])
+
+    def test_generated_files(self):
+        for path, arguments in GENERATED.items():
+            committed = Path(path)
+            self.assertTrue(committed.is_file(), path)
+            self.assertEqual(committed.read_text(encoding="utf-8"), self.good(*arguments),
+                             f"{path} is not what the program prints: run test_cli.py --update")
+
+    def test_bash_completion(self):
+        script = self.good("completion", "bash")
+        ask = script + "\nCOMP_WORDS=(quickmarch od); COMP_CWORD=1; _quickmarch; echo ${COMPREPLY[@]}\n" \
+                       "COMP_WORDS=(quickmarch odds s --pol); COMP_CWORD=3; _quickmarch; echo ${COMPREPLY[@]}\n" \
+                       "COMP_WORDS=(quickmarch odds --policy un); COMP_CWORD=3; _quickmarch; echo ${COMPREPLY[@]}\n" \
+                       "COMP_WORDS=(quickmarch judge skir); COMP_CWORD=2; _quickmarch; echo ${COMPREPLY[@]}\n"
+        done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True)
+        self.assertEqual(done.stdout.split("\n")[:4], ["odds", "--policy", "uniform", "skirmish"], done.stderr)
+
+
+class Judge(Cli):
+    def test_legal(self):
+        out = self.good("judge", self.arena, "Ada half 0202", *ADA_FIRST)
+        self.assertRegex(out, r"^Ada half 0202: legal \(.*HX-43")
+        self.assertIn("cost: 1 of 5", out)
+
+    def test_illegal_is_status_1(self):
+        self.assertIn("illegal", self.good("judge", self.arena, "Brok half 0503", *ADA_FIRST, status=1))
+
+    def test_json(self):
+        verdict = self.value("judge", self.arena, "Ada half 0202", *ADA_FIRST)
+        self.assertEqual(verdict["verdict"], "legal")
+        self.assertEqual(verdict["cost"], 1)
+        self.assertEqual(verdict["rules"]["rulebook"], "hexmelee")
+        self.assertIn("HX-43", [citation["clause"] for citation in verdict["citations"]])
+        verdict = self.value("judge", self.arena, "Brok half 0503", *ADA_FIRST, status=1)
+        self.assertEqual(verdict["verdict"], "illegal")
+        self.assertTrue(verdict["reasons"])
+
+    def test_explain(self):
+        out = self.good("judge", self.arena, "Ada half 0202", "--explain", *ADA_FIRST)
+        self.assertIn("\nHX-43  ", out)
+
+    def test_standard_input(self):
+        self.assertIn("legal", self.good("judge", "-", "next", stdin=json.dumps(ARENA)))
+
+    def test_colour(self):
+        self.assertNotIn("\033", self.good("judge", self.arena, "next"))
+        self.assertIn("\033", self.good("judge", self.arena, "next", "--color", "always", env={"NO_COLOR": "1"}))
+
+    def test_seed_decides_dice(self):
+        firsts = set()
+        for seed in range(12):
+            arguments = ("options", self.arena, "--after", "next", "--seed", seed)
+            self.assertEqual(self.good(*arguments), self.good(*arguments))
+            firsts.add(self.good(*arguments).split()[0])
+        self.assertEqual(firsts, {"Ada", "Brok"})
+
+    def test_dice_must_fit(self):
+        self.bad("judge", self.arena, "Ada still", "--after", "next", "--dice", "6", says="--dice has too few")
+        self.bad("judge", self.arena, "Ada still", "--after", "next", "--dice", "6,1,1", says="left over")
+        self.bad("judge", self.arena, "Ada still", "--after", "next", "--dice", "7,1", says="dice")
+        self.bad("judge", self.arena, "Ada still", "--after", "next", "--dice", "six", says="list of faces")
+
+    def test_rules_and_settings(self):
+        order = ("judge", self.arena, "Ada full 0501", *ADA_FIRST)
+        self.good(*order, status=0)
+        self.good(*order, "--set", "human_mov=1", status=0)
+        self.assertEqual(self.value(*order, "--set", "crawl_mov=3")["rules"]["settings"], {"crawl_mov": 3})
+        house = self.write("house.toml", 'extends = "hexmelee"\n[settings]\ncrawl_mov = 3\n')
+        self.assertEqual(self.value(*order, "--rules", house)["rules"]["settings"], {"crawl_mov": 3})
+        both = self.value(*order, "--rules", house, "--set", "landing_hex=free")["rules"]["settings"]
+        self.assertEqual(both, {"crawl_mov": 3, "landing_hex": "free"})
+
+    def test_bad_settings(self):
+        self.bad("judge", self.arena, "next", "--set", "nosuch=1", says="--set: error: nosuch")
+        self.bad("judge", self.arena, "next", "--set", "landing_hex=fre", says="landing_hex")
+        self.bad("judge", self.arena, "next", "--set", "crawl_mov=9999", says="crawl_mov")
+        self.bad("judge", self.arena, "next", "--rules", "nosuch", says="nosuch")
+        fixed = self.write("fixed.json", {**ARENA, "rules": {"extends": "hexmelee", "settings": {"crawl_mov": 4}}})
+        self.bad("judge", fixed, "next", "--set", "crawl_mov=3", says="settles crawl_mov itself")
+
+    def test_bad_orders(self):
+        err = self.bad("judge", self.arena, "Ada hlaf 0202", says='did you mean "half"')
+        self.assertRegex(err, r"order 'Ada hlaf 0202':1:5: error:")
+        self.bad("judge", self.arena, "", says="error")
+        self.bad("judge", self.arena, "Nobody half 0202", says="Nobody")
+        self.bad("judge", self.arena, "Ada half 9999", says="9999")
+        self.bad("judge", self.arena, "next", "--after", "Ada still", says="cannot be played")
+
+    def test_bad_files(self):
+        self.bad("judge", "nosuch", "next", says="nosuch: error: there is no such file")
+        self.bad("judge", str(self.dir), "next", says="error")
+        self.bad("judge", "rulebooks/hexmelee.toml", "next", says="this is a rulebook")
+        broken = self.write("broken.json", '{"quickmarch": "scenario",\n "version": 1,\n "rules": }')
+        self.assertRegex(self.bad("judge", broken, "next", says="error"), r"broken\.json:3:\d+: error:")
+        figures = [dict(ARENA["figures"][0]), {**ARENA["figures"][1], "at": "0102", "name": "Ada"}]
+        twice = self.write("twice.json", {**ARENA, "figures": figures})
+        self.assertRegex(self.bad("judge", twice, "next", says="figures[1]"),
+                         r"twice\.json:\d+:\d+: error: figures\[1\]")
+        answer = json.loads(run("judge", broken, "next", "--json")[1])
+        self.assertEqual(answer["error"], "input")
+        self.assertEqual(answer["diagnostics"][0]["line"], 3)
+
+    def test_shipped_name(self):
+        self.assertEqual(self.good("judge", "skirmish", "next"), self.good("judge", "scenarios/skirmish.json", "next"))
+
+
+class Questions(Cli):
+    def test_reach(self):
+        out = self.good("reach", self.arena, "Ada", *ADA_FIRST)
+        self.assertRegex(out, r"^Ada can get to \d+ places")
+        places = {place["at"]: place for place in self.value("reach", self.arena, "Ada", *ADA_FIRST)["places"]}
+        self.assertEqual(places["0202"]["cost"], 1)
+        self.assertNotIn("0603", places)
+        self.assertEqual(len(places), int(re.search(r"\d+", out).group()))
+
+    def test_reach_map(self):
+        out = self.good("reach", self.arena, "Ada", "--map", *ADA_FIRST)
+        self.assertIn("____", out)
+        self.assertIn("cost of getting there", out)
+        self.good("reach", self.arena, "Ada", "--map", "--ascii", *ADA_FIRST).encode("ascii")
+
+    def test_plan(self):
+        ways = self.value("plan", self.arena, "Ada", "0501", *ADA_FIRST)["ways"]
+        self.assertTrue(ways)
+        costs, chances = [w["cost"] for w in ways], [w["chance"] for w in ways]
+        self.assertEqual((costs, chances), (sorted(costs), sorted(chances)))
+        self.assertEqual(self.value("judge", self.arena, ways[0]["order"], *ADA_FIRST)["cost"], costs[0])
+        self.assertIn("from the shortest to the safest", self.good("plan", self.arena, "Ada", "0501", *ADA_FIRST))
+        self.assertIn("no way", self.good("plan", self.arena, "Ada", "0404", *ADA_FIRST, status=1))
+        self.bad("plan", self.arena, "Ada", "9999", says="no place")
+        self.bad("plan", self.arena, "Adda", "0501", says="did you mean 'Ada'?")
+
+    def test_see(self):
+        self.assertRegex(self.good("see", self.arena, "Ada", "Brok"),
+                         r"^Ada → Brok: distance 5, seen, in front.*, enemy")
+        self.assertEqual(self.value("see", self.arena, "Ada", "Brok")["distance"], 5)
+        self.assertEqual([sight["b"] for sight in self.value("see", self.arena, "Ada")], ["Brok"])
+        self.bad("see", self.arena, "Ada", "Ada", says="two different figures")
+        self.bad("see", self.arena, "Nobody", says="no figure named 'Nobody'")
+
+    def test_options_are_legal(self):
+        options = self.good("options", self.arena, *ADA_FIRST).strip().split("\n")
+        self.assertEqual(len(options), int(self.good("options", self.arena, "--count", *ADA_FIRST)))
+        answer = self.value("options", self.arena, *ADA_FIRST)
+        self.assertEqual(answer["options"], options)
+        self.assertEqual(self.value("options", self.arena, "--count", *ADA_FIRST),
+                         {"figure": "Ada", "count": len(options)})
+        for option in options[:: max(1, len(options) // 10)]:
+            self.good("judge", self.arena, option, *ADA_FIRST)
+
+    def test_after_in_sequence(self):
+        self.assertIn("Brok", self.good("options", self.arena, *ADA_FIRST, "--after", "Ada still"))
+
+
+class Odds(Cli):
+    SLIP = ("Ada full 0202 0302", *ADA_FIRST)
+
+    def test_exact(self):
+        out = self.good("odds", self.arena, *self.SLIP)
+        self.assertIn("2 outcomes", out)
+        self.assertRegex(out, r"\d+ %  +\d+/\d+ +Ada: at 0302")
+        odds = self.value("odds", self.arena, *self.SLIP)["odds"]
+        self.assertAlmostEqual(sum(outcome["chance"] for outcome in odds["outcomes"]), 1, places=9)
+        self.assertEqual(odds["policy"], "automatic")
+
+    def test_policy(self):
+        for policy in ("automatic", "uniform", "first", "last"):
+            self.assertEqual(self.value("odds", self.arena, *self.SLIP, "--policy", policy)["odds"]["policy"], policy)
+        self.bad("odds", self.arena, *self.SLIP, "--policy", "best", says="automatic uniform first last")
+
+    def test_sample_agrees(self):
+        exact = {o["what"]: o["chance"] for o in self.value("odds", self.arena, *self.SLIP)["odds"]["outcomes"]}
+        for policy in ("automatic", "last"):
+            sampled = self.value("odds", self.arena, *self.SLIP, "--sample", 4000, "--policy", policy)["sampled"]
+            self.assertEqual(sum(outcome["count"] for outcome in sampled["outcomes"]), 4000)
+            self.assertEqual(len(sampled["outcomes"]), len(exact))
+            for outcome, chance in zip(sampled["outcomes"], sorted(exact.values(), reverse=True)):
+                self.assertLess(abs(outcome["share"] - chance), 0.05)
+                self.assertGreater(outcome["error"], 0)
+        self.assertIn("±", self.good("odds", self.arena, *self.SLIP, "--sample", 100))
+
+    def test_illegal_order(self):
+        self.assertIn("illegal", self.good("odds", self.arena, "Brok still", *ADA_FIRST, status=1))
+        answer = self.value("odds", self.arena, "Brok still", *ADA_FIRST, status=1)
+        self.assertEqual(answer["verdict"]["verdict"], "illegal")
+
+    def test_too_many(self):
+        self.bad("odds", self.arena, *self.SLIP, "--limit", 1, says="--sample")
+        self.assertTrue(json.loads(run("odds", self.arena, *self.SLIP, "--limit", 1, "--json")[1])["too_many"])
+        self.bad("odds", self.arena, *self.SLIP, "--limit", 0, says="whole number")
+
+
+class Rules(Cli):
+    def test_families(self):
+        self.assertIn("hexmelee", self.good("rules"))
+        self.assertEqual(self.value("rules")["families"][0]["family"], "hexmelee")
+
+    def test_family(self):
+        out = self.good("rules", "hexmelee")
+        for word in ("HX-01", "HX-48", "Readings", "Facts", "landing_hex = paid", "weapons", "Orders"):
+            self.assertIn(word, out)
+        self.assertNotIn("\n* ", out)
+        answer = self.value("rules", "hexmelee")
+        self.assertEqual(answer["family"], "hexmelee")
+        self.assertGreater(len(answer["settings"]), 100)
+
+    def test_what_differs_is_marked(self):
+        house = self.write("own.toml", 'extends = "hexmelee"\n[settings]\nlanding_hex = "free"\n'
+                                       '[weapons.dagger]\ndamage = "2d"\n')
+        out = self.good("rules", house)
+        self.assertIn("* landing_hex = free  (standard: paid", out)
+        self.assertIn("2d6*", out)
+        self.assertIn("* landing_hex = free", self.good("rules", "hexmelee", "--set", "landing_hex=free"))
+
+    def test_rulebook_file_round_trip(self):
+        path = self.write("full.toml", self.good("rules", "--toml", "hexmelee", "--set", "landing_hex=free"))
+        self.assertEqual(self.value("rules", path)["identity"], "hexmelee 1 landing_hex=free")
+
+    def test_clause(self):
+        out = self.good("rules", "hx-12")
+        for word in ("HX-12", "jump_dice_1 = 2", "rolls", "reasons", "nothing-to-jump"):
+            self.assertIn(word, out)
+        answer = self.value("rules", "HX-12")
+        self.assertEqual(answer["clause"], "HX-12")
+        self.assertIn("jump", [roll["name"] for roll in answer["rolls"]])
+        self.assertIsInstance(answer["cases"], list)
+
+    def test_page(self):
+        page = self.good("rules", "--markdown", "hexmelee")
+        self.assertIn('<a id="hx-12"></a>', page)
+        for anchor in set(re.findall(r"\(#([a-z0-9-]+)\)", page)):
+            self.assertIn(f'<a id="{anchor}"></a>', page)
+        columns = 0
+        for line in page.split("\n"):
+            bars = len(re.findall(r"(?<!\\)\|", line))
+            self.assertTrue(not bars or not columns or bars == columns, line)
+            columns = bars
+
+    def test_bad(self):
+        self.bad("rules", "nosuch", says="nosuch")
+        self.bad("rules", "--toml", says="name a family")
+        self.bad("rules", "HX-12", "--toml", says="is a clause")
+        cyclic = self.write("a.toml", 'extends = "b.toml"\n')
+        self.write("b.toml", 'extends = "a.toml"\n')
+        self.bad("rules", cyclic, says="error")
+        wrong = self.write("wrong.toml", 'family = "hexmelee"\n[settings]\nlanding_hx = "free"\ncrawl_mov = 999\n')
+        err = self.bad("rules", wrong, says="landing_hx")
+        self.assertRegex(err, r"wrong\.toml:4:\d+: error: settings\.crawl_mov|wrong\.toml:4:\d+: error: .*crawl_mov")
+
+
+class Cases(Cli):
+    def cases(self, name="cases.json", **change):
+        cases = [
+            {"case": "turn-not-begun", "clauses": ["HX-06"], "orders": [
+                {"order": "Ada half 0202", "expect": {"verdict": "illegal", "cites": ["HX-06"]}}]},
+            {"case": "ada-walks", "clauses": ["HX-43"], "outside": ["HX-06"], "orders": [
+                {"order": "next", "dice": [[6, 1]]},
+                {"order": "Ada half 0202",
+                 "expect": {"verdict": "legal", "cost": 1, "allowance": 5, "cites": ["HX-43"], **change}}]},
+        ]
+        return self.write(name, {"quickmarch": "cases", "version": 1, "scenario": "arena.json", "cases": cases})
+
+    def test_pass(self):
+        out = self.good("check", self.cases())
+        self.assertEqual(out, "cases: 2 passed, 0 failed\n")
+        self.assertIn("passed ada-walks", self.good("check", self.cases(), "-v"))
+
+    def test_fail_tells_every_mismatch(self):
+        path = self.cases("failing.json", cost=7, allowance=9)
+        out = self.good("check", path, status=1)
+        self.assertRegex(out, r"failing\.json:\d+: FAILED ada-walks\n")
+        self.assertIn("expected 7", out)
+        self.assertIn("expected 9", out)
+        self.assertTrue(out.endswith("cases: 1 passed, 1 failed\n"))
+        answer = self.value("check", path, status=1)
+        self.assertEqual((answer["passed"], answer["failed"]), (1, 1))
+        self.assertEqual(len(answer["cases"][1]["mismatches"]), 2)
+
+    def test_folder_and_filter(self):
+        folder = self.dir / "many"
+        folder.mkdir(exist_ok=True)
+        (folder / "one.json").write_text(Path(self.cases()).read_text().replace("arena.json", "../arena.json"))
+        (folder / "arena.json").write_text(json.dumps(ARENA))
+        self.assertEqual(self.good("check", folder), "cases: 2 passed, 0 failed\n")
+        self.assertEqual(self.good("check", folder, "-k", "walks"), "cases: 1 passed, 0 failed\n")
+        self.bad("check", folder, "-k", "nothing-like-it", says="the filter fits none")
+
+    def test_other_rules(self):
+        out = self.good("check", self.cases(), "--rules", "hexmelee", "--set", "crawl_mov=3")
+        self.assertIn("2 passed", out)
+        self.bad("check", self.cases(), "--set", "crawl_mov=3", says="--rules")
+
+    def test_coverage(self):
+        out = self.good("check", self.cases(), "--coverage", "-v", status=1)
+        self.assertRegex(out, r"HX-06  Initiative: bites in 1, outside in 1\n"
+                              r" +bites: turn-not-begun\n +outside: ada-walks")
+        self.assertRegex(out, r"HX-43 .*NOT COVERED: no case just outside")
+        self.assertIn("coverage: 1 of 48 clauses covered", out)
+        clauses = {c["clause"]: c for c in self.value("check", self.cases(), "--coverage", status=1)[0]["clauses"]}
+        self.assertTrue(clauses["HX-06"]["covered"])
+        self.assertFalse(clauses["HX-43"]["covered"])
+
+    def test_flip(self):
+        out = self.good("check", self.cases(), "--flip", "-v", status=1)
+        self.assertRegex(out, r"(?m)^crawl_mov: no value changes any case")
+        self.assertRegex(out, r"(?m)^flip: \d+ settings and columns")
+        settings = {s["setting"]: s for s in self.value("check", self.cases(), "--flip", status=1)["settings"]}
+        self.assertFalse(settings["crawl_mov"]["shown"])
+        allowed = self.good("check", self.cases(), "--flip", "--allow", "crawl_mov", status=1)
+        self.assertIn("crawl_mov: no value changes any case (allowed)", allowed)
+
+    def test_bad(self):
+        self.bad("check", "nosuch.json", says="nosuch.json")
+        broken = self.write("brokencases.json",
+                            '{"quickmarch": "cases", "version": 1, "cases": [{"case": "x", "ordrs": []}]}')
+        err = self.bad("check", broken, self.cases(), says="ordrs")
+        self.assertIn("brokencases.json:1:", err)
+        self.assertIn("cases: 2 passed", run("check", broken, self.cases())[1])
+
+
+class Compare(Cli):
+    def test_settings_and_cases(self):
+        cases = Cases.cases.__get__(self)("compared.json")
+        out = self.good("compare", "hexmelee", "--set", "landing_hex=free", "--set", "weapons.dagger.damage=2d",
+                        "--cases", cases)
+        self.assertIn("landing_hex: paid → free", out)
+        self.assertIn("weapons.dagger.damage: 1d6-1 → 2d6", out)
+        self.assertIn("0 of 2 cases differ", out)
+
+    def test_flipping_verdict(self):
+        slow = self.write("slow.json", {"quickmarch": "cases", "version": 1, "scenario": "arena.json", "cases": [
+            {"case": "far", "orders": [{"order": "next", "dice": [[6, 1]]},
+                                       {"order": "Ada half 0501", "expect": {"cost": 4}}]}]})
+        armour = ("--set", "armour.none.mov=3")
+        out = self.good("compare", "hexmelee", *armour, "--cases", slow)
+        self.assertIn("legal → illegal", out)
+        self.assertIn("no longer holds", out)
+        self.assertIn("1 verdicts flip", out)
+        pair = self.value("compare", "hexmelee", *armour, "--cases", slow)["pairs"][0]
+        self.assertEqual(pair["settings"], [{"name": "armour.none.mov", "from": "10", "to": "3"}])
+        self.assertEqual(pair["summary"]["verdicts"], 1)
+        self.assertEqual(pair["cases"][0]["answers"][0]["verdict"], ["legal", "illegal"])
+
+    def test_odds_move(self):
+        order = ("--scenario", self.arena, "--order", "Ada full 0202 0302", *ADA_FIRST)
+        out = self.good("compare", "hexmelee", "--set", "terrain.slippery.save_dice=4", *order)
+        self.assertIn("How it can end", out)
+        answer = self.value("compare", "hexmelee", "--set", "terrain.slippery.save_dice=4", *order)["order"]
+        self.assertEqual([v["verdict"]["verdict"] for v in answer["verdicts"]], ["legal", "legal"])
+        for book in range(2):
+            self.assertAlmostEqual(sum(ending["chances"][book] for ending in answer["odds"]), 1, places=6)
+        self.assertTrue(any(ending["chances"][0] != ending["chances"][1] for ending in answer["odds"]))
+
+    def test_bad(self):
+        self.bad("compare", "hexmelee", says="second rulebook")
+        self.bad("compare", "hexmelee", "nosuch", says="nosuch")
+        self.bad("compare", "hexmelee", "hexmelee", "--order", "next", says="go together")
+
+
+class Files(Cli):
+    def log(self, name="game.json", lines="next\nquit\n"):
+        path = self.dir / name
+        path.unlink(missing_ok=True)
+        self.good("play", self.arena, "--script", "--save", path, stdin=lines)
+        return str(path)
+
+    def test_replay(self):
+        log = self.log()
+        out = self.good("replay", log, "--orders")
+        self.assertIn("same: 1 of 1 entries replayed", out)
+        self.assertIn("1  next", out)
+        answer = self.value("replay", log)
+        self.assertEqual(answer["divergence"], "same")
+        self.assertEqual(answer["state"]["turn"], 1)
+        self.assertIn("same", self.good("replay", "-", stdin=Path(log).read_text()))
+
+    def test_log_as_a_table(self):
+        log = self.log()
+        actor = self.value("replay", log)["state"]["actor"]
+        self.assertTrue(self.good("options", log).startswith(actor))
+        self.assertIn("legal", self.good("judge", log, f"{actor} still"))
+
+    def test_replay_under_other_rules(self):
+        actor = self.value("replay", self.log())["state"]["actor"]
+        goal = {"Ada": "0501", "Brok": "0202"}[actor]
+        log = self.log(lines=f"next\n{actor} full {goal}\nquit\n")
+        self.assertEqual(self.value("replay", log)["entries"], 2)
+        armour = ("--rules", "hexmelee", "--set", "armour.none.mov=2")
+        out = self.good("replay", log, *armour, status=1)
+        self.assertRegex(out, r"differs at entry 2 of 2, '.* full .*illegal")
+        answer = self.value("replay", log, *armour, status=1)
+        self.assertEqual((answer["divergence"], answer["at"], answer["other_rules"]), ("illegal", 2, True))
+
+    def test_damaged_log(self):
+        log = json.loads(Path(self.log()).read_text())
+        text = json.dumps(log)
+        damaged = re.sub(r'("(?:state|hash|after)": ")([0-9a-f]{8})', lambda m: m.group(1) + "00000000", text)
+        self.assertNotEqual(text, damaged, "the log records no hash of a state")
+        path = self.write("damaged.json", damaged)
+        code, out, err = run("replay", path)
+        self.assertIn(code, (1, 2), out + err)
+        self.assertTrue(out + err)
+
+    def test_replay_bad(self):
+        self.bad("replay", "nosuch.json", says="nosuch.json")
+        self.bad("replay", self.arena, says="arena.json")
+
+    def test_validate(self):
+        house = self.write("fine.toml", 'extends = "hexmelee"\n')
+        cases = Cases.cases.__get__(self)("valid.json")
+        roster = self.write("roster.json", {"quickmarch": "roster", "version": 1, "rules": "hexmelee",
+                                            "templates": {"guard": {"str": 12, "dex": 12}}})
+        out = self.good("validate", self.arena, house, cases, self.log(), roster)
+        self.assertEqual([line.rsplit(": ")[1] for line in out.strip().split("\n")],
+                         ["OK (scenario)", "OK (rulebook)", "OK (cases)", "OK (log)", "OK (roster)"])
+
+    def test_validate_shipped(self):
+        shipped = sorted(str(path) for folder in ("scenarios", "rulebooks", "cases") for path in Path(folder).rglob("*")
+                         if path.suffix in (".json", ".toml"))
+        self.assertTrue(shipped)
+        self.good("validate", *shipped)
+
+    def test_validate_bad(self):
+        wrong = self.write("wrongfile.json", {**ARENA, "sides": ["Red", "Red"], "fgures": []})
+        err = self.bad("validate", wrong, says="sides[1]")
+        self.assertIn("fgures", err)
+        answer = json.loads(run("validate", wrong, self.arena, "--json")[1])
+        self.assertEqual([entry["valid"] for entry in answer], [False, True])
+        self.assertGreaterEqual(len(answer[0]["diagnostics"]), 2)
+        self.bad("validate", self.write("text.txt", "hello\n"), says="text.txt")
+        self.bad("validate", self.write("empty.json", ""), says="empty.json")
+        self.bad("validate", self.write("other.json", "{}"), says="other.json")
+        self.bad("validate", self.write("deep.json", '{"quickmarch":' + "[" * 5000), says="deep.json")
+        self.bad("validate", "nosuch", says="nosuch")
+
+    def test_output_that_cannot_be_written(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full here")
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, "rules", "hexmelee"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("could not be written", done.stderr)
+
+
+def update():
+    for path, arguments in GENERATED.items():
+        code, out, err = run(*arguments)
+        if code != 0:
+            sys.exit(f"{path}: {err}")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(out, encoding="utf-8")
+        print(f"wrote {path}")
+
+
+def main():
+    os.chdir(Path(__file__).resolve().parents[2])
+    if sys.argv[1:] == ["--update"]:
+        return update()
+    program = unittest.main(exit=False, verbosity=1)
+    result = program.result
+    failed = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - failed - len(result.skipped)} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

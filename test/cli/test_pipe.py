@@ -1,0 +1,361 @@
+#!/usr/bin/env python3
+"""Drives `quickmarch pipe` from outside: every request, its refusals, handles, limits, and bad lines.
+
+The program is found in the variable QUICKMARCH. Ends with "N passed, M failed".
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
+PASSED, FAILED = [], []
+
+
+class Pipe:
+    """One running pipe; ask() sends a request and reads its answer."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([PROGRAM, "pipe"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.hello = json.loads(self.process.stdout.readline())
+        self.count = 0
+
+    def send(self, line):
+        self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def read(self):
+        line = self.process.stdout.readline()
+        assert line.endswith(b"\n"), line
+        return json.loads(line)
+
+    def line(self, line):
+        self.send(line)
+        return self.read()
+
+    def ask(self, do, **members):
+        self.count += 1
+        answer = self.line(json.dumps({"id": self.count, "do": do, **members}))
+        assert answer["id"] == self.count, answer
+        return answer
+
+    def good(self, do, **members):
+        answer = self.ask(do, **members)
+        assert answer["ok"] is True, answer
+        return answer
+
+    def bad(self, kind, do, **members):
+        answer = self.ask(do, **members)
+        assert answer["ok"] is False and answer["error"]["kind"] == kind, answer
+        assert answer["error"]["message"] and isinstance(answer["error"]["diagnostics"], list), answer
+        assert set(answer) == {"id", "ok", "error"}, answer
+        return answer["error"]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        return self.process.wait(timeout=20)
+
+
+SMALL = {
+    "quickmarch": "scenario", "version": 1, "title": "Small", "rules": "hexmelee",
+    "board": {"space": "hex", "rows": ["........", "..oo....", "........", "....s...", "........"],
+              "legend": {"o": "pit", "s": "slippery"}},
+    "sides": ["Red", "Blue"],
+    "figures": [
+        {"name": "Ada", "side": "Red", "str": 12, "dex": 12, "at": "0202", "facing": "NE", "items": ["broadsword"],
+         "ready": "broadsword"},
+        {"name": "Bo", "side": "Red", "str": 10, "dex": 10, "at": "0103", "facing": "NE"},
+        {"name": "Cai", "side": "Blue", "str": 11, "dex": 11, "at": "0803", "facing": "NW"}],
+    "end": {"turns": 3}}
+
+
+def begun(pipe, **modes):
+    """A game in which Ada is to move."""
+    scenario = pipe.good("load", scenario=SMALL)["scenario"]
+    game = pipe.good("new", scenario=scenario, seed=3, **modes)["game"]
+    answer = pipe.good("play", game=game, order="next", tape=[[6, 5, 4]])
+    assert answer["played"] == "done" and answer["actor"] == "Ada", answer
+    return scenario, game
+
+
+def test_hello(pipe):
+    hello = pipe.hello
+    assert hello["quickmarch"] == "pipe" and hello["protocol"] == 1, hello
+    assert "hexmelee" in [family["name"] for family in hello["families"]], hello
+    assert hello["limits"]["line"] == 1 << 20 and hello["version"] == hello["library"], hello
+
+
+def test_shipped(pipe):
+    for name in ("skirmish", "chase", "brawl"):
+        answer = pipe.good("load", path=name)
+        assert answer["family"] == "hexmelee" and len(answer["figures"]) >= 5, answer
+        assert pipe.good("validate", path=f"scenarios/{name}.json")["valid"] is True
+        assert pipe.good("board", scenario=answer["scenario"])["text"].count("\n") > 20
+    assert pipe.good("load", path="scenarios/skirmish.json")["scenario"] == "s4"
+
+
+def test_load_errors(pipe):
+    assert "figures[0]" in json.dumps(pipe.bad("input", "load", scenario={**SMALL, "figures": [{"name": "Ada"}]}))
+    pipe.bad("file", "load", path="no-such-scenario")
+    pipe.bad("request", "load")
+    pipe.bad("request", "load", path="skirmish", scenario=SMALL)
+    pipe.bad("request", "load", scenario="skirmish")
+    pipe.bad("request", "load", path=3)
+    pipe.bad("input", "load", path="skirmish", set=["no_such_setting=1"])
+    pipe.bad("request", "load", path="skirmish", set="landing_hex=free")
+    changed = pipe.good("load", path="skirmish", set=["landing_hex=free"])
+    assert "landing_hex=free" in changed["rules"], changed
+    assert changed["hash"] != pipe.good("load", path="skirmish")["hash"]
+
+
+def test_questions(pipe):
+    scenario, game = begun(pipe)
+    state = pipe.good("state", game=game)["state"]
+    assert state["turn"] == 1 and state["actor"] == "Ada" and state["figures"]["Ada"]["at"] == "0202", state
+    verdict = pipe.good("judge", game=game, order="Ada full 0302 jump 0502")["verdict"]
+    assert verdict["verdict"] in ("legal", "illegal"), verdict
+    verdict = pipe.good("judge", game=game, order="Cai still")["verdict"]
+    assert verdict["verdict"] == "illegal" and verdict["reasons"][0]["reason"] == "not-on-move", verdict
+    assert pipe.good("judge", scenario=scenario, order="next")["verdict"]["verdict"] == "legal"
+    reach = pipe.good("reach", game=game, figure="Ada")["reach"]
+    assert {"0203", "0302"} & {place["at"] for place in reach["places"]}, reach
+    options = pipe.good("options", game=game)
+    assert options["count"] == len(options["options"]["options"]) > 50, options["count"]
+    for order in options["options"]["options"][::40]:
+        assert pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal", order
+    ways = pipe.good("plan", game=game, figure="Ada", goal="0405")["plan"]["ways"]
+    assert ways and ways[0]["cost"] >= 3, ways
+    sight = pipe.good("see", game=game, a="Ada", b="Cai")["sight"]
+    assert sight["hostile"] is True and sight["distance"] == 6, sight
+    clause = pipe.good("rules", rulebook="hexmelee", clause="HX-12")["clause"]
+    assert clause["clause"] == "HX-12" and "jump" in clause["text"], clause
+    assert pipe.good("rules", game=game)["rulebook"]["family"] == "hexmelee"
+
+
+def test_odds(pipe):
+    _, game = begun(pipe)
+    odds = pipe.good("odds", game=game, order="Ada step 0203")["odds"]
+    assert abs(odds["sum"] - 1) < 1e-12 and len(odds["outcomes"]) == 1, odds
+    slip = pipe.good("odds", game=game, order="Ada full 0504")
+    assert slip["verdict"]["verdict"] == "legal" and len(slip["verdict"]["checks"]) == 1, slip
+    chances = [outcome["chance"] for outcome in slip["odds"]["outcomes"]]
+    assert len(chances) == 2 and abs(sum(chances) - 1) < 1e-12, chances
+    assert abs(max(chances) - slip["verdict"]["chance"]) < 1e-9, slip
+    assert pipe.good("odds", game=game, order="Cai still")["odds"] is None
+    pipe.bad("request", "odds", game=game, order="Ada step 0203", policy="lucky")
+
+
+def test_play(pipe):
+    _, game = begun(pipe)
+    before = pipe.good("state", game=game)["state"]
+    refused = pipe.good("play", game=game, order="Ada step 0801")
+    assert refused["played"] == "refused" and refused["verdict"]["verdict"] == "illegal", refused
+    assert pipe.good("state", game=game)["state"] == before
+    done = pipe.good("play", game=game, order="Ada step 0203 face S", state=True)
+    assert done["played"] == "done" and done["wanted"] is None, done
+    assert done["state"]["figures"]["Ada"]["at"] == "0203" and done["state"]["figures"]["Ada"]["facing"] == "S", done
+    assert [event["event"] for event in done["events"]][0] == "moved", done["events"]
+    assert pipe.good("undo", game=game)["undone"] == 1
+    after = pipe.good("state", game=game)["state"]
+    assert after == before, after
+    assert pipe.bad("dice", "undo", game=game)
+    assert pipe.good("undo", game=game, past_dice=True)["turn"] == 0
+
+
+def test_asked_dice(pipe):
+    _, game = begun(pipe, dice="asked")
+    waiting = pipe.good("play", game=game, order="Ada full 0504")
+    assert waiting["played"] == "waiting" and waiting["wanted"]["what"] == "roll", waiting
+    assert waiting["wanted"]["dice"] == 3 and waiting["wanted"]["sides"] == 6, waiting
+    pipe.bad("pending", "play", game=game, order="Ada still")
+    pipe.bad("dice", "answer", game=game, dice=[1, 2])
+    pipe.bad("dice", "answer", game=game, dice=[1, 2, 7])
+    pipe.bad("dice", "answer", game=game, option=1)
+    pipe.bad("request", "answer", game=game)
+    assert pipe.good("withdraw", game=game)["wanted"] is None
+    pipe.bad("pending", "withdraw", game=game)
+    pipe.bad("pending", "answer", game=game, dice=[1, 2, 3])
+    pipe.good("play", game=game, order="Ada full 0504")
+    done = pipe.good("answer", game=game, dice=[6, 6, 6], state=True)
+    assert done["played"] == "done" and done["state"]["figures"]["Ada"]["position"] == "prone", done
+    assert any(event["event"] == "roll" and event["dice"] == [6, 6, 6] for event in done["events"]), done
+
+
+def test_tape(pipe):
+    _, game = begun(pipe)
+    log = pipe.good("log", game=game)["log"]
+    pipe.bad("dice", "play", game=game, order="Ada full 0504", tape=[[1, 2]])
+    pipe.bad("dice", "play", game=game, order="Ada full 0504", tape=[[1, 2, 3], [4]])
+    pipe.bad("request", "play", game=game, order="Ada full 0504", tape="123")
+    assert pipe.good("log", game=game)["log"] == log, "a tape that does not fit left a trace"
+    assert pipe.good("play", game=game, order="Ada full 0504", tape=[])["played"] == "waiting"
+    assert pipe.good("withdraw", game=game)["wanted"] is None
+    done = pipe.good("play", game=game, order="Ada full 0504", tape=[[1, 2, 3]], state=True)
+    assert done["played"] == "done" and done["state"]["figures"]["Ada"]["position"] == "standing", done
+
+
+def test_log_and_replay(pipe):
+    _, game = begun(pipe)
+    pipe.good("play", game=game, order="Ada full 0504", tape=[[1, 2, 3]])
+    pipe.good("play", game=game, order="Bo step 0202")
+    state = pipe.good("state", game=game)["state"]
+    log = pipe.good("log", game=game)["log"]
+    replay = pipe.good("replay", log=log)
+    assert replay["replay"]["divergence"] == "same" and replay["replay"]["replayed"] == 3, replay
+    assert "game" not in replay and replay["state"] == state, replay
+    kept = pipe.good("replay", log=log, keep=True)["game"]
+    assert pipe.good("state", game=kept)["state"] == state
+    assert pipe.good("play", game=kept, order="Cai still")["played"] == "done"
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "game.json")
+        pipe.good("log", game=game, path=path)
+        assert pipe.good("replay", path=path)["replay"]["divergence"] == "same"
+        assert pipe.good("validate", path=path)["kind"] == "log"
+        pipe.bad("file", "log", game=game, path=str(Path(folder) / "none" / "game.json"))
+    log["entries"][1]["order"] = "Ada full 0801"
+    assert "entry 2" in pipe.bad("input", "replay", log=log)["message"]
+
+
+def test_side(pipe):
+    _, game = begun(pipe)
+    red = pipe.good("state", game=game, side="Red")["state"]
+    assert red["figures"]["Ada"]["at"] == "0202", red
+    pipe.bad("request", "state", game=game, side="Green")
+    pipe.bad("request", "play", game=game, order="Ada still", side="Green")
+    assert pipe.good("state", game=game)["state"]["actor"] == "Ada"
+
+
+def test_members(pipe):
+    _, game = begun(pipe)
+    pipe.bad("request", "state", game=game, colour="red")
+    pipe.bad("request", "state")
+    pipe.bad("request", "state", game=game, scenario="s1")
+    pipe.bad("request", "play", game=game)
+    pipe.bad("order", "play", game=game, order="Ada hlaf 0203")
+    pipe.bad("request", "reach", game=game, figure="Nobody")
+    pipe.bad("request", "plan", game=game, figure="Ada", goal="9999")
+    pipe.bad("request", "modes", game=game, dice="loaded")
+    pipe.bad("request", "undo", game=game, count=0)
+    assert "did you mean 'play'" in pipe.bad("request", "paly")["message"]
+    pipe.good("modes", game=game, dice="asked", choices="automatic")
+
+
+def test_handles(pipe):
+    scenario, game = begun(pipe)
+    for handle in ("s99", "g1", "", "s", "s1x", "s18446744073709551617"):
+        pipe.bad("handle", "new", scenario=handle)
+    pipe.bad("handle", "state", game="g99")
+    pipe.bad("handle", "unload", scenario=scenario)
+    pipe.good("unload", game=game)
+    pipe.bad("handle", "state", game=game)
+    pipe.good("unload", scenario=scenario)
+    pipe.bad("handle", "new", scenario=scenario)
+    again = pipe.good("load", scenario=SMALL)["scenario"]
+    assert again != scenario, "a handle was used twice"
+    limit = pipe.hello["limits"]["games"]
+    for _ in range(limit):
+        pipe.good("new", scenario=again)
+    pipe.bad("limit", "new", scenario=again)
+    for _ in range(pipe.hello["limits"]["scenarios"] - 1):
+        pipe.good("load", scenario=SMALL)
+    pipe.bad("limit", "load", scenario=SMALL)
+
+
+def test_batch(pipe):
+    _, game = begun(pipe)
+    requests = [{"id": "a", "do": "state", "game": game}, {"id": "b", "do": "fly"}, {"id": "c", "do": "see", "game": game, "a": "Ada", "b": "Bo"}]
+    answers = pipe.good("batch", requests=requests)["answers"]
+    assert [(answer["id"], answer["ok"]) for answer in answers] == [("a", True), ("b", False), ("c", True)], answers
+    answers = pipe.good("batch", requests=requests, stop=True)["answers"]
+    assert [answer["id"] for answer in answers] == ["a", "b"], answers
+    assert pipe.good("batch", requests=[])["answers"] == []
+    nested = pipe.good("batch", requests=[{"do": "batch", "requests": []}])["answers"][0]
+    assert nested["ok"] is False and nested["id"] is None, nested
+    pipe.bad("request", "batch", requests=[{}] * (pipe.hello["limits"]["batch"] + 1))
+    pipe.bad("request", "batch")
+
+
+def test_bad_lines(pipe):
+    for line in (b"{\n", b"\x00\n", b"\xff\xfe\n", b"nul\n", b'{"id":1,"id":2,"do":"quit"}\n', b"[" * 5000 + b"\n"):
+        pipe.send(line)
+        answer = pipe.read()
+        assert answer["id"] is None and answer["ok"] is False and answer["error"]["kind"] == "json", (line[:20], answer)
+    for line in (b"[]\n", b"3\n", b'"quit"\n', b"{}\n", b'{"do":7}\n', b'{"do":null}\n'):
+        pipe.send(line)
+        answer = pipe.read()
+        assert answer["ok"] is False and answer["error"]["kind"] == "request", (line, answer)
+    pipe.send(b"\n   \r\n")
+    assert pipe.line(json.dumps({"id": {"any": [1, "x"]}, "do": "state"}))["id"] == {"any": [1, "x"]}
+    limit = pipe.hello["limits"]["line"]
+    pipe.send(b'{"id":1,"do":"' + b"x" * limit + b'"}\n')
+    answer = pipe.read()
+    assert answer["id"] is None and answer["error"]["kind"] == "line", answer
+    fits = b'{"id":5,"do":"validate","path":"' + b"y" * (limit - 34) + b'"}\n'
+    assert len(fits) - 1 == limit
+    pipe.send(fits)
+    assert pipe.read()["id"] == 5
+    pipe.good("load", scenario=SMALL)
+
+
+def test_quit(pipe):
+    assert pipe.good("quit")
+    assert pipe.process.wait(timeout=20) == 0
+    other = Pipe()
+    assert other.close() == 0, "the end of the input is no error"
+    last = Pipe()
+    last.send(b'{"id":1,"do":"validate","path":"scenarios/skirmish.json"}')
+    last.process.stdin.close()
+    assert last.read()["valid"] is True, "a last line without its end is a line"
+    last.process.stdout.close()
+    assert last.process.wait(timeout=20) == 0
+
+
+def gist(answer):
+    """What of an answer the session in the documentation must have right: texts and hashes may change, this may not."""
+    verdict = answer.get("verdict") or {}
+    return {"members": sorted(answer), "id": answer.get("id"), "ok": answer.get("ok"), "played": answer.get("played"),
+            "error": (answer.get("error") or {}).get("kind"), "verdict": verdict.get("verdict"), "checks": len(verdict.get("checks", [])),
+            "events": [event["event"] for event in answer.get("events", [])], "wanted": (answer.get("wanted") or {}).get("what"),
+            "answers": [gist(one) for one in answer.get("answers", [])]}
+
+
+def test_document(pipe):
+    """The session in the documentation is what the program says."""
+    text = (ROOT / "docs" / "formats" / "pipe.md").read_text(encoding="utf-8")
+    session = text.split("<!-- session -->")[1].split("```")[1].split("\n")[1:]
+    requests = [line[2:] for line in session if line.startswith("> ")]
+    expected = [json.loads(line[2:]) for line in session if line.startswith("< ")]
+    run = subprocess.run([PROGRAM, "pipe"], cwd=ROOT, input="\n".join(requests) + "\n", capture_output=True, text=True, timeout=60)
+    got = [json.loads(line) for line in run.stdout.split("\n")[:-1]]
+    assert len(got) == len(expected) > 10, (len(got), len(expected))
+    for line, wanted in zip(got, expected):
+        assert gist(line) == gist(wanted), f"the session in pipe.md differs:\n  {line}\n  {wanted}"
+
+
+def main():
+    for name, test in list(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        pipe = Pipe()
+        try:
+            test(pipe)
+            PASSED.append(name)
+        except Exception as error:  # each test is told of by itself
+            FAILED.append(name)
+            print(f"{name}: {type(error).__name__}: {str(error)[:1500]}")
+        finally:
+            try:
+                pipe.process.stdin.close()
+                pipe.process.wait(timeout=20)
+            except Exception:
+                pipe.process.kill()
+    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
+    return 1 if FAILED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+"""Drives `quickmarch play`: scripts on standard input, one session on a real terminal (a pty), and whole games to their end.
+
+The program is found in the variable QUICKMARCH. Ends with "N passed, M failed".
+"""
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
+ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+PASSED, FAILED = [], []
+
+SMALL = {
+    "quickmarch": "scenario", "version": 1, "title": "Small", "rules": "hexmelee",
+    "board": {"space": "hex", "rows": ["........", "..oo....", "........", "....s...", "........"],
+              "legend": {"o": "pit", "s": "slippery"}},
+    "sides": ["Red", "Blue"],
+    "figures": [
+        {"name": "Ada", "side": "Red", "str": 12, "dex": 12, "at": "0202", "facing": "NE", "items": ["broadsword"],
+         "ready": "broadsword"},
+        {"name": "Bo", "side": "Red", "str": 10, "dex": 10, "at": "0103", "facing": "NE"},
+        {"name": "Cai", "side": "Blue", "str": 11, "dex": 11, "at": "0803", "facing": "NW"}],
+    "items": [{"name": "mace", "weapon": "mace", "at": "0505"}],
+    "end": {"turns": 3}}
+
+
+class Folder:
+    """A folder with the small scenario in it, gone at the end."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.small = str(Path(self.folder.name) / "small.json")
+        Path(self.small).write_text(json.dumps(SMALL), encoding="utf-8")
+
+    def path(self, name):
+        return str(Path(self.folder.name) / name)
+
+
+def run(lines, *arguments, status=0, environment=None):
+    """Plays a script; gives what was printed."""
+    done = subprocess.run([PROGRAM, "play", *arguments, "--script"], cwd=ROOT, env=environment or ENVIRONMENT, timeout=120,
+                          input="\n".join(lines) + "\n", capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == status, (done.returncode, done.stderr[-500:], done.stdout[-500:])
+    return done.stdout
+
+
+def begin(*lines):
+    """A script that begins the small game with Ada to move, without drawings."""
+    return ["screen off", "dice type", "next", "6 5 4", "dice roll", *lines]
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f"'{part}' is missing in:\n{text[-3000:]}"
+
+
+def lacks(text, *parts):
+    for part in parts:
+        assert part not in text, f"'{part}' is in:\n{text[-3000:]}"
+
+
+def test_without_terminal(folder):
+    for scenario in ([], ["chase"], ["scenarios/brawl.json"]):
+        done = subprocess.run([PROGRAM, "play", *scenario], cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, encoding="utf-8", timeout=60)
+        assert done.returncode == 0, done.stderr
+        has(done.stdout, "sides:", "ground:", "before the first turn", "'next'", "This is no terminal", "--script")
+        lacks(done.stdout, "\x1b")
+
+
+def test_board(folder):
+    text = run(["board"], folder.small)
+    has(text, "\\____/", "↗Ad ", "_R__", "↖Ca ", "oooo", "__!_", "mace at 0505", "R Red", "0101", "o pit (depth 300 cm)")
+    plain = run(["board"], folder.small, environment={**ENVIRONMENT, "LC_ALL": "C", "LANG": "C"})
+    has(plain, "9Ad ", "7Ca ", "digit of a keypad")
+    assert plain.isascii(), "an ASCII terminal got other characters"
+    rows = run(["board"], "chase")
+    has(rows, "|→Ot  |", ".' '.", "zone (*): gate")
+    colored = run(["board"], folder.small, "--color", "always")
+    has(colored, "\x1b[0;1;31m", "\x1b[0m")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == text, "colour changed more than colours"
+
+
+def test_turn_and_options(folder):
+    text = run(begin("options", "options full", "options attack", "options fly", "999", "figures"), folder.small)
+    has(text, "turn 1, movement: Ada of Red is to act", "Ada still", "('options full':", "numbers of the options",
+        "'attack' is not possible now", "There is no kind of order 'fly'", "There is no option 999", "STR 12/12 DEX 12")
+    assert len(text.split("\n")) < 200, "the options are not grouped"
+    number = re.search(r"^ +(\d+)  Ada step 0203", text, re.M).group(1)
+    text = run(begin(f"{number} face NE"), folder.small)
+    has(text, "* Ada step 0203 face NE: legal", "Ada moves to 0203", "Ada faces NE", "Bo of Red is to act")
+
+
+def test_notation(folder):
+    text = run(begin("Ada hlaf 0203", "step 9999", "step 0203 fcae S", "Cai still", "step 0801", "Ada step 0203"), folder.small)
+    has(text, "  Ada hlaf 0203\n      ^ ", 'did you mean "half"', "  step 9999\n       ^ ", "illegal", "not Cai's turn", "HX-06",
+        "  step 0203 fcae S\n            ^ ", "Ada moves to 0203")
+    text = run(begin("step 0203"), folder.small)
+    has(text, "* Ada step 0203: legal (HX-41)", "cost: 1 of 1")
+
+
+def test_questions(folder):
+    text = run(begin("judge full 0504", "odds full 0504", "odds step 0203", "reach", "reach Nobody", "plan 0504", "plan 9", "0504",
+                     "see Cai", "see Ada Bo", "rules HX-12", "rules HX-99", "rules", "judge", "see"), folder.small)
+    has(text, "check: Ada", "74.1 %", "prone", "100 %", "cost in MOV", "There is no figure named 'Nobody'", "way 1", "is no place",
+        "enemies", "friends", "HX-12 Roll for a jump", "There is no clause 'HX-99'", "An order is missing", "It is 'see B'")
+    text = run(begin("way 1", "plan 0405", "way 1"), folder.small)
+    has(text, "There is no such way", "Ada moves to 0405")
+
+
+def test_typed_dice(folder):
+    text = run(begin("dice type", "full 0504", "1 2", "1 2 7", "nonsense", "666"), folder.small)
+    has(text, "type 3 faces of 1 to 6", "'1 2' does not fit", "'1 2 7' does not fit", "6 6 6 = 18", "slips", "Bo of Red")
+    text = run(begin("dice type", "full 0504", "judge still", "undo", "full 0504", "roll", "dice"), folder.small)
+    has(text, "An order waits for an answer first", "Taken back: 1 order", "Ada moves to 0504", "Dice are typed in")
+    text = run(["dice loaded", "confirm perhaps", "screen maybe"], folder.small)
+    has(text, "'dice type' or 'dice roll'", "'confirm on'", "'screen on'")
+
+
+def test_dice_option(folder):
+    text = run(["next", "6 5 4"], folder.small, "--dice", "type")
+    has(text, "type 3 faces", "6 5 4 = 15", "Ada of Red is to act")
+    same = [run(["screen off", "next"], folder.small, "--seed", "11") for _ in range(2)]
+    assert same[0] == same[1], "a seed gives the same dice every time"
+
+
+def test_choice(folder):
+    game = json.loads(json.dumps(SMALL))
+    game["board"]["rows"] = ["...o....", "..o.....", "........", "........", "........"]
+    Path(folder.small).write_text(json.dumps(game), encoding="utf-8")
+    lines = begin("dice type", "full jump 0501", "6 6 6 6 6", "1 1 1", "6 6 6 6", "tea", "fatigue")
+    text = run(lines, folder.small)
+    has(text, "jumps too short", "catches the rim", "what does it cost?", "1  hit", "2  fatigue", "'tea' is none of the options",
+        "takes 1 fatigue", "Bo of Red is to act")
+    has(run(lines[:-2] + ["2"], folder.small), "takes 1 fatigue")
+
+
+def test_confirm(folder):
+    text = run(begin("confirm on", "full 0504", "odds", "n", "full 0504", "", "confirm off"), folder.small)
+    has(text, "Go ahead? [Y/n/odds]", "Not done.", "Ada to ", "Orders are carried out at once", "Bo of Red is to act")
+    assert text.count("Go ahead?") == 3, text
+
+
+def test_undo(folder):
+    text = run(begin("step 0203", "undo", "undo", "undo!", "undo", "undo x", "undo 0"), folder.small)
+    has(text, "Taken back: 1 order", "Dice have fallen since", "before the first turn", "There is nothing to take back", "It is 'undo'")
+
+
+def test_edits(folder):
+    text = run(begin("place Cai 0303 face N", "set Cai hits 4", "give mace Bo", "set Cai hits nine", "place Cai 9999", "figures"),
+               folder.small)
+    has(text, "Cai is put at 0303", "Bo gets mace", "STR 7/11", "  set Cai hits nine\n")
+
+
+def test_save_and_resume(folder):
+    saved = folder.path("game.json")
+    text = run(begin("step 0203 face S", f"save {saved}", "quit"), folder.small)
+    has(text, "Saved to", "quickmarch play")
+    lacks(text, "was not saved")
+    text = run(["figures", "undo", "figures"], saved)
+    has(text, "turn 1, movement: Bo of Red is to act", "0203 S", "Taken back: 1 order", "0202 NE")
+    text = run(["quit"], saved)
+    lacks(text, "was not saved")
+    assert subprocess.run([PROGRAM, "replay", saved], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
+    text = run(["save", "save /no/such/folder/x.json", "next", "quit"], folder.small)
+    has(text, "Save to which file?", "/no/such/folder/x.json", "The game was not saved")
+
+
+def test_autosave(folder):
+    saved = folder.path("auto.json")
+    text = run(begin("step 0203"), folder.small, "--save", saved)
+    has(text, "Saved; go on with")
+    assert json.loads(Path(saved).read_text(encoding="utf-8"))["quickmarch"] == "log"
+    has(run(["figures"], saved), "Bo of Red is to act")
+    text = run(["next"], folder.small)
+    has(text, "The input has ended; the game was not saved")
+
+
+def test_end_of_game(folder):
+    text = run(begin("set Cai condition dead", "still", "next", "", "options"), folder.small)
+    has(text, "The game is over. Red wins!", "'undo', 'save FILE' and 'quit' are left")
+    text = run(begin("set Cai condition dead", "undo", "figures"), folder.small)
+    has(text, "Ada of Red is to act")
+
+
+def test_bad_use(folder):
+    for arguments in (["no-such-scenario"], [folder.small, "--dice", "loaded"], [folder.small, "--side", "Green"],
+                      [folder.small, "--seed", "x"], [folder.small, "--fast"], [folder.small, "another"]):
+        done = subprocess.run([PROGRAM, "play", *arguments, "--script"], cwd=ROOT, input="", capture_output=True, text=True, timeout=60)
+        assert done.returncode == 2 and done.stderr, (arguments, done)
+    broken = folder.path("broken.json")
+    Path(broken).write_text('{"quickmarch": "scenario", "version": 1,\n "rules": "hexmelee", "sides": 3}', encoding="utf-8")
+    done = subprocess.run([PROGRAM, "play", broken, "--script"], cwd=ROOT, input="", capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "broken.json:2:" in done.stderr, done.stderr
+    text = run(["x" * 5000, "\x00", "help", "help orders", "# a remark", "   ", "?"], folder.small)
+    has(text, "too long", "options [KIND]", "Legs of a movement", "snatch")
+
+
+def test_program_plays(folder):
+    """The other side is played by the program: the whole game comes to its end, whatever we pick."""
+    for scenario, side in (("skirmish", "Red"), ("brawl", "Wolves"), ("chase", "Runners")):
+        text = run(["screen off"] + ["", "1"] * 400, scenario, "--side", side, "--seed", "4")
+        has(text, "The game is over.")
+
+
+def test_undo_against_the_program(folder):
+    """Taking back our order takes back what the program has played since, or it would only play it again."""
+    text = run(["screen off", "dice type", "next", "6 4 5", "dice roll", "step 0203", "undo"], folder.small, "--side", "Red")
+    has(text, "* Cai ", "Bo of Red is to act", "Taken back: 2 orders")
+    assert text.rindex("Ada of Red is to act") > text.index("Bo of Red is to act"), text
+
+
+def test_random_games(folder):
+    """Whole games with numbers picked at random, undoing now and then; the log replays."""
+    seed = 12345
+    saved = folder.path("random.json")
+    for scenario in ("skirmish", "chase", "brawl"):
+        lines = ["screen off"]
+        for _ in range(700):
+            seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+            lines.append(str(1 + (seed >> 8) % 40) if seed >> 16 & 3 else "1")
+            if (seed >> 4) % 29 == 0:
+                lines.append("undo!" if seed >> 20 & 1 else "undo")
+            lines.append("")
+        text = run(lines + ["save " + saved], scenario, "--seed", str(seed % 1000))
+        has(text, "Saved to")
+        done = subprocess.run([PROGRAM, "replay", saved], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+class Terminal:
+    """The program on a terminal of its own."""
+
+    def __init__(self, *arguments):
+        self.text = ""
+        pid, self.file = pty.fork()
+        if pid == 0:
+            os.chdir(ROOT)
+            os.execve(PROGRAM, [PROGRAM, "play", *arguments], ENVIRONMENT)
+        self.pid = pid
+
+    def until(self, part, seconds=20):
+        end = time.monotonic() + seconds
+        start = len(self.text)
+        while part not in self.text[start:]:
+            ready, _, _ = select.select([self.file], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"waited for '{part}' in vain; got:\n{self.text[start:][-2000:]}")
+            try:
+                self.text += os.read(self.file, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+        assert part in self.text[start:], f"'{part}' never came:\n{self.text[start:][-2000:]}"
+
+    def type(self, line):
+        os.write(self.file, (line + "\n").encode())
+
+    def status(self):
+        try:
+            while os.read(self.file, 65536):
+                pass
+        except OSError:
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.file)
+        return os.waitstatus_to_exitcode(status)
+
+
+def test_terminal(folder):
+    saved = folder.path("pty.json")
+    terminal = Terminal(folder.small, "--seed", "3")
+    terminal.until("> ")
+    assert "\x1b[" in terminal.text, "a terminal gets colour"
+    terminal.type("dice type")
+    terminal.until("Dice are typed in")
+    terminal.type("")
+    terminal.until("dice> ")
+    terminal.type("6 5 4")
+    terminal.until("Ada> ")
+    terminal.type("dice roll")
+    terminal.until("rolls the dice")
+    terminal.type("full 0504")
+    terminal.until("Go ahead?")
+    terminal.type("n")
+    terminal.until("Not done.")
+    terminal.type("step 0203")
+    terminal.until("Bo> ")
+    terminal.type("quit")
+    terminal.until("Save the game first?")
+    terminal.type(saved)
+    terminal.until("Saved to")
+    assert terminal.status() == 0
+    has(run(["figures"], saved), "Bo of Red is to act")
+
+
+def test_terminal_ends(folder):
+    terminal = Terminal(folder.small)
+    terminal.until("> ")
+    terminal.type("next")
+    terminal.until("> ")
+    os.write(terminal.file, b"\x04")
+    terminal.until("the game was not saved")
+    assert terminal.status() == 0
+
+
+def main():
+    for name, test in list(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        folder = Folder()
+        try:
+            test(folder)
+            PASSED.append(name)
+        except Exception as error:  # each test is told of by itself
+            FAILED.append(name)
+            print(f"{name}: {type(error).__name__}: {str(error)[:3500]}")
+        finally:
+            folder.folder.cleanup()
+    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
+    return 1 if FAILED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

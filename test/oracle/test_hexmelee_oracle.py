@@ -1,0 +1,507 @@
+"""Random hexmelee games, every answer of the program against the oracle in hexmelee.py.
+
+Each board is drawn from its own seed: terrain, sides, figures in all conditions, weapons in hand and on the ground, and a random
+choice of readings. A few orders are played on it, chosen from the program's own options; before each of them the program is
+asked, through `quickmarch pipe`, for options, reach, sights and odds, and all of it is compared with what the oracle finds. What
+happens to be hard must come up often enough: the shares of engaged, blocked and jumping figures are printed and required.
+
+The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more boards; QM_ORACLE_BOARD=N runs one board.
+"""
+
+import collections
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import hexmelee as hm  # noqa: E402
+
+BOARDS = 400
+BOARDS_LONG = 12000
+ORDERS = 5             # played on each board at most
+SHARES = {'engaged': 0.40, 'blocked': 0.25, 'jumping': 0.20}
+
+# ------------------------------------------------------------------------------------------------------------ scenarios
+
+READINGS = {
+    'save_dex': ('as_written', 'effective'), 'auto_results': ('none', 'bands'), 'running_in_armour': ('adds', 'unarmoured_only'),
+    'slow_option': ('one_hex', 'any'), 'slow_cost': ('ignored', 'counts'), 'crawl_when_slowed': ('one', 'zero'),
+    'stop_when': ('engaged', 'engaging'), 'late_engaged': ('by_distance', 'free'), 'kneeling_engages': ('yes', 'no'),
+    'engager': ('any', 'armed'), 'landing_hex': ('paid', 'free'), 'jump_wider': ('no', 'three_more'),
+    'wall_height_max': (0, 150), 'jump_line': ('row', 'any'), 'flight_engages': ('no', 'yes'), 'land_on_body': ('roll', 'no'),
+    'missed_hex': ('both', 'walls'), 'missed_wall': ('prone', 'standing'), 'deep_pit': (200, 100),
+    'pull_up_cost': ('choice', 'fatigue', 'hit'), 'pull_up_tries': ('each_turn', 'at_once'),
+    'pulled_up': ('prone', 'kneeling', 'standing'), 'hanging': ('helpless', 'prone'), 'fall_rounding': ('started', 'full'),
+    'fall_growth': ('linear', 'triangular', 'doubling'), 'fall_action': ('as_prone', 'none'), 'fallen_engaged': ('yes', 'no'),
+    'rope': ('any', 'helper'), 'shallow_exit': ('ordinary', 'full_turn'), 'pit_adjacent': ('figure', 'pit'),
+    'pit_engagement': ('shallow', 'none', 'all'), 'wall_walk': ('no', 'yes'), 'pickup_cost': ('extra', 'included'),
+    'pickup_bars': ('both', 'roll'), 'pickup_engaged': ('earlier', 'no'), 'pickup_jump': ('no', 'yes'),
+    'turn_when': ('own_move', 'any_time'), 'missile_arc': ('front', 'any'), 'rear_only': ('attacked', 'all'),
+    'engagement': ('threatened', 'mutual'), 'moving_front': ('travel', 'any'), 'rear_bonus': ('melee', 'any'),
+    'regular': ('melee', 'not_missile'), 'position_bonus': ('add', 'highest'), 'through_friends': ('no', 'yes'),
+    'body_stop': ('must', 'may'), 'body_jump_cost': ('hex', 'all'), 'body_jump_miss': ('body', 'landing'),
+    'crawl_body_roll': ('no', 'yes'), 'same_hex': ('none', 'engaged'), 'stand_under': ('no', 'yes'),
+    'stand_then': ('nothing', 'act'), 'crawl_position': ('as_before', 'down'), 'distance_by': ('mixed', 'hexes', 'mov'),
+    'delay': (True, False), 'delay_resume': ('rest', 'half'), 'delay_until': ('phase', 'turn'),
+    'delay_engaged': ('over', 'shift'), 'shift_new_foes': ('exact', 'at_least'), 'crawl_shift': ('yes', 'no'),
+    'shift_body': ('yes', 'no'), 'disengage': ('off', 'action'), 'weak_weapon': ('barred', 'penalty'),
+    'figures_block_shots': ('no', 'yes'), 'pick_up_from': ('front', 'own'), 'engaged_shot': ('no', 'yes'),
+    'engaged_dodge': ('no', 'yes'), 'engaged_drop': ('no', 'yes'), 'prone_shot': ('yes', 'no'),
+    'helpless_side': ('rear', 'facing'), 'change_then': ('nothing', 'act'), 'death': ('zero', 'below'),
+}
+
+LEGEND = {
+    'r': 'rough', 'b': 'broken', 's': 'slippery', 'd': 'shadow', 'f': 'fire', 'O': 'pit', 'o': 'shallow-pit', 'W': 'wall',
+    '@': 'solid', 'Q': {'terrain': 'pit', 'depth': 200}, 'X': {'terrain': 'pit', 'depth': 720},
+    'V': {'terrain': 'wall', 'height': 250}, 'R': {'terrain': 'rough', 'cost': 3},
+}
+STRIPS = 'OOOOooWWWVQXX'     # laid in rows of one to three hexes, so that there is something to jump
+SPOTS = 'rbsssddfR@'
+
+
+def draw_board(rnd):
+    columns, rows = rnd.randint(5, 14), rnd.randint(5, 14)
+    board = hm.Board(columns, rows, rnd.choice(('columns', 'rows')), rnd.choice(('odd', 'even')))
+    signs = {hex_: '.' for hex_ in board.hexes}
+    area = columns * rows
+    for _ in range(rnd.randint(0, area // 8)):
+        sign, hex_, along = rnd.choice(STRIPS), rnd.choice(board.hexes), rnd.randrange(6)
+        for _ in range(rnd.choice((1, 1, 2, 2, 3, 4))):
+            if hex_:
+                signs[hex_] = sign if rnd.random() < 0.9 else rnd.choice(STRIPS)
+                hex_ = board.next(hex_, along)
+    for _ in range(rnd.randint(0, area // 7)):
+        hex_ = rnd.choice(board.hexes)
+        for spot in [hex_] + (board.neighbours(hex_) if rnd.random() < 0.2 else []):
+            if signs[spot] == '.':
+                signs[spot] = rnd.choice(SPOTS)
+    return board, signs
+
+
+def draw_settings(rnd):
+    share = rnd.choice((0, 0.1, 0.2, 0.5))
+    return {name: rnd.choice(words[1:]) for name, words in READINGS.items() if rnd.random() < share}
+
+
+def draw_figure(rnd, board, signs, settings, number, side, centre, figures):
+    """A figure somewhere near the middle of things, or None where there is no room."""
+    upright = {f['at'] for f in figures if f.get('condition', 'well') == 'well' and f.get('position') != 'prone'}
+    figure = {'name': 'F%d' % number, 'side': side, 'str': rnd.randint(8, 15), 'dex': rnd.randint(7, 15)}
+    if rnd.random() < 0.3:
+        figure['mov'] = rnd.choice((1, 2, 4, 6, 8, 12))
+    if rnd.random() < 0.4:
+        figure['armour'] = rnd.choice(tuple(hm.ARMOUR))
+    if rnd.random() < 0.3:
+        figure['shield'] = rnd.choice(tuple(hm.SHIELDS))
+    if rnd.random() < 0.2:
+        figure['running'] = True
+    if rnd.random() < 0.3:
+        figure['load'] = figure['str'] * rnd.choice((3, 4, 5, 6, 7, 8, 9, 10, 11)) + rnd.choice((-1, 0, 0, 1))
+    fate = rnd.random()
+    if fate < 0.10:
+        figure['condition'] = rnd.choice(('unconscious', 'dead'))
+    elif fate < 0.22:
+        figure['position'] = 'prone'
+    elif fate < 0.34:
+        figure['position'] = rnd.choice(('kneeling', 'kneeling', 'squatting', 'sitting'))
+    lies = fate < 0.22
+    if rnd.random() < 0.25 and fate >= 0.10:
+        figure['hits'] = rnd.randint(1, figure['str'] - 3)
+        if rnd.random() < 0.3:
+            figure['fatigue'] = rnd.randint(0, 2)
+        if figure['hits'] + figure.get('fatigue', 0) >= figure['str'] - 1:
+            figure.pop('fatigue', None)
+    room = [h for h in board.hexes if signs[h] != '@' and (lies or h not in upright)
+            and board.distance(h, centre) <= rnd.choice((2, 3, 3, 4, 12))]
+    room = [h for h in room if signs[h] in '.rbsdfR' or rnd.random() < 0.3]
+    if not room:
+        return None
+    figure['at'] = rnd.choice(room)
+    figure['facing'] = board.names[rnd.randrange(6)]
+    return figure
+
+
+def face_someone(rnd, board, figures):
+    """Half of all look at the nearest enemy, as people do."""
+    for figure in figures:
+        foes = [f for f in figures if f['side'] != figure['side'] and f['at'] != figure['at']]
+        if foes and rnd.random() < 0.6:
+            nearest = min(foes, key=lambda f: board.distance(f['at'], figure['at']))
+            figure['facing'] = board.names[rnd.choice(board.bearings(figure['at'], nearest['at']))]
+
+
+def draw_scenario(seed):
+    rnd = random.Random(seed)
+    board, signs = draw_board(rnd)
+    settings = draw_settings(rnd)
+    sides = ['Red', 'Blue', 'Green', 'Gold'][:rnd.choice((2, 2, 2, 3, 4))]
+    centre = rnd.choice(board.hexes)
+    figures = []
+    for number in range(rnd.randint(4, 12)):
+        figure = draw_figure(rnd, board, signs, settings, number + 1, sides[number % len(sides)], centre, figures)
+        if figure:
+            figures.append(figure)
+    face_someone(rnd, board, figures)
+    items = []
+    for figure in figures:
+        figure['items'] = []
+        for number in range(rnd.choice((0, 1, 1, 1, 2))):
+            name = '%s-%d' % (figure['name'].lower(), number)
+            figure['items'].append({'name': name, 'weapon': rnd.choice(tuple(hm.WEAPONS))})
+            if number == 0 and rnd.random() < 0.85:
+                figure['ready'] = name
+    for number in range(rnd.choice((0, 0, 1, 2, 3))):
+        place = rnd.choice([h for h in board.hexes if signs[h] != '@'])
+        items.append({'name': 'thing-%d' % number, 'weapon': rnd.choice(tuple(hm.WEAPONS)), 'at': board.label(place)})
+    for figure in figures:
+        figure['at'] = board.label(figure['at'])
+    friends = [{'name': name} for name in sides]
+    if len(sides) > 2 and rnd.random() < 0.3:
+        friends[0]['allies'] = [sides[-1]]
+    rows = [''.join(signs[column, row] for column in range(1, board.columns + 1)) for row in range(1, board.rows + 1)]
+    return {
+        'quickmarch': 'scenario', 'version': 1, 'title': 'random board %d' % seed, 'rules': {'family': 'hexmelee',
+                                                                                           'settings': settings},
+        'board': {'orientation': board.layout, 'shove': board.shove, 'rows': rows,
+                  'legend': {sign: kind for sign, kind in LEGEND.items() if any(sign in row for row in rows)}},
+        'sides': friends, 'figures': figures, 'items': items, 'end': {'last_standing': False},
+    }
+
+
+# ---------------------------------------------------------------------------------------------------------- the program
+
+class Program:
+    """`quickmarch pipe`: one request a line, one answer a line."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen([path, 'pipe'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        encoding='utf-8')
+        self.hello = json.loads(self.process.stdout.readline())
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + '\n')
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise Failure('the program ended (status %s) on the request %s' % (self.process.wait(), json.dumps(request)[:300]))
+        return json.loads(line)
+
+    def need(self, **request):
+        answer = self.ask(**request)
+        if not answer['ok']:
+            raise Failure('the request %s failed: %s' % (json.dumps(request)[:300], json.dumps(answer['error'])[:1500]))
+        return answer
+
+    def need_all(self, requests):
+        answers = self.need(do='batch', requests=requests)['answers']
+        for request, answer in zip(requests, answers):
+            if not answer['ok']:
+                raise Failure('the request %s failed: %s' % (json.dumps(request)[:300], json.dumps(answer['error'])[:1500]))
+        return answers
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Failure(Exception):
+    """The program and the oracle disagree."""
+
+
+# ------------------------------------------------------------------------------------------------------- reading orders
+
+MOVES = ('still', 'step', 'pace', 'half', 'full', 'shift', 'rise', 'delay', 'resume', 'wait', 'pull-up', 'let-go', 'climb',
+         'disengage')
+
+
+class Order:
+    """An order of movement taken apart: its legs, and (kind, end, facing, extra) as the oracle names an option."""
+
+    def __init__(self, table, figure, text):
+        words = text.split()
+        self.legs, self.extra, self.face = [], (), None
+        self.kind, rest = words[1], words[2:]
+        while rest:
+            word = rest.pop(0)
+            if word == 'face':
+                self.face = table.board.names.index(rest.pop(0))
+            elif word in ('grab', 'snatch', 'ready'):
+                self.extra = (word, rest.pop(0))
+            elif word == 'jump':
+                self.legs.append(('jump', table.board.read(rest.pop(0))))
+            elif self.kind == 'climb':
+                self.extra = (word,)
+            else:
+                self.legs.append(('walk', table.board.read(word)))
+        self.end = self.legs[-1][1] if self.legs else figure.at
+
+    def way(self, mover):
+        """The way of its legs as the oracle weighs them, or None where it cannot be gone."""
+        figure = mover.figure
+        way = hm.Way(figure.at, figure.facing)
+        for what, to in self.legs:
+            fresh = not way.entries and not mover.moved
+            entries = [] if way.stopped else [e for e in mover.entries(way.hex, fresh)
+                                              if e[0].to == to and bool(e[0].span) == (what == 'jump')]
+            if not entries:
+                return None
+            way = way.on(*entries[0])
+        return way if mover.fits(way) and not way.passing else None
+
+    def key(self, figure, way):
+        if self.kind in ('wait', 'pull-up', 'let-go', 'climb') or figure.hanging or figure.climbing:
+            return self.kind, figure.at, None, self.extra
+        facing = self.face if self.face is not None else way.facing if way else figure.facing
+        return self.kind, self.end, facing, self.extra
+
+
+def show(table, key):
+    kind, end, facing, extra = key
+    return '%s %s%s%s' % (kind, table.board.label(end), ' face ' + table.board.names[facing] if facing is not None else '',
+                          ''.join(' ' + word for word in extra))
+
+
+def difference(what, ours, theirs, shown=str):
+    """Raises if two sets differ; the oracle's first."""
+    missing, extra = sorted(map(shown, ours - theirs)), sorted(map(shown, theirs - ours))
+    if missing or extra:
+        raise Failure('%s: the program lacks %d: %s; and has %d more: %s' % (
+            what, len(missing), ', '.join(missing[:12]) or '-', len(extra), ', '.join(extra[:12]) or '-'))
+
+
+# ------------------------------------------------------------------------------------------------------------ comparing
+
+class Comparison:
+    def __init__(self, table, scenario, state, counts):
+        self.table, self.scenario, self.state, self.counts = table, scenario, state, counts
+
+    def mover_of(self, figure, kind):
+        if kind == 'shift' or (kind == 'rise' and self.table.engagers(figure)):
+            return hm.shifting(self.table, figure, kind)
+        return hm.Mover(self.table, figure, kind if kind in ('rise', 'resume', 'delay') else 'full')
+
+    def movement(self, figure, texts):
+        """Options of the movement phase: the same ends and facings, each by a way as good as the oracle's."""
+        table, theirs = self.table, {}
+        ours = hm.Options(table, figure).found
+        movers = {}
+        for text in texts:
+            order = Order(table, figure, text)
+            if order.kind not in movers:
+                movers[order.kind] = self.mover_of(figure, order.kind)
+            way = order.way(movers[order.kind])
+            if way is None:
+                raise Failure('%s: the oracle finds no such way' % text)
+            key = order.key(figure, way)
+            if key in theirs:
+                raise Failure('%s: listed twice' % text)
+            theirs[key] = way, text
+        difference('options of %s' % figure.name, set(ours), set(theirs), lambda key: show(table, key))
+        for key, best in ours.items():
+            way, text = theirs[key]
+            if best and hm.by_checks(way)[:2] != hm.by_checks(best)[:2]:
+                raise Failure('%s: %d checks, %d MOV, and the best way has %d checks, %d MOV' % (
+                    text, way.checks, way.spent, best.checks, best.spent))
+        if any(way and way.jumped for way in ours.values()):
+            self.counts['jumping'] += 1
+        return [(text, way) for way, text in theirs.values()]
+
+    def actions(self, figure, texts):
+        theirs = set()
+        for text in texts:
+            words = tuple(text.split()[1:])
+            if words[0] == 'disengage':
+                order = Order(self.table, figure, text)
+                direction = self.table.board.direction(figure.at, order.end)
+                words = ('disengage', order.end, direction if order.face is None else order.face)
+            theirs.add(words)
+        if len(theirs) != len(texts):
+            raise Failure('%s has an action listed twice: %s' % (figure.name, texts))
+        difference('actions of %s' % figure.name, hm.action_options(self.table, figure), theirs)
+
+    def options(self, figure, answer):
+        texts = answer['options']
+        moves = [t for t in texts if t.split()[1] in MOVES and not (t.split()[1] == 'disengage')]
+        acts = [t for t in texts if t not in set(moves)]
+        self.counts['options'] += len(texts)
+        found = []
+        asked = figure.move == 'delayed' and 'asked' not in figure.marks     # delayed, and asked now whether it goes on
+        if self.state['phase'] == 'movement' or asked:
+            found = self.movement(figure, moves)
+        elif moves:
+            raise Failure('%s moves in the action phase: %s' % (figure.name, moves[:5]))
+        if self.state['phase'] == 'action' and not asked:
+            self.actions(figure, acts)
+        elif acts:
+            raise Failure('%s acts where it is to move: %s' % (figure.name, acts[:5]))
+        return found
+
+    def turning(self, figure, answer):
+        """Out of its turn a figure can at most turn."""
+        ours = set()
+        if self.state['phase'] == 'movement' and figure.well and not figure.hanging and self.table.set['turn_when'] == 'any_time':
+            ours = {'%s turn %s' % (figure.name, name) for d, name in enumerate(self.table.board.names) if d != figure.facing}
+        difference('options of %s out of its turn' % figure.name, ours, set(answer['options']))
+
+    def reach(self, figure, answer):
+        board = self.table.board
+        ours = hm.reach(self.table, figure, self.state['phase'])
+        theirs = {board.read(place['at']): place for place in answer['places']}
+        difference('reach of %s' % figure.name, set(ours), set(theirs), board.label)
+        for hex_, (cost, checks, chance, sure, best, stops) in ours.items():
+            place = theirs[hex_]
+            got = place['cost'], place['checks'], -1 if place['sure_cost'] is None else place['sure_cost']
+            if got != (cost, checks, sure) or abs(place['chance'] - chance) > 1e-6 or \
+                    abs(place['best_chance'] - best) > 1e-6 or bool(place['stops']) not in stops:
+                raise Failure('reach of %s at %s: the oracle has cost %d, checks %d, sure %d, chance %.6f, best %.6f, stops %s; '
+                              'the program %s' % (figure.name, board.label(hex_), cost, checks, sure, chance, best,
+                                                  sorted(stops), json.dumps(place)))
+        self.counts['places'] += len(ours)
+        self.shares(figure, set(ours))
+
+    def shares(self, figure, reached):
+        """How hard this situation is."""
+        self.counts['figures'] += 1
+        if self.table.engagers(figure):
+            self.counts['engaged'] += 1
+        others = {n: f for n, f in self.table.figures.items() if f is not figure}
+        alone = hm.Table.__new__(hm.Table)
+        alone.__dict__.update(self.table.__dict__)
+        alone.figures = {figure.name: figure}
+        if others and set(hm.reach(alone, figure, self.state['phase'])) - reached:
+            self.counts['blocked'] += 1
+
+    def sight(self, one, two, answer):
+        ours = self.table.sight(one, two)
+        for key in ('distance', 'in_front', 'engages', 'engaged', 'hostile', 'seen', 'relation'):
+            if answer[key] != ours[key]:
+                raise Failure('%s sees %s: %s is %s for the program, %s for the oracle' % (
+                    one.name, two.name, key, answer[key], ours[key]))
+        attack = answer.get('attack')
+        got = None
+        if attack:
+            got = sum(term['amount'] for term in attack['terms']), attack['dice'], attack['chance']
+        if (got is None) != (ours['attack'] is None) or \
+                (got and (got[:2] != ours['attack'][:2] or abs(got[2] - ours['attack'][2]) > 1e-9)):
+            raise Failure('%s attacks %s: (number, dice, chance) is %s for the program, %s for the oracle' % (
+                one.name, two.name, got, ours['attack']))
+        self.counts['sights'] += 1
+        self.counts['attacks'] += got is not None
+
+
+# -------------------------------------------------------------------------------------------------------------- a board
+
+def play_board(program, seed, counts):
+    """Loads a random scenario, asks about it, plays a few orders and asks again after each."""
+    rnd = random.Random(seed * 7919 + 1)
+    scenario = draw_scenario(seed)
+    loaded = program.need(do='load', scenario=scenario)['scenario']
+    game = program.need(do='new', scenario=loaded, seed=seed, choices='automatic')['game']
+    played = []
+    try:
+        for turn in range(ORDERS):
+            state = program.need(do='state', game=game)['state']
+            if state['ended']:
+                break
+            if state['actor'] is None:
+                program.need(do='play', game=game, order='next')
+                played.append('next')
+                state = program.need(do='state', game=game)['state']
+            if state['actor'] is None:
+                break
+            choice = compare_position(program, game, scenario, state, rnd, counts, turn == 0)
+            program.need(do='play', game=game, order=choice)
+            played.append(choice)
+    except Failure as failure:
+        raise Failure(report(seed, scenario, played, str(failure))) from None
+    finally:
+        if program.process.poll() is None:
+            program.ask(do='unload', game=game)
+            program.ask(do='unload', scenario=loaded)
+
+
+def compare_position(program, game, scenario, state, rnd, counts, first):
+    """Compares all answers about one position; returns an order to play."""
+    table = hm.table_of(scenario, state)
+    compared = Comparison(table, scenario, state, counts)
+    actor = table.figures[state['actor']]
+    present = [f for f in table.figures.values() if f.at]
+    others = [f for f in present if f is not actor]
+    asked = [actor] + rnd.sample(others, min(len(others), 3 if first else 1))
+    pairs = [(a, b) for a in present for b in present if a is not b]
+    if not first:
+        pairs = rnd.sample(pairs, min(len(pairs), 12))
+    turner = rnd.choice(others) if others else None
+    requests = [{'do': 'options', 'game': game, 'figure': actor.name}]
+    requests += [{'do': 'reach', 'game': game, 'figure': f.name} for f in asked]
+    requests += [{'do': 'see', 'game': game, 'a': a.name, 'b': b.name} for a, b in pairs]
+    if turner:
+        requests.append({'do': 'options', 'game': game, 'figure': turner.name})
+    answers = program.need_all(requests)
+    listed = answers.pop(0)['options']
+    for figure in asked:
+        compared.reach(figure, answers.pop(0)['reach'])
+    for one, two in pairs:
+        compared.sight(one, two, answers.pop(0)['sight'])
+    if turner:
+        compared.turning(turner, answers.pop(0)['options'])
+    ways = compared.options(actor, listed)
+    compare_odds(program, game, compared, actor, ways, rnd)
+    counts['positions'] += 1
+    return pick(rnd, actor, listed['options'], ways)
+
+
+def pick(rnd, actor, texts, ways):
+    """An order to go on with: now and then anything, more often something that leads to more of the hard situations."""
+    if rnd.random() < 0.5:
+        good = [t for t, w in ways if w and (w.jumped or w.engaged or w.checks)]
+        good += [t for t in texts if t.split()[1] in ('attack', 'delay', 'shift', 'rise', 'disengage', 'pull-up')]
+        if good:
+            return rnd.choice(good)
+    return rnd.choice(texts)
+
+
+def compare_odds(program, game, compared, figure, ways, rnd):
+    pass
+
+
+def report(seed, scenario, played, message):
+    """Writes a failing board to a file and names it."""
+    path = os.path.join(tempfile.gettempdir(), 'hexmelee-oracle-%d.json' % seed)
+    with open(path, 'w', encoding='utf-8') as out:
+        json.dump(scenario, out, indent=1)
+    return 'board %d (%s, after: %s): %s' % (seed, path, '; '.join(played) or 'nothing', message)
+
+
+def main():
+    path = os.environ.get('QUICKMARCH')
+    if not path:
+        print('QUICKMARCH must name the program')
+        return 2
+    boards = range(1, 1 + (BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS))
+    if os.environ.get('QM_ORACLE_BOARD'):
+        boards = [int(number) for number in os.environ['QM_ORACLE_BOARD'].split(',')]
+    counts, passed, failures, start = collections.Counter(), 0, [], time.time()
+    program = Program(path)
+    for seed in boards:
+        try:
+            play_board(program, seed, counts)
+            passed += 1
+        except Failure as failure:
+            failures.append(str(failure))
+            if len(failures) <= 20:
+                print(failure)
+            if program.process.poll() is not None:
+                program = Program(path)
+    program.close()
+    print('%.0f s; %s' % (time.time() - start, ', '.join('%s %d' % item for item in sorted(counts.items()))))
+    print('%d passed, %d failed' % (passed, len(failures)))
+    return 1 if failures else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

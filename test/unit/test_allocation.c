@@ -1,0 +1,149 @@
+/* After loading nothing allocates: malloc and its kin are taken over here and count. (Under a sanitizer they belong to the
+ * sanitizer, and the test only runs the questions.) Also: a caller's allocator gets everything back, and a refusal of memory at
+ * any point of loading is an error and no leak. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "quickmarch/quickmarch.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#define COUNTING 0
+static size_t calls;
+#else
+#define COUNTING 1
+static size_t calls;
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+void *malloc(size_t size) {
+    calls++;
+    return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size) {
+    calls++;
+    return __libc_calloc(count, size);
+}
+void *realloc(void *block, size_t size) {
+    calls++;
+    return __libc_realloc(block, size);
+}
+#endif
+
+static void test_no_allocation_after_loading(void **unused) {
+    (void)unused;
+    static qm_reach_place places[1000];
+    static qm_outcome outcomes[4096];
+    static qm_event items[256];
+    static qm_plan_way ways[32];
+    static qm_verdict verdict;
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_scenario *scenario = NULL;
+    assert_int_equal(qm_scenario_read_file(&scenario, "scenarios/benchmark.json", NULL, NULL, NULL, &list), QM_OK);
+    qm_state *state = malloc(qm_state_size(scenario)), *copy = malloc(qm_state_size(scenario));
+    qm_scratch *scratch = malloc(qm_scratch_size(scenario, 0));
+    calls = 0;
+    qm_state_start(scenario, state);
+    qm_scratch_start(scenario, scratch, 0);
+    qm_source source = {.choices = QM_CHOICES_RANDOM, .seed = 8};
+    bool good = true;
+    for (uint32_t i = 0; i < 600 && good; i++) {
+        qm_options_result options;
+        qm_order order;
+        qm_played played;
+        qm_odds_result odds;
+        qm_sight sight;
+        uint32_t count;
+        qm_events events = {.items = items, .capacity = 256};
+        good = qm_options(scenario, state, 0, scratch, &options) == QM_OK;
+        if (options.count == 0) {
+            break;
+        }
+        good &= qm_option(scenario, state, scratch, i * 104729u % options.count, &order) == QM_OK;
+        good &= qm_judge(scenario, state, &order, scratch, &verdict) == QM_OK;
+        good &= qm_odds(scenario, state, scratch, QM_POLICY_AUTOMATIC, outcomes, 4096, &odds) == QM_OK;
+        good &= qm_play(scenario, state, scratch, &source, &events, &played) == QM_OK;
+        good &= qm_project(scenario, state, 1, copy) == QM_OK;
+        const uint16_t figure = qm_state_actor(scenario, state);
+        if (figure) {
+            good &= qm_reach(scenario, state, figure, true, scratch, places, 1000, &count) == QM_OK;
+            good &= qm_plan(scenario, state, figure, places[count / 2].at, scratch, ways, 32, &count) == QM_OK;
+            good &= qm_see(scenario, state, figure, (uint16_t)(figure % 20 + 1), scratch, &sight) == QM_OK;
+        }
+    }
+    const size_t counted = calls;
+    assert_true(good);
+    assert_int_equal(counted, 0);
+    if (COUNTING) {
+        void *volatile block = malloc(1);
+        free(block);
+        assert_true(calls > 0); /* the counting works */
+    }
+    free(state);
+    free(copy);
+    free(scratch);
+    qm_scenario_free(scenario);
+    qm_diagnostics_free(&list);
+}
+
+/* An allocator that keeps count and can refuse. */
+typedef struct ledger {
+    size_t held, granted, refuse_after;
+} ledger;
+
+static void *lend(void *user, void *block, size_t old_size, size_t new_size) {
+    ledger *l = user;
+    if (new_size > old_size && ++l->granted > l->refuse_after) {
+        return NULL;
+    }
+    void *moved = NULL;
+    if (new_size == 0) {
+        free(block);
+    } else {
+        moved = realloc(block, new_size);
+        if (!moved) {
+            return NULL;
+        }
+    }
+    l->held += new_size;
+    l->held -= old_size;
+    return moved;
+}
+
+static void test_every_refusal(void **unused) {
+    (void)unused;
+    size_t needed = 0;
+    for (size_t allowed = 0; allowed < 100000; allowed = allowed < 60 ? allowed + 1 : allowed + 1 + allowed / 40) {
+        ledger l = {.refuse_after = allowed};
+        const qm_allocator allocator = {.resize = lend, .user = &l};
+        qm_diagnostics list = qm_diagnostics_make(&allocator);
+        qm_scenario *scenario = NULL;
+        const qm_result result = qm_scenario_read_file(&scenario, "scenarios/benchmark.json", NULL, NULL, &allocator, &list);
+        if (result == QM_OK) {
+            qm_scenario_free(scenario);
+            needed = allowed;
+        } else {
+            assert_null(scenario);
+        }
+        qm_diagnostics_free(&list);
+        assert_int_equal(l.held, 0);
+        if (result == QM_OK) {
+            break;
+        }
+    }
+    assert_true(needed > 3);
+    print_message("loads with %zu grants\n", needed);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_allocation_after_loading),
+        cmocka_unit_test(test_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

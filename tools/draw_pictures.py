@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Draws the pictures of the documentation: draw_pictures.py QUICKMARCH [--check]
+
+Every picture in docs/pictures/ is made by one command listed here. With --check nothing is written: the status is 1 if
+a picture is not what its command draws now, or has no command. Run it from anywhere; QUICKMARCH is the program.
+"""
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+PICTURES = {
+    "skirmish.svg": ["scenarios/skirmish.json", "--seed", "8", "--after", "next", "--reach", "Ada",
+                     "--order", "Ada full 0703 jump 0706"],
+    "threat.svg": ["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
+                   "--title", "Who threatens what, in grey"],
+}
+
+
+def drawn(program, arguments):
+    """The picture that a command draws, as bytes."""
+    command = [program, "draw", *arguments, "-o", "-"]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+
+
+def faults(program, folder=FOLDER, pictures=None):
+    """What is wrong with the pictures of a folder."""
+    pictures = PICTURES if pictures is None else pictures
+    for name in sorted({path.name for path in folder.glob("*.svg")} - set(pictures)):
+        yield f"{name}: no command draws it"
+    for name, arguments in pictures.items():
+        path = folder / name
+        if not path.is_file():
+            yield f"{name}: is missing"
+        elif path.read_bytes() != drawn(program, arguments):
+            yield f"{name}: is not what is drawn now"
+
+
+def main():
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--check"]):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    program = str(Path(sys.argv[1]).resolve())
+    if len(sys.argv) == 3:
+        found = list(faults(program))
+        print("\n".join(found + ["run tools/draw_pictures.py"]) if found else "pictures: up to date")
+        return 1 if found else 0
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, arguments in PICTURES.items():
+        (FOLDER / name).write_bytes(drawn(program, arguments))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
