@@ -43,7 +43,8 @@ def source_fault(path, target):
         if family is None:
             own = path == "rules/registry.c" or target == "rules/registry.h"
             return None if own else "only registry.c sees families"
-        return None if parts[1] == family and len(parts) > 2 else f"family {family} may not see {target}"
+        own = target == "rules/registry.h" or (parts[1] == family and len(parts) > 2)
+        return None if own else f"family {family} may not see {target}"
     if layer == "io" and target == "rules/registry.h":
         return None
     return f"layer {layer} may not see {parts[0]}"

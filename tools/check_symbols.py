@@ -34,6 +34,7 @@ def declared(root):
     names = set()
     for header in (root / "include").rglob("*.h"):
         text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", header.read_text(encoding="utf-8"), flags=re.S)
+        text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|__attribute__\(\(.*?\)\)\)", " ", text, flags=re.M)
         names |= set(re.findall(r"\bQM_API\b[^;{(]*?\b(\w+)\s*\(", text))
     return names
 

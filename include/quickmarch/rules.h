@@ -201,8 +201,8 @@ typedef struct qm_rules_facts {
     const char *text;        /* a paragraph */
     uint32_t rules_version;  /* raised whenever behaviour changes */
     qm_space space;
-    const char *const *phases; /* names of the phases, counted from 1 */
-    uint16_t phase_count;
+    const char *const *phases; /* names of the phases, by number; 0 is before the first turn */
+    uint16_t phase_count;      /* the highest number */
     const qm_clause *clauses;
     const qm_setting *settings;
     const qm_table *tables;

@@ -295,7 +295,11 @@ static bool print_changes(const qm_scenario *scenario, const char *name, const v
         if ((fields[i].flags & QM_FIELD_QUIET) || value == qm__field_get(before, &fields[i])) {
             continue;
         }
-        qm_text_addf(out, "%s%s%s ", any ? ", " : (first ? "" : "; "), any ? "" : name, any ? "" : ":");
+        if (any) {
+            qm_text_add(out, ", ");
+        } else {
+            qm_text_addf(out, "%s%s: ", first ? "" : "; ", name);
+        }
         if (fields[i].type != QM_TYPE_WORD) {
             qm_text_addf(out, "%s ", fields[i].name);
         }

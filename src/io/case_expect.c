@@ -191,7 +191,7 @@ static void compare_checks(qm__case_run *run, const qm__value *checks) {
 static void compare_way(qm__case_run *run, const qm__value *way) {
     bool same = !way || way->count == run->verdict.way_count;
     size_t index = 0;
-    qm_text now = qm_text_growing(NULL);
+    qm_text now = qm_text_growing(run->result->mismatches.allocator);
     for (const qm__value *one = way ? way->first : NULL; same && one; one = one->next, index++) {
         char label[16];
         qm_text text = qm_text_over(label, sizeof label);
@@ -216,7 +216,7 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
     const qm__value *verdict = qm__value_get(expect, "verdict");
     const char *wanted = verdict ? verdict->text : "legal", *now = judgement_name(run->verdict.judgement);
     if (!qm__same(wanted, now)) {
-        qm_text why = qm_text_growing(NULL);
+        qm_text why = qm_text_growing(run->result->mismatches.allocator);
         for (size_t i = 0; i < run->verdict.reason_count; i++) {
             qm_text_add(&why, i == 0 ? ": " : "; ");
             qm_reason_print(run->scenario, &run->verdict.reasons[i], &why);
@@ -431,7 +431,7 @@ static void compare_events(qm__case_run *run, const qm__value *wanted, const qm_
             found++;
         }
         if (found >= run->events.count) {
-            qm_text list = qm_text_growing(NULL);
+            qm_text list = qm_text_growing(run->result->mismatches.allocator);
             for (size_t i = 0; i < run->events.count; i++) {
                 const qm_event *event = &run->events.items[i];
                 qm_text_addf(&list, "%s%s%s", i == 0 ? "" : ", ", event->kind == 0 ? "roll:" : "",

@@ -45,7 +45,7 @@ static void note_clauses(qm__case_run *run, const qm__value *list, uint8_t *flag
 
 static void tell_diagnostics(qm__case_run *run, const qm_diagnostics *list) {
     for (size_t i = 0; i < list->count; i++) {
-        qm_text text = qm_text_growing(NULL);
+        qm_text text = qm_text_growing(run->result->mismatches.allocator);
         qm_diagnostic_print(&list->items[i], &text);
         qm__case_mismatch(run, "%s", text.data);
         qm_text_free(&text);

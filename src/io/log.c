@@ -20,18 +20,11 @@ static void member(qm__json_writer *w, const char *key, const char *value) {
     qm__json_string(w, value);
 }
 
-/* 64-bit numbers as strings: not every reader of JSON keeps that many bits. */
+/* 64-bit numbers are strings: not every reader of JSON keeps that many bits. */
 static void member_hash(qm__json_writer *w, const char *key, uint64_t value) {
     char array[20];
     qm_text text = qm_text_over(array, sizeof array);
     qm_text_addf(&text, "%016llx", (unsigned long long)value);
-    member(w, key, array);
-}
-
-static void member_number(qm__json_writer *w, const char *key, uint64_t value) {
-    char array[24];
-    qm_text text = qm_text_over(array, sizeof array);
-    qm_text_addf(&text, "%llu", (unsigned long long)value);
     member(w, key, array);
 }
 
@@ -115,36 +108,43 @@ static void write_pending(const qm_game *game, qm__json_writer *w) {
     qm_text_free(&names);
 }
 
+/* Everything but the entries and the scenario, each on a line of its own. */
+static void write_head(const qm_game *game, qm_text *out) {
+    qm_text rules = qm_text_growing(qm__game_allocator(game));
+    qm_scenario_rules(game->scenario, &rules);
+    qm_text_add(out,
+                "{\n  \"quickmarch\": \"log\",\n  \"version\": 1,\n  \"library\": \"" QM_VERSION "\",\n  \"rules\": ");
+    qm_json_write_string(rules.data ? rules.data : "", out);
+    qm_text_addf(out,
+                 ",\n  \"seed\": \"%llu\",\n  \"drawn\": \"%llu\",\n  \"dice_from\": \"%s\",\n  \"scenario_hash\": "
+                 "\"%016llx\",\n",
+                 (unsigned long long)game->seed, (unsigned long long)game->index,
+                 game->dice == QM_DICE_ASKED ? "table" : "generator",
+                 (unsigned long long)qm_scenario_hash(game->scenario));
+    qm_text_free(&rules);
+}
+
+/* An entry a line, so that two logs can be compared line by line; the scenario last, because it is long. */
 qm_result qm_game_write(const qm_game *game, qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, true);
-    qm_text text = qm_text_growing(qm__game_allocator(game));
-    qm__json_object_begin(&w);
-    member(&w, "quickmarch", "log");
-    qm__json_key(&w, "version");
-    qm__json_int(&w, 1);
-    member(&w, "library", QM_VERSION);
-    qm_scenario_rules(game->scenario, &text);
-    member(&w, "rules", text.data);
-    member_number(&w, "seed", game->seed);
-    member_number(&w, "drawn", game->index);
-    member(&w, "dice_from", game->dice == QM_DICE_ASKED ? "table" : "generator");
-    member_hash(&w, "scenario_hash", qm_scenario_hash(game->scenario));
-    qm__json_key(&w, "entries");
-    qm__json_array_begin(&w);
+    qm_wanted wanted;
+    const bool waiting = qm_pending(game->scenario, game->state, &wanted, NULL, NULL) == QM_OK && wanted.what != 0;
+    write_head(game, out);
+    qm_text_add(out, "  \"entries\": [");
     for (uint32_t i = 0; i < game->entry_count; i++) {
+        qm__json_writer w = qm__json_write_to(out, false);
+        qm_text_add(out, i == 0 ? "\n    " : ",\n    ");
         write_entry(game, &game->entries[i], &w);
     }
-    write_pending(game, &w);
-    qm__json_array_end(&w);
-    member_hash(&w, "state", qm_state_hash(game->scenario, game->state));
-    qm__json_key(&w, "scenario");
-    /* The scenario's own writer makes one line of it. */
-    qm_text_clear(&text);
-    qm_scenario_write_json(game->scenario, &text);
-    qm_text_addf(out, "%s\n}\n", text.data);
-    const qm_result result = out->truncated || text.truncated ? QM_ERROR_MEMORY : QM_OK;
-    qm_text_free(&text);
-    return result;
+    if (waiting) {
+        qm__json_writer w = qm__json_write_to(out, false);
+        qm_text_add(out, game->entry_count == 0 ? "\n    " : ",\n    ");
+        write_pending(game, &w);
+    }
+    qm_text_addf(out, "\n  ],\n  \"state\": \"%016llx\",\n  \"scenario\": ",
+                 (unsigned long long)qm_state_hash(game->scenario, game->state));
+    qm_scenario_write_json(game->scenario, out);
+    qm_text_add(out, "\n}\n");
+    return out->truncated ? QM_ERROR_MEMORY : QM_OK;
 }
 
 qm_result qm_game_save(const qm_game *game, const char *path, qm_diagnostics *diagnostics) {
@@ -297,6 +297,13 @@ static bool replay_entries(replaying *r, const qm__value *entries) {
             return diverge(r, at, entry, QM_REPLAY_UNREADABLE, "the entry is no object");
         }
         qm__check_keys(r->load, entry, &here, names, sizeof names / sizeof names[0]);
+        static const char *const lists[] = {"dice", "choices"};
+        for (size_t i = 0; i < 2; i++) {
+            const qm__value *list = qm__value_get(entry, lists[i]);
+            if (list) {
+                qm__expect(r->load, list, QM__ARRAY, NULL, &(qm__path){&here, lists[i], 0});
+            }
+        }
         if (r->load->list->errors > errors) {
             return diverge(r, at, entry, QM_REPLAY_UNREADABLE, "the entry has members that do not belong there");
         }

@@ -235,8 +235,9 @@ static void read_row(qm_rulebook *rulebook, const qm__load *load, size_t table, 
     }
 }
 
-static void read_table(qm_rulebook *rulebook, const qm__load *load, size_t table, const qm__value *given) {
-    const qm__path path = {NULL, given->key, 0};
+static void read_table(qm_rulebook *rulebook, const qm__load *load, size_t table, const qm__value *given,
+                       const qm__path *up) {
+    const qm__path path = {up, given->key, 0};
     if (!qm__expect(load, given, QM__OBJECT, NULL, &path)) {
         return;
     }
@@ -251,7 +252,7 @@ static const char *const heads[] = {"family", "edition", "extends", "title", "te
 enum { HEADS = sizeof heads / sizeof heads[0] };
 
 /* Lays the object's changes over the rulebook. */
-static void apply(qm_rulebook *rulebook, const qm__load *load, const qm__value *object) {
+static void apply(qm_rulebook *rulebook, const qm__load *load, const qm__value *object, const qm__path *up) {
     const qm_rules_facts *facts = rulebook->rules.family->facts;
     const char *names[HEADS + 64];
     size_t count = HEADS;
@@ -259,16 +260,16 @@ static void apply(qm_rulebook *rulebook, const qm__load *load, const qm__value *
     for (size_t t = 0; t < facts->table_count && count < HEADS + 64; t++) {
         names[count++] = facts->tables[t].name;
     }
-    qm__check_keys(load, object, NULL, names, count);
-    rulebook->title = copy_string(&rulebook->arena, qm__get_text(load, object, "title", NULL, rulebook->title));
-    rulebook->text = copy_string(&rulebook->arena, qm__get_text(load, object, "text", NULL, rulebook->text));
+    qm__check_keys(load, object, up, names, count);
+    rulebook->title = copy_string(&rulebook->arena, qm__get_text(load, object, "title", up, rulebook->title));
+    rulebook->text = copy_string(&rulebook->arena, qm__get_text(load, object, "text", up, rulebook->text));
     rulebook->rules.edition =
-        copy_string(&rulebook->arena, qm__get_text(load, object, "edition", NULL, rulebook->rules.edition));
-    qm__rulebook_settings(rulebook, load, qm__value_get(object, "settings"), &(qm__path){NULL, "settings", 0});
+        copy_string(&rulebook->arena, qm__get_text(load, object, "edition", up, rulebook->rules.edition));
+    qm__rulebook_settings(rulebook, load, qm__value_get(object, "settings"), &(qm__path){up, "settings", 0});
     for (size_t t = 0; t < facts->table_count; t++) {
         const qm__value *given = qm__value_get(object, facts->tables[t].name);
         if (given) {
-            read_table(rulebook, load, t, given);
+            read_table(rulebook, load, t, given, up);
         }
     }
 }
@@ -282,20 +283,21 @@ static void list_families(qm_text *out) {
 }
 
 /* The rules an object starts from: what it extends, else its family. */
-static qm_result base_of(qm_rulebook **out, const qm__load *load, const qm__value *object, const chain *by) {
-    const char *extends = qm__get_text(load, object, "extends", NULL, NULL);
-    const char *family = qm__get_text(load, object, "family", NULL, NULL);
+static qm_result base_of(qm_rulebook **out, const qm__load *load, const qm__value *object, const qm__path *up,
+                         const chain *by) {
+    const char *extends = qm__get_text(load, object, "extends", up, NULL);
+    const char *family = qm__get_text(load, object, "family", up, NULL);
     if (extends) {
-        const qm__path path = {NULL, "extends", 0};
+        const qm__path path = {up, "extends", 0};
         const qm_result result = find_base(out, load, extends, qm__value_get(object, "extends"), &path, by);
         if (result == QM_OK && family && !qm__same(family, (*out)->rules.family->facts->name)) {
-            qm__fault(load, qm__value_get(object, "family"), &(qm__path){NULL, "family", 0},
+            qm__fault(load, qm__value_get(object, "family"), &(qm__path){up, "family", 0},
                       "is \"%s\", but \"%s\" is of the family %s", family, extends, (*out)->rules.family->facts->name);
         }
         return result;
     }
     if (!family) {
-        qm__fault(load, object, NULL, "a rulebook needs \"family\" or \"extends\"");
+        qm__fault(load, object, up, "a rulebook needs \"family\" or \"extends\"");
         return QM_ERROR_INPUT;
     }
     const qm__family *found = qm__family_find(family);
@@ -303,7 +305,7 @@ static qm_result base_of(qm_rulebook **out, const qm__load *load, const qm__valu
         char known[200];
         qm_text text = qm_text_over(known, sizeof known);
         list_families(&text);
-        qm__fault(load, qm__value_get(object, "family"), &(qm__path){NULL, "family", 0},
+        qm__fault(load, qm__value_get(object, "family"), &(qm__path){up, "family", 0},
                   "there is no family \"%s\"; there is %s", family, known);
         return QM_ERROR_INPUT;
     }
@@ -327,9 +329,9 @@ static qm_result settle(qm_rulebook **out, qm_result result, const qm__load *loa
 static qm_result read_object(qm_rulebook **out, const qm__load *load, const qm__value *object, const chain *by) {
     *out = NULL;
     const size_t errors = load->list->errors;
-    qm_result result = base_of(out, load, object, by);
+    qm_result result = base_of(out, load, object, NULL, by);
     if (result == QM_OK) {
-        apply(*out, load, object);
+        apply(*out, load, object, NULL);
         (*out)->file = copy_string(&(*out)->arena, load->file ? load->file : "");
     }
     return settle(out, result, load, errors);
@@ -512,10 +514,10 @@ qm_result qm__rulebook_from(qm_rulebook **out, const qm__load *load, const qm__v
         const char *family = qm__get_text(load, rules, "family", &path, extends);
         result = stand_in(out, load, family, rules, instead);
     } else {
-        result = base_of(out, load, rules, NULL);
+        result = base_of(out, load, rules, &path, NULL);
     }
     if (result == QM_OK) {
-        apply(*out, load, rules);
+        apply(*out, load, rules, &path);
     }
     return settle(out, result, load, errors);
 }

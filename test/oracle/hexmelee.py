@@ -830,7 +830,7 @@ def by_checks(way):
 
 def by_cost(way):
     """The order in which the cheapest way of a reach is chosen."""
-    return way.spent, way.checks, -way.chance
+    return way.spent, -way.chance, way.checks
 
 
 # --------------------------------------------------------------------------------------------------- movement: the lists
@@ -1042,7 +1042,7 @@ def reach(table, figure, phase):
         cheapest = min(ways, key=by_cost)
         sure = [w.spent for w in ways if w.checks == 0]
         stay[hex_] = (cheapest.spent, cheapest.checks, cheapest.chance, min(sure) if sure else -1,
-                      max(w.chance for w in ways), {w.stopped for w in ways if by_cost(w) == by_cost(cheapest)})
+                      max(w.chance for w in ways), {w.stopped for w in ways if by_cost(w)[:2] == by_cost(cheapest)[:2]})
     return stay
 
 

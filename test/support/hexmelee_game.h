@@ -135,7 +135,7 @@ static inline const qm_reason *reason_of(const table *t, uint16_t kind) {
     return NULL;
 }
 
-#define ACTOR_IS(t, figure) assert_int_equal(hm_actor((t)->s, (t)->st), figure)
+#define ACTOR_IS(t, figure) assert_int_equal(qm__hm_actor((t)->s, (t)->st), figure)
 
 /* Ada alone. */
 #define ONE(rest) "{\"name\":\"Ada\",\"side\":\"Red\",\"str\":12,\"dex\":10," rest "}"

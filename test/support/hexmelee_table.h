@@ -129,7 +129,7 @@ static inline void hold(table *t, uint16_t figure, uint16_t item) {
 static inline void put(table *t, uint16_t figure, uint16_t hex, int facing) {
     body(t, figure)->hex = hex;
     body(t, figure)->facing = (uint8_t)facing;
-    hm_refresh(t->s, t->st, figure);
+    qm__hm_refresh(t->s, t->st, figure);
 }
 
 /* The figure's field `at` and others start by their standards; the board is then arranged by hand. */
@@ -188,8 +188,8 @@ static inline bool judge(table *t, uint16_t kind, uint16_t actor, int32_t first,
     t->order.arguments[1] = second;
     t->order.arguments[2] = third;
     assert_int_equal(qm_judge(t->s, t->st, &t->order, t->scratch, &t->v), QM_OK);
-    if (t->st->phase == HM_PHASE_ACT && hm_actor(t->s, t->st) == actor) {
-        assert_int_equal(hm_act_allowed(t->s, t->st, &t->order), t->v.judgement == QM_LEGAL);
+    if (t->st->phase == HM_PHASE_ACT && qm__hm_actor(t->s, t->st) == actor) {
+        assert_int_equal(qm__hm_act_allowed(t->s, t->st, &t->order), t->v.judgement == QM_LEGAL);
     }
     return t->v.judgement == QM_LEGAL;
 }

@@ -245,7 +245,7 @@ static void dropping(void **state) {
 static bool judge_away(table *t, uint16_t to) {
     qm_order_clear(&t->order, HM_DISENGAGE, ADA);
     t->order.leg_count = 1;
-    t->order.legs[0] = (qm_leg){.kind = HM_LEG_WALK, .to = hm_place(t->s, to)};
+    t->order.legs[0] = (qm_leg){.kind = HM_LEG_WALK, .to = qm__hm_place(t->s, to)};
     assert_int_equal(qm_judge(t->s, t->st, &t->order, t->scratch, &t->v), QM_OK);
     return t->v.judgement == QM_LEGAL;
 }
@@ -357,8 +357,8 @@ static void play_and_check(table *t, const qm_order *order, uint64_t seed) {
 static uint32_t compare_options(table *t) {
     enum { MAX = 64 };
     qm_order *orders = calloc(MAX, sizeof *orders);
-    const uint16_t actor = hm_actor(t->s, t->st);
-    const uint32_t count = hm_act_options(t->s, t->st, actor, orders, MAX);
+    const uint16_t actor = qm__hm_actor(t->s, t->st);
+    const uint32_t count = qm__hm_act_options(t->s, t->st, actor, orders, MAX);
     uint32_t legal = 0;
     for (int kind = HM_ATTACK; kind <= HM_PASS; kind++) {
         const qm_order_kind *facts = &t->s->family->facts->orders[kind];

@@ -1,4 +1,5 @@
-/* hexmelee under the battery that every family passes, on the shipped scenarios and on the dense ones of the benchmark. */
+/* hexmelee under the battery that every family passes, on the shipped scenarios and on the dense ones of the benchmark.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,24 +27,33 @@ static const char crowd[] =
     "\"W\":\"wall\",\"#\":\"solid\",\"s\":\"slippery\",\"h\":\"shadow\",\"f\":\"fire\",\"b\":\"broken\"}},"
     "\"sides\":[{\"name\":\"Red\"},{\"name\":\"Blue\"},{\"name\":\"Green\",\"allies\":[\"Blue\"]}],"
     "\"figures\":["
-    "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\",\"facing\":\"SE\",\"str\":12,\"dex\":12,\"ready\":\"ada-sword\"},"
-    "{\"name\":\"Bran\",\"side\":\"Red\",\"at\":\"0203\",\"facing\":\"S\",\"str\":11,\"dex\":13,\"ready\":\"bran-bow\"},"
-    "{\"name\":\"Cora\",\"side\":\"Red\",\"at\":\"0105\",\"facing\":\"NE\",\"str\":15,\"dex\":9,\"position\":\"kneeling\"},"
-    "{\"name\":\"Dirk\",\"side\":\"Blue\",\"at\":\"0402\",\"facing\":\"NW\",\"str\":10,\"dex\":11,\"ready\":\"dirk-axe\"},"
-    "{\"name\":\"Edda\",\"side\":\"Blue\",\"at\":\"0702\",\"facing\":\"SW\",\"str\":9,\"dex\":14,\"ready\":\"edda-dagger\"},"
-    "{\"name\":\"Finn\",\"side\":\"Green\",\"at\":\"0604\",\"facing\":\"N\",\"str\":12,\"dex\":10,\"armour\":\"chain\"},"
-    "{\"name\":\"Gerd\",\"side\":\"Green\",\"at\":\"0407\",\"facing\":\"N\",\"str\":12,\"dex\":10,\"position\":\"prone\"}],"
+    "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\",\"facing\":\"SE\",\"str\":12,\"dex\":12,\"ready\":\"ada-"
+    "sword\"},"
+    "{\"name\":\"Bran\",\"side\":\"Red\",\"at\":\"0203\",\"facing\":\"S\",\"str\":11,\"dex\":13,\"ready\":\"bran-bow\"}"
+    ","
+    "{\"name\":\"Cora\",\"side\":\"Red\",\"at\":\"0105\",\"facing\":\"NE\",\"str\":15,\"dex\":9,\"position\":"
+    "\"kneeling\"},"
+    "{\"name\":\"Dirk\",\"side\":\"Blue\",\"at\":\"0402\",\"facing\":\"NW\",\"str\":10,\"dex\":11,\"ready\":\"dirk-"
+    "axe\"},"
+    "{\"name\":\"Edda\",\"side\":\"Blue\",\"at\":\"0702\",\"facing\":\"SW\",\"str\":9,\"dex\":14,\"ready\":\"edda-"
+    "dagger\"},"
+    "{\"name\":\"Finn\",\"side\":\"Green\",\"at\":\"0604\",\"facing\":\"N\",\"str\":12,\"dex\":10,\"armour\":\"chain\"}"
+    ","
+    "{\"name\":\"Gerd\",\"side\":\"Green\",\"at\":\"0407\",\"facing\":\"N\",\"str\":12,\"dex\":10,\"position\":"
+    "\"prone\"}],"
     "\"items\":["
-    "{\"name\":\"ada-sword\",\"weapon\":\"broadsword\",\"holder\":\"Ada\"},{\"name\":\"ada-dagger\",\"weapon\":\"dagger\","
-    "\"holder\":\"Ada\"},{\"name\":\"bran-bow\",\"weapon\":\"longbow\",\"holder\":\"Bran\"},{\"name\":\"dirk-axe\",\"weapon\":"
+    "{\"name\":\"ada-sword\",\"weapon\":\"broadsword\",\"holder\":\"Ada\"},{\"name\":\"ada-dagger\",\"weapon\":"
+    "\"dagger\","
+    "\"holder\":\"Ada\"},{\"name\":\"bran-bow\",\"weapon\":\"longbow\",\"holder\":\"Bran\"},{\"name\":\"dirk-axe\","
+    "\"weapon\":"
     "\"battleaxe\",\"holder\":\"Dirk\"},{\"name\":\"edda-dagger\",\"weapon\":\"dagger\",\"holder\":\"Edda\"},"
     "{\"name\":\"mace\",\"weapon\":\"mace\",\"at\":\"0302\"},{\"name\":\"rope\",\"rope\":10,\"holder\":\"Finn\"},"
     "{\"name\":\"spear\",\"weapon\":\"spear\",\"at\":\"0501\"}],"
     "\"end\":{\"turns\":12,\"last_standing\":true}}";
 
 static void print_counts(const char *name, const battery_counts *c) {
-    print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n", name,
-                  c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
+    print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n",
+                  name, c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
 }
 
 static void test_crowd(void **unused) {

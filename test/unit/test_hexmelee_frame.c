@@ -120,7 +120,7 @@ static int mov_of(const char *settings, const char *rest) {
     qm_text figure = qm_text_over(text, sizeof text);
     qm_text_addf(&figure, ONE("\"at\":\"0202\",%s"), rest);
     table *t = begin(settings, text);
-    const int mov = hm_mov(t->s, t->st, ADA);
+    const int mov = qm__hm_mov(t->s, t->st, ADA);
     end(t);
     return mov;
 }
@@ -147,36 +147,36 @@ static void mov(void **state) {
 static void allowance(void **state) {
     (void)state;
     table *t = begin("", ONE("\"at\":\"0202\",\"load\":121"));
-    assert_int_equal(hm_allowance(t->s, t->st, ADA), 1);
+    assert_int_equal(qm__hm_allowance(t->s, t->st, ADA), 1);
     body(t, ADA)->position = HM_KNEELING;
-    assert_int_equal(hm_allowance(t->s, t->st, ADA), 1);
+    assert_int_equal(qm__hm_allowance(t->s, t->st, ADA), 1);
     end(t);
     t = begin("\"crawl_when_slowed\":\"zero\"", ONE("\"at\":\"0202\",\"load\":121,\"position\":\"prone\""));
-    assert_int_equal(hm_allowance(t->s, t->st, ADA), 0);
+    assert_int_equal(qm__hm_allowance(t->s, t->st, ADA), 0);
     end(t);
     t = begin("", ONE("\"at\":\"0202\",\"armour\":\"plate\",\"position\":\"prone\""));
-    assert_int_equal(hm_allowance(t->s, t->st, ADA), 2);
+    assert_int_equal(qm__hm_allowance(t->s, t->st, ADA), 2);
     end(t);
 }
 
 static void saving_rolls(void **state) {
     (void)state;
     table *t = begin("", ONE("\"at\":\"0202\""));
-    assert_int_equal(hm_save_cut(t->s, 3, 20), 20);
-    assert_true(hm_save_chance(t->s, 2, 7) == 21.0 / 36.0);
-    assert_true(hm_save_chance(t->s, 0, -5) == 1.0);
+    assert_int_equal(qm__hm_save_cut(t->s, 3, 20), 20);
+    assert_true(qm__hm_save_chance(t->s, 2, 7) == 21.0 / 36.0);
+    assert_true(qm__hm_save_chance(t->s, 0, -5) == 1.0);
     end(t);
     t = begin("\"auto_results\":\"bands\"", ONE("\"at\":\"0202\""));
-    assert_int_equal(hm_save_cut(t->s, 3, 20), 15);
-    assert_int_equal(hm_save_cut(t->s, 3, 1), 5);
-    assert_int_equal(hm_save_cut(t->s, 3, 9), 9);
-    assert_int_equal(hm_save_cut(t->s, 7, 1), 1); /* no band for seven dice */
+    assert_int_equal(qm__hm_save_cut(t->s, 3, 20), 15);
+    assert_int_equal(qm__hm_save_cut(t->s, 3, 1), 5);
+    assert_int_equal(qm__hm_save_cut(t->s, 3, 9), 9);
+    assert_int_equal(qm__hm_save_cut(t->s, 7, 1), 1); /* no band for seven dice */
     end(t);
     t = begin("\"save_dex\":\"effective\"",
               ONE("\"at\":\"0509\",\"armour\":\"leather\",\"shield\":\"large\",\"load\":80"));
     qm_term terms[QM_TERMS_MAX];
     uint16_t count = 0;
-    assert_int_equal(hm_save_dex(t->s, t->st, ADA, terms, &count), 10 - 2 - 1 - 1 - 6);
+    assert_int_equal(qm__hm_save_dex(t->s, t->st, ADA, terms, &count), 10 - 2 - 1 - 1 - 6);
     assert_int_equal(count, 5);
     assert_int_equal(body(t, ADA)->edex, 0);
     end(t);
@@ -205,18 +205,18 @@ static void engagement(void **state) {
     table *t = nose_to_nose("", "N");
     assert_true(engages(t, ADA, BROK));
     assert_false(engages(t, BROK, ADA)); /* she is behind him */
-    assert_true(hm_engaged(t->s, t->st, BROK));
-    assert_false(hm_engaged(t->s, t->st, ADA));
-    assert_true(hm_engages_at(t->s, t->st, BROK, ADA, hex_at(t, 5, 3), 3));
-    assert_false(hm_engages_at(t->s, t->st, BROK, ADA, hex_at(t, 5, 2), 3)); /* two away */
+    assert_true(qm__hm_engaged(t->s, t->st, BROK));
+    assert_false(qm__hm_engaged(t->s, t->st, ADA));
+    assert_true(qm__hm_engages_at(t->s, t->st, BROK, ADA, hex_at(t, 5, 3), 3));
+    assert_false(qm__hm_engages_at(t->s, t->st, BROK, ADA, hex_at(t, 5, 2), 3)); /* two away */
     GO(t, "place Dan 0503 face S");
     assert_true(engages(t, DAN, BROK));
     assert_false(engages(t, DAN, ADA));
     uint16_t out[4];
-    assert_int_equal(hm_engagers_at(t->s, t->st, BROK, hex_at(t, 5, 4), 0, out, 4), 2);
+    assert_int_equal(qm__hm_engagers_at(t->s, t->st, BROK, hex_at(t, 5, 4), 0, out, 4), 2);
     assert_int_equal(out[0], ADA);
     assert_int_equal(out[1], DAN);
-    assert_int_equal(hm_engagers_at(t->s, t->st, BROK, hex_at(t, 5, 4), 0, NULL, 1), 1);
+    assert_int_equal(qm__hm_engagers_at(t->s, t->st, BROK, hex_at(t, 5, 4), 0, NULL, 1), 1);
     GO(t, "set Ada position kneeling");
     assert_true(engages(t, ADA, BROK));
     GO(t, "set Ada position prone");
@@ -226,7 +226,7 @@ static void engagement(void **state) {
     end(t);
     t = nose_to_nose("\"engagement\":\"mutual\"", "N");
     assert_false(engages(t, ADA, BROK));
-    assert_true(hm_engages_at(t->s, t->st, ADA, BROK, hex_at(t, 5, 4), HM_FACING_ANY));
+    assert_true(qm__hm_engages_at(t->s, t->st, ADA, BROK, hex_at(t, 5, 4), HM_FACING_ANY));
     GO(t, "set Brok facing SE"); /* she is in one of his front hexes */
     assert_true(engages(t, ADA, BROK));
     end(t);
@@ -291,17 +291,17 @@ static void engagement_and_pits(void **state) {
 static void sides_of_attack(void **state) {
     (void)state;
     table *t = nose_to_nose("", "S");
-    assert_int_equal(hm_attack_side(t->s, t->st, ADA, BROK), 1);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, ADA, BROK), 1);
     GO(t, "set Brok facing SE");
-    assert_int_equal(hm_attack_side(t->s, t->st, ADA, BROK), 1);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, ADA, BROK), 1);
     GO(t, "set Brok facing NE");
-    assert_int_equal(hm_attack_side(t->s, t->st, ADA, BROK), 2);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, ADA, BROK), 2);
     GO(t, "set Brok facing N");
-    assert_int_equal(hm_attack_side(t->s, t->st, ADA, BROK), 3);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, ADA, BROK), 3);
     GO(t, "set Brok facing S");
     body(t, BROK)->flags = HM_GRABBED;
-    assert_int_equal(hm_attack_side(t->s, t->st, ADA, BROK), 3);
-    assert_int_equal(hm_attack_side(t->s, t->st, CAT, BROK), 0);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, ADA, BROK), 3);
+    assert_int_equal(qm__hm_attack_side(t->s, t->st, CAT, BROK), 0);
     end(t);
 }
 
@@ -353,13 +353,13 @@ static void places(void **state) {
     (void)state;
     table *t = begin("", FOUR);
     for (uint16_t hex = 1; hex <= t->s->hex.hex_count; hex++) {
-        const qm_place place = hm_place(t->s, hex);
+        const qm_place place = qm__hm_place(t->s, hex);
         assert_int_equal(place.x, qm__hex_column(&t->s->hex, hex) + 1);
         assert_int_equal(place.y, qm__hex_row(&t->s->hex, hex) + 1);
-        assert_int_equal(hm_hex(t->s, place), hex);
+        assert_int_equal(qm__hm_hex(t->s, place), hex);
     }
-    assert_int_equal(hm_place(t->s, 0).x, 0);
-    assert_int_equal(hm_hex(t->s, (qm_place){.x = 10, .y = 1}), 0);
+    assert_int_equal(qm__hm_place(t->s, 0).x, 0);
+    assert_int_equal(qm__hm_hex(t->s, (qm_place){.x = 10, .y = 1}), 0);
     end(t);
 }
 
@@ -385,9 +385,9 @@ static void looks(void **state) {
     assert_int_equal(look.holder, ADA);
     assert_int_equal(look.posture, QM_POSTURE_GONE);
     qm_place places[6];
-    assert_int_equal(hm_threat(t->s, t->st, ADA, places, 6), 3);
+    assert_int_equal(qm__hm_threat(t->s, t->st, ADA, places, 6), 3);
     GO(t, "set Ada facing N"); /* ahead is the edge of the board, to the left solid ground */
-    assert_int_equal(hm_threat(t->s, t->st, ADA, places, 6), 1);
+    assert_int_equal(qm__hm_threat(t->s, t->st, ADA, places, 6), 1);
     assert_int_equal(places[0].x, 3);
     end(t);
 }

@@ -81,7 +81,7 @@ static void clear(table *t) {
 static uint16_t hex(const table *t, const char *label) {
     qm_place place;
     assert_true(qm_place_read(t->s, label, 4, &place));
-    return hm_hex(t->s, place);
+    return qm__hm_hex(t->s, place);
 }
 
 static hm_body *body(const table *t, uint16_t figure) {
@@ -92,7 +92,7 @@ static hm_body *put(table *t, uint16_t figure, const char *label, int facing) {
     hm_body *b = body(t, figure);
     b->hex = hex(t, label);
     b->facing = (uint8_t)facing;
-    hm_refresh(t->s, t->st, figure);
+    qm__hm_refresh(t->s, t->st, figure);
     return b;
 }
 
@@ -175,7 +175,7 @@ static void distances(void **state) {
     assert_int_equal(body(t, ADA)->hexes, 2);
     assert_int_equal(body(t, ADA)->spent, 2);
     assert_int_equal(body(t, ADA)->move, HM_MOVE_DONE);
-    assert_int_equal(hm_actor(t->s, t->st), BROK);
+    assert_int_equal(qm__hm_actor(t->s, t->st), BROK);
     DO(t, "Brok step 0804", );
     assert_int_equal(body(t, BROK)->facing, S); /* the way it went */
     clear(t);
@@ -203,7 +203,7 @@ static void slow_and_crawling(void **state) {
     t = lay("........r",
             "human_mov=30 crawl_position=down"); /* armour none costs 20 MOV of 30: none is left to walk with */
     ada = put(t, ADA, "0310", N);
-    assert_true(hm_mov(t->s, t->st, ADA) <= 1);
+    assert_true(qm__hm_mov(t->s, t->st, ADA) <= 1);
     assert_true(judge(t, "Ada full 0309")); /* two MOV: the one hex of HX-03 */
     assert_true(refused(t, "Ada full 0409 0408", HM_REASON_SLOW));
     ada->position = HM_KNEELING;
@@ -587,14 +587,14 @@ static void delays(void **state) {
     assert_true(refused(t, "Ada resume", HM_REASON_NOT_DELAYED));
     DO(t, "Ada delay 0307", );
     assert_int_equal(ada->move, HM_MOVE_DELAYED);
-    assert_int_equal(hm_actor(t->s, t->st), BROK);
+    assert_int_equal(qm__hm_actor(t->s, t->st), BROK);
     DO(t, "Brok still", );
-    assert_int_equal(hm_actor(t->s, t->st), ADA);
+    assert_int_equal(qm__hm_actor(t->s, t->st), ADA);
     assert_true(refused(t, "Ada step 0306", HM_REASON_DELAYED));
     assert_true(judge(t, "Ada resume 0302"));
     assert_true(refused(t, "Ada resume 0301", HM_REASON_TOO_FAR));
     DO(t, "Ada wait", );
-    assert_int_equal(hm_actor(t->s, t->st), CAT);
+    assert_int_equal(qm__hm_actor(t->s, t->st), CAT);
     DO(t, "Cat still", );
     DO(t, "Ada resume 0306", );
     assert_int_equal(ada->move, HM_MOVE_DONE);
@@ -627,7 +627,7 @@ static void turning(void **state) {
     assert_true(refused(t, "Cat turn N", HM_REASON_FACES_ALREADY));
     DO(t, "Cat turn S", );
     assert_int_equal(body(t, CAT)->facing, S);
-    assert_int_equal(hm_actor(t->s, t->st), ADA);
+    assert_int_equal(qm__hm_actor(t->s, t->st), ADA);
     clear(t);
 }
 

@@ -45,10 +45,10 @@ static void initiative_by_side(void **state) {
 }
 
 static void everyone(table *t, const char *what) {
-    for (int i = 0; i < 8 && hm_actor(t->s, t->st) != 0; i++) {
+    for (int i = 0; i < 8 && qm__hm_actor(t->s, t->st) != 0; i++) {
         char text[64];
         qm_text order = qm_text_over(text, sizeof text);
-        qm_text_addf(&order, "%s %s", qm_figure_name(t->s, hm_actor(t->s, t->st)), what);
+        qm_text_addf(&order, "%s %s", qm_figure_name(t->s, qm__hm_actor(t->s, t->st)), what);
         GO(t, text);
     }
     ACTOR_IS(t, 0);
@@ -322,22 +322,22 @@ static void wounds(void **state) {
     bench b;
     PLAY(t, "next", 4, 6, 5, 4, 3);
     start_bench(t, &b, NULL, 0);
-    hm_hurt(&b.run, ADA, 0);
+    qm__hm_hurt(&b.run, ADA, 0);
     assert_non_null(event_of(t, HM_EVENT_UNHURT));
-    hm_hurt(&b.run, ADA, 5);
+    qm__hm_hurt(&b.run, ADA, 5);
     assert_int_equal(body(t, ADA)->edex, 12); /* only in the next turn */
     assert_int_equal(body(t, ADA)->position, HM_STANDING);
-    hm_hurt(&b.run, ADA, 3); /* eight in all: falls at once */
+    qm__hm_hurt(&b.run, ADA, 3); /* eight in all: falls at once */
     assert_non_null(event_of(t, HM_EVENT_FELL_WOUNDED));
     assert_int_equal(body(t, ADA)->position, HM_PRONE);
     assert_int_equal(body(t, ADA)->move, HM_MOVE_DONE);
-    hm_tire(&b.run, ADA, 1); /* three left */
+    qm__hm_tire(&b.run, ADA, 1); /* three left */
     assert_int_equal(body(t, ADA)->edex, 12 - 3);
-    hm_tire(&b.run, ADA, 2); /* one left */
+    qm__hm_tire(&b.run, ADA, 2); /* one left */
     assert_int_equal(body(t, ADA)->condition, HM_UNCONSCIOUS);
-    hm_hurt(&b.run, ADA, 1);
+    qm__hm_hurt(&b.run, ADA, 1);
     assert_int_equal(body(t, ADA)->condition, HM_DEAD);
-    hm_hurt(&b.run, BROK, 5);
+    qm__hm_hurt(&b.run, BROK, 5);
     everyone(t, "still");
     PLAY(t, "next", 1, 1, 1, 1);
     everyone(t, "pass");
@@ -351,18 +351,18 @@ static void wounds(void **state) {
     end(t);
     t = begin("\"death\":\"below\"", FOUR);
     start_bench(t, &b, NULL, 0);
-    hm_hurt(&b.run, ADA, 11);
+    qm__hm_hurt(&b.run, ADA, 11);
     assert_int_equal(body(t, ADA)->condition, HM_WELL);
-    hm_hurt(&b.run, ADA, 1);
+    qm__hm_hurt(&b.run, ADA, 1);
     assert_int_equal(body(t, ADA)->condition, HM_UNCONSCIOUS);
-    hm_hurt(&b.run, ADA, 1);
+    qm__hm_hurt(&b.run, ADA, 1);
     assert_int_equal(body(t, ADA)->condition, HM_DEAD);
     end(t);
 }
 
 static int dice_of(const char *settings, int centimetres) {
     table *t = begin(settings, FOUR);
-    const int dice = hm_fall_dice(t->s, centimetres);
+    const int dice = qm__hm_fall_dice(t->s, centimetres);
     end(t);
     return dice;
 }
@@ -393,7 +393,7 @@ static void falls(void **state) {
               "\"at\":\"0705\"}");
     bench b;
     start_bench(t, &b, dice, sizeof dice);
-    hm_fall_from(&b.run, ADA, 900);
+    qm__hm_fall_from(&b.run, ADA, 900);
     assert_int_equal(body(t, ADA)->hits, 5); /* seven, of which her armour stops two and not five */
     assert_int_equal(event_of(t, HM_EVENT_ARMOUR_STOPPED)->value, 2);
     assert_int_equal(event_of(t, HM_EVENT_FELL_ON)->other, BROK);
@@ -412,12 +412,12 @@ static void losing_hold(void **state) {
                                                                   "\"dex\":10,\"at\":\"0909\"}");
     bench b;
     start_bench(t, &b, dice, sizeof dice);
-    hm_tire(&b.run, ADA, 2);
+    qm__hm_tire(&b.run, ADA, 2);
     assert_int_equal(body(t, ADA)->hanging, 0);
     assert_int_equal(event_of(t, HM_EVENT_DROPPED_OFF)->value, 900);
     assert_int_equal(body(t, ADA)->condition, HM_DEAD); /* two more hits from the fall */
     assert_int_equal(t->st->ended, 2);
-    assert_true(hm_check(t->s, t->st));
+    assert_true(qm__hm_check(t->s, t->st));
     end(t);
 }
 

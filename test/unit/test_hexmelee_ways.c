@@ -83,7 +83,7 @@ static bool solid(const world *w, uint16_t hex) {
 static uint16_t free_hex(world *w) {
     for (;;) {
         const uint16_t hex = qm__hex_at(&w->s->hex, 2 + (int)draw(w, 6), 2 + (int)draw(w, 6));
-        if (!solid(w, hex) && !hm_upright_in(w->s, w->st, hex, 0)) {
+        if (!solid(w, hex) && !qm__hm_upright_in(w->s, w->st, hex, 0)) {
             return hex;
         }
     }
@@ -117,7 +117,7 @@ static void scatter(world *w) {
             body->hanging = (uint8_t)(d + 1);
             body->position = HM_STANDING;
         }
-        hm_refresh(w->s, w->st, f);
+        qm__hm_refresh(w->s, w->st, f);
     }
     for (uint16_t item = 1; item <= 2; item++) {
         hm_thing_at(w->s, w->st, item)->hex = qm__hex_at(&w->s->hex, 2 + (int)draw(w, 6), 2 + (int)draw(w, 6));
@@ -238,7 +238,7 @@ static void check_reach(world *w, uint16_t figure) {
     assert_int_equal(qm_reach(w->s, w->st, figure, false, w->scratch, quick, PLACES, &other), QM_OK);
     assert_int_equal(qm_reach(w->s, w->st, figure, true, w->scratch, places, PLACES, &count), QM_OK);
     assert_true(count == other || !exact(w));
-    const int kind = hm_free_kind(w->s, w->st, figure);
+    const int kind = qm__hm_free_kind(w->s, w->st, figure);
     w->blocked += count < 30;
     for (uint32_t i = 0; i < count && kind != 0; i++) {
         uint32_t k = 0; /* the two are in different orders */
@@ -263,7 +263,7 @@ static void check_route(world *w, uint16_t figure) {
     qm_reach_place places[PLACES];
     uint32_t count = 0;
     qm_verdict verdict;
-    if (hm_free_kind(w->s, w->st, figure) != HM_FULL) {
+    if (qm__hm_free_kind(w->s, w->st, figure) != HM_FULL) {
         return;
     }
     assert_int_equal(qm_reach(w->s, w->st, figure, false, w->scratch, places, PLACES, &count), QM_OK);
@@ -289,9 +289,9 @@ static void random_worlds(void **state) {
         world w = {.seed = seed};
         open_world(&w);
         scatter(&w);
-        if (hm_actor(w.s, w.st)) {
-            const uint16_t actor = hm_actor(w.s, w.st);
-            w.engaged += hm_engaged(w.s, w.st, actor);
+        if (qm__hm_actor(w.s, w.st)) {
+            const uint16_t actor = qm__hm_actor(w.s, w.st);
+            w.engaged += qm__hm_engaged(w.s, w.st, actor);
             check_options(&w);
             check_reach(&w, actor);
             check_route(&w, actor);

@@ -1,6 +1,6 @@
 /* What the files of the action phase share: an attack worked out once, and the line it takes.
  *
- * hm_attack_plan is the one place where the number to hit, its terms and what stands in the way are found. Judging
+ * qm__hm_attack_plan is the one place where the number to hit, its terms and what stands in the way are found. Judging
  * turns the faults into reasons, play rolls by the cuts, and "see" shows the same terms, so that they cannot disagree.
  */
 #ifndef QM_RULES_HEXMELEE_ACT_H
@@ -18,7 +18,7 @@ typedef struct hm_line {
     int8_t dex;       /* worst DEX of poor light on the line; 0 = none */
 } hm_line;
 
-void hm_line_look(const qm_scenario *s, const qm_state *st, uint16_t from, uint16_t to, hm_line *line);
+void qm__hm_line_look(const qm_scenario *s, const qm_state *st, uint16_t from, uint16_t to, hm_line *line);
 
 /* -------------------------------------------------------------------------------------------- attack.c: attacks */
 
@@ -56,20 +56,20 @@ typedef struct hm_attack {
 } hm_attack;
 
 /* Works out an attack; attacker and target are on the board and not the same. */
-void hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item,
-                    int mode, hm_attack *plan);
-double hm_attack_chance(const hm_attack *plan);
+void qm__hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item,
+                        int mode, hm_attack *plan);
+double qm__hm_attack_chance(const hm_attack *plan);
 /* The kind of weapon an item is (HM_WEAPON_…), or -1: no weapon, broken, or no item. */
-int hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item);
+int qm__hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item);
 /* What a figure strikes with: its ready melee weapon, or 0 for bare hands. */
-uint16_t hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure);
+uint16_t qm__hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Counts as prone in attack and defence (HX-33; the reading `hanging`). */
-bool hm_counts_prone(const qm_scenario *s, const hm_body *body);
+bool qm__hm_counts_prone(const qm_scenario *s, const hm_body *body);
 /* Whether the rim of a pit keeps two figures apart in melee and when one reaches for things (pit_engagement). */
-bool hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, bool b_hangs);
+bool qm__hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, bool b_hangs);
 
 /* Rolls an attack and what follows from it. */
-void hm_attack_resolve(qm__run *run, const hm_attack *plan);
+void qm__hm_attack_resolve(qm__run *run, const hm_attack *plan);
 enum { HM_VAR_MULTIPLIER, HM_VAR_STRIKER }; /* run->vars in actions */
 
 /* ------------------------------------------------------------------------------------------ act_judge.c, act_away.c */
@@ -88,12 +88,12 @@ typedef struct hm_acting {
     qm_reason spare;
 } hm_acting;
 
-qm_reason *hm_act_refuse(hm_acting *a, uint16_t reason);
+qm_reason *qm__hm_act_refuse(hm_acting *a, uint16_t reason);
 /* For options: whether the order of a figure whose turn it is is legal, without a verdict. */
-bool hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order);
+bool qm__hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order);
 /* Getting away from engagement (the reading `disengage`). */
-void hm_judge_away(hm_acting *a);
-void hm_play_away(qm__run *run);
+void qm__hm_judge_away(hm_acting *a);
+void qm__hm_play_away(qm__run *run);
 
 /* The one hex of a disengagement. */
 typedef struct hm_away {

@@ -2,8 +2,8 @@
  *
  * Figures act in the order of eDEX, so a foe of higher eDEX has as a rule had its blow before. One that has not acted
  * yet, for whatever reason, strikes first; that is its action. The figure gets away only if it is still on its feet
- * after that. The hex is weighed by the same hm_enter as any movement. Rejected: a free blow for everybody left behind,
- * which no source has.
+ * after that. The hex is weighed by the same qm__hm_enter as any movement. Rejected: a free blow for everybody left
+ * behind, which no source has.
  */
 #include "rules/hexmelee/act.h"
 #include "rules/hexmelee/move.h"
@@ -15,12 +15,13 @@ enum { STRIKERS_MAX = 8 }; /* six hexes around and those in the same hex; more c
 static void foresee_checks(hm_acting *a, const hm_mover *m, const hm_away *away) {
     qm_term terms[QM_TERMS_MAX];
     uint16_t count = 0;
-    const int dex = hm_mover_dex_terms(m, away->to, terms, &count);
+    const int dex = qm__hm_mover_dex_terms(m, away->to, terms, &count);
     if (away->checks & HM_CHECK_GROUND) {
-        hm_foresee(a->judging, HM_ROLL_GROUND, 1, away->to, hm_ground_at(a->s, away->to)->save_dice, dex, terms, count);
+        qm__hm_foresee(a->judging, HM_ROLL_GROUND, 1, away->to, hm_ground_at(a->s, away->to)->save_dice, dex, terms,
+                       count);
     }
     if (away->checks & HM_CHECK_BODY) {
-        hm_foresee(a->judging, HM_ROLL_BODY, 1, away->to, a->set->body_dice, dex, terms, count);
+        qm__hm_foresee(a->judging, HM_ROLL_BODY, 1, away->to, a->set->body_dice, dex, terms, count);
     }
 }
 
@@ -29,22 +30,22 @@ static void judge_hex(hm_acting *a, uint16_t to, int direction) {
     hm_mover mover;
     hm_entry entry;
     hm_away *away = &a->prepared->away;
-    hm_mover_begin(&mover, a->s, a->st, a->figure, HM_STEP, 2);
-    const hm_spot spot = hm_spot_at(&mover, to, 1u << direction);
-    hm_enter(&mover, a->body->hex, to, direction, &spot, false, &entry);
+    qm__hm_mover_begin(&mover, a->s, a->st, a->figure, HM_STEP, 2);
+    const hm_spot spot = qm__hm_spot_at(&mover, to, 1u << direction);
+    qm__hm_enter(&mover, a->body->hex, to, direction, &spot, false, &entry);
     if (entry.reason != 0 || entry.pass) {
-        qm_reason *reason = hm_act_refuse(a, entry.reason != 0 ? entry.reason : HM_REASON_CANNOT_STOP);
+        qm_reason *reason = qm__hm_act_refuse(a, entry.reason != 0 ? entry.reason : HM_REASON_CANNOT_STOP);
         reason->leg = 1;
         reason->other = entry.other;
-        reason->at = hm_place(a->s, to);
+        reason->at = qm__hm_place(a->s, to);
         return;
     }
     away->to = to;
     away->cost = (uint8_t)entry.cost;
     away->checks = entry.checks;
     if (a->judging) {
-        qm__way(a->judging, hm_place(a->s, a->body->hex));
-        qm__way(a->judging, hm_place(a->s, to));
+        qm__way(a->judging, qm__hm_place(a->s, a->body->hex));
+        qm__way(a->judging, qm__hm_place(a->s, to));
         foresee_checks(a, &mover, away);
     }
 }
@@ -54,26 +55,26 @@ static void judge_legs(hm_acting *a) {
     const qm_order *order = a->order;
     const bool walks = order->leg_count >= 1 && order->legs[0].kind == HM_LEG_WALK;
     const bool turns = order->leg_count == 2 && order->legs[1].kind == HM_LEG_FACE && order->legs[1].thing < 6;
-    const uint16_t to = walks ? hm_hex(a->s, order->legs[0].to) : 0;
+    const uint16_t to = walks ? qm__hm_hex(a->s, order->legs[0].to) : 0;
     const int direction = to == 0 ? QM__HEX_NOWHERE : qm__hex_direction_to(&a->s->hex, a->body->hex, to);
     if (direction < 0 || (order->leg_count > 1 && !turns)) {
-        hm_act_refuse(a, HM_REASON_DISENGAGE_LEGS);
+        qm__hm_act_refuse(a, HM_REASON_DISENGAGE_LEGS);
         return;
     }
     a->prepared->away.facing = (uint8_t)(turns ? order->legs[1].thing : direction);
     judge_hex(a, to, direction);
 }
 
-void hm_judge_away(hm_acting *a) {
+void qm__hm_judge_away(hm_acting *a) {
     if (a->set->disengage == HM_DISENGAGE_OFF) {
-        hm_act_refuse(a, HM_REASON_DISENGAGE_OFF);
+        qm__hm_act_refuse(a, HM_REASON_DISENGAGE_OFF);
         return;
     }
-    if (!hm_engaged(a->s, a->st, a->figure)) {
-        hm_act_refuse(a, HM_REASON_NOTHING_TO_LEAVE);
+    if (!qm__hm_engaged(a->s, a->st, a->figure)) {
+        qm__hm_act_refuse(a, HM_REASON_NOTHING_TO_LEAVE);
     }
     if (a->body->position != HM_STANDING || a->body->hanging != 0) {
-        hm_act_refuse(a, HM_REASON_DISENGAGE_DOWN);
+        qm__hm_act_refuse(a, HM_REASON_DISENGAGE_DOWN);
     }
     judge_legs(a);
 }
@@ -84,7 +85,7 @@ void hm_judge_away(hm_acting *a) {
 static int find_strikers(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t *out) {
     const hm_body *body = hm_body_at(s, st, figure);
     uint16_t foes[STRIKERS_MAX];
-    const int found = hm_engagers_at(s, st, figure, body->hex, body->facing, foes, STRIKERS_MAX);
+    const int found = qm__hm_engagers_at(s, st, figure, body->hex, body->facing, foes, STRIKERS_MAX);
     int count = 0;
     for (int i = 0; i < found; i++) {
         const hm_body *foe = hm_body_at(s, st, foes[i]);
@@ -113,10 +114,10 @@ static void take_strikes(qm__run *run, uint16_t figure) {
         hm_attack plan;
         extra->striker = strikers[i];
         run->vars[HM_VAR_STRIKER] = i + 1;
-        hm_attack_plan(s, run->state, strikers[i], figure, hm_striking_item(s, run->state, strikers[i]), HM_BY_BLOW,
-                       &plan);
+        qm__hm_attack_plan(s, run->state, strikers[i], figure, qm__hm_striking_item(s, run->state, strikers[i]),
+                           HM_BY_BLOW, &plan);
         if (plan.faults == 0) {
-            hm_attack_resolve(run, &plan);
+            qm__hm_attack_resolve(run, &plan);
             hm_body_at(s, run->state, strikers[i])->acted = 1;
         }
     }
@@ -127,14 +128,14 @@ static void take_strikes(qm__run *run, uint16_t figure) {
 static void roll_for_footing(qm__run *run, uint16_t figure, const hm_away *away) {
     const qm_scenario *s = run->scenario;
     if ((away->checks & HM_CHECK_GROUND) != 0 &&
-        !hm_save(run, HM_ROLL_GROUND, figure, hm_ground_at(s, away->to)->save_dice,
-                 hm_save_dex(s, run->state, figure, NULL, NULL))) {
-        hm_fall_over(run, figure, HM_EVENT_SLIPPED);
+        !qm__hm_save(run, HM_ROLL_GROUND, figure, hm_ground_at(s, away->to)->save_dice,
+                     qm__hm_save_dex(s, run->state, figure, NULL, NULL))) {
+        qm__hm_fall_over(run, figure, HM_EVENT_SLIPPED);
         return;
     }
-    if ((away->checks & HM_CHECK_BODY) != 0 &&
-        !hm_save(run, HM_ROLL_BODY, figure, hm_of(s)->set.body_dice, hm_save_dex(s, run->state, figure, NULL, NULL))) {
-        hm_fall_over(run, figure, HM_EVENT_STUMBLED);
+    if ((away->checks & HM_CHECK_BODY) != 0 && !qm__hm_save(run, HM_ROLL_BODY, figure, hm_of(s)->set.body_dice,
+                                                            qm__hm_save_dex(s, run->state, figure, NULL, NULL))) {
+        qm__hm_fall_over(run, figure, HM_EVENT_STUMBLED);
     }
 }
 
@@ -142,7 +143,7 @@ static uint8_t added(uint8_t value, int more) {
     return (uint8_t)(value + more < 250 ? value + more : 250);
 }
 
-void hm_play_away(qm__run *run) {
+void qm__hm_play_away(qm__run *run) {
     const hm_act_prepared *prepared = run->prepared;
     const hm_away *away = &prepared->away;
     const uint16_t figure = run->order->actor;
@@ -152,16 +153,16 @@ void hm_play_away(qm__run *run) {
         qm__tell(run, HM_EVENT_HELD_BACK);
         return;
     }
-    hm_arrive(run, away->to, away->facing);
+    qm__hm_arrive(run, away->to, away->facing);
     body->hexes = added(body->hexes, 1);
     body->spent = added(body->spent, away->cost);
-    qm__tell(run, HM_EVENT_GOT_AWAY)->at = hm_place(run->scenario, away->to);
+    qm__tell(run, HM_EVENT_GOT_AWAY)->at = qm__hm_place(run->scenario, away->to);
     roll_for_footing(run, figure, away);
     const int hits = hm_ground_at(run->scenario, away->to)->hits_stopping;
     if (hits > 0) {
         qm_event *told = qm__tell(run, HM_EVENT_BURNED);
-        told->at = hm_place(run->scenario, away->to);
+        told->at = qm__hm_place(run->scenario, away->to);
         told->value = hits;
-        hm_hurt(run, figure, hits);
+        qm__hm_hurt(run, figure, hits);
     }
 }

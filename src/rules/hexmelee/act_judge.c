@@ -7,7 +7,7 @@
  */
 #include "rules/hexmelee/act.h"
 
-qm_reason *hm_act_refuse(hm_acting *a, uint16_t reason) {
+qm_reason *qm__hm_act_refuse(hm_acting *a, uint16_t reason) {
     a->legal = false;
     return a->judging ? qm__refuse(a->judging, reason) : &a->spare;
 }
@@ -22,29 +22,29 @@ static bool settled(const hm_acting *a) {
 /* Engaged by whom: one of them, 0 = disengaged. */
 static uint16_t engager_of(const hm_acting *a) {
     uint16_t one = 0;
-    return hm_engagers_at(a->s, a->st, a->figure, a->body->hex, a->body->facing, &one, 1) > 0 ? one : 0;
+    return qm__hm_engagers_at(a->s, a->st, a->figure, a->body->hex, a->body->facing, &one, 1) > 0 ? one : 0;
 }
 
 /* What ends every action but passing, whatever the distance moved. */
 static void judge_bars(hm_acting *a) {
     const uint16_t flags = a->body->flags;
     if ((flags & HM_BARRED) != 0 || ((flags & HM_GRABBED) != 0 && a->set->pickup_bars == HM_PICKUP_BARS_BOTH)) {
-        hm_act_refuse(a, HM_REASON_PICKED_UP_RUNNING);
+        qm__hm_act_refuse(a, HM_REASON_PICKED_UP_RUNNING);
     }
     if ((flags & HM_FELL) != 0 && a->set->fall_action == HM_FALL_ACTION_NONE) {
-        hm_act_refuse(a, HM_REASON_FALLEN_NO_ACTION);
+        qm__hm_act_refuse(a, HM_REASON_FALLEN_NO_ACTION);
     }
     if ((flags & (HM_ROSE | HM_ROSE_LOW)) == HM_ROSE && a->set->stand_then == HM_STAND_THEN_NOTHING) {
-        hm_act_refuse(a, HM_REASON_ROSE_NO_ACTION);
+        qm__hm_act_refuse(a, HM_REASON_ROSE_NO_ACTION);
     }
     if ((flags & HM_CHANGED) != 0 && a->set->change_then == HM_CHANGE_THEN_NOTHING) {
-        hm_act_refuse(a, HM_REASON_CHANGED_NO_ACTION);
+        qm__hm_act_refuse(a, HM_REASON_CHANGED_NO_ACTION);
     }
     if (a->body->hanging != 0 && a->set->hanging == HM_HANGING_HELPLESS) {
-        hm_act_refuse(a, HM_REASON_HANGS_IDLE);
+        qm__hm_act_refuse(a, HM_REASON_HANGS_IDLE);
     }
     if (a->body->climbing != 0) {
-        hm_act_refuse(a, HM_REASON_ON_ROPE_IDLE);
+        qm__hm_act_refuse(a, HM_REASON_ON_ROPE_IDLE);
     }
 }
 
@@ -56,7 +56,7 @@ static bool met_late(const hm_acting *a) {
 
 /* HX-03: a slow figure has always its one hex and an option. */
 static bool slow(const hm_acting *a) {
-    return a->body->hexes <= 1 && hm_mov(a->s, a->st, a->figure) <= a->set->slow_mov;
+    return a->body->hexes <= 1 && qm__hm_mov(a->s, a->st, a->figure) <= a->set->slow_mov;
 }
 
 /* Under stand_then = act, standing up from lying does not count as movement. */
@@ -71,7 +71,7 @@ static void judge_limit(hm_acting *a, int moved, int limit) {
     if ((slow(a) && (limit >= 1 || a->set->slow_option == HM_SLOW_OPTION_ANY)) || met_late(a)) {
         return;
     }
-    qm_reason *reason = hm_act_refuse(a, HM_REASON_MOVED_TOO_FAR);
+    qm_reason *reason = qm__hm_act_refuse(a, HM_REASON_MOVED_TOO_FAR);
     reason->needed = limit;
     reason->had = moved;
 }
@@ -89,7 +89,7 @@ static void judge_half(hm_acting *a) {
         return;
     }
     const bool crawled = (a->body->flags & HM_CRAWLED) != 0;
-    const int mov = crawled ? hm_crawl(a->s, a->st, a->figure) : hm_mov(a->s, a->st, a->figure);
+    const int mov = crawled ? qm__hm_crawl(a->s, a->st, a->figure) : qm__hm_mov(a->s, a->st, a->figure);
     const int limit = (mov + a->set->strike_part - 1) / a->set->strike_part;
     judge_limit(a, moved, limit < 1 ? 1 : limit);
 }
@@ -97,7 +97,7 @@ static void judge_half(hm_acting *a) {
 static void judge_free(hm_acting *a, int32_t engaged_may, uint16_t reason) {
     const uint16_t by = engaged_may != 0 ? 0 : engager_of(a);
     if (by != 0) {
-        hm_act_refuse(a, reason)->other = by;
+        qm__hm_act_refuse(a, reason)->other = by;
     }
 }
 
@@ -105,21 +105,21 @@ static void judge_free(hm_acting *a, int32_t engaged_may, uint16_t reason) {
 
 static bool judge_target(hm_acting *a, int32_t target) {
     if (target < 1 || target > a->s->figure_count) {
-        hm_act_refuse(a, HM_REASON_UNKNOWN_FIGURE);
+        qm__hm_act_refuse(a, HM_REASON_UNKNOWN_FIGURE);
         return false;
     }
     const uint16_t other = (uint16_t)target;
     const hm_body *body = hm_body_at(a->s, a->st, other);
     if (other == a->figure) {
-        hm_act_refuse(a, HM_REASON_TARGET_SELF)->other = other;
+        qm__hm_act_refuse(a, HM_REASON_TARGET_SELF)->other = other;
     } else if (!hm_present(body)) {
-        hm_act_refuse(a, HM_REASON_TARGET_GONE)->other = other;
+        qm__hm_act_refuse(a, HM_REASON_TARGET_GONE)->other = other;
     } else {
         if (body->condition == HM_DEAD) {
-            hm_act_refuse(a, HM_REASON_TARGET_DEAD)->other = other;
+            qm__hm_act_refuse(a, HM_REASON_TARGET_DEAD)->other = other;
         }
         if (!hm_hostile(a->s, a->figure, other)) {
-            hm_act_refuse(a, HM_REASON_TARGET_FRIEND)->other = other;
+            qm__hm_act_refuse(a, HM_REASON_TARGET_FRIEND)->other = other;
         }
         return true;
     }
@@ -129,7 +129,7 @@ static bool judge_target(hm_acting *a, int32_t target) {
 /* An item named in an order is one of the scenario's. */
 static bool judge_item(hm_acting *a, int32_t item) {
     if (item < 1 || item > a->s->item_count) {
-        hm_act_refuse(a, HM_REASON_UNKNOWN_ITEM);
+        qm__hm_act_refuse(a, HM_REASON_UNKNOWN_ITEM);
         return false;
     }
     return true;
@@ -140,17 +140,17 @@ static bool judge_in_hand(hm_acting *a, int32_t item) {
         return false;
     }
     if (item != a->body->ready) {
-        hm_act_refuse(a, HM_REASON_NOT_READY)->item = (uint16_t)item;
+        qm__hm_act_refuse(a, HM_REASON_NOT_READY)->item = (uint16_t)item;
         return false;
     }
     if (hm_thing_at(a->s, a->st, (uint16_t)item)->broken) {
-        hm_act_refuse(a, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
+        qm__hm_act_refuse(a, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
         return false;
     }
     return true;
 }
 
-/* One reason for each fault that hm_attack_plan found. */
+/* One reason for each fault that qm__hm_attack_plan found. */
 static void refuse_faults(hm_acting *a, const hm_attack *plan) {
     static const struct {
         uint16_t fault, reason;
@@ -166,15 +166,15 @@ static void refuse_faults(hm_acting *a, const hm_attack *plan) {
         }
         const bool figure_blocks = list[i].fault == HM_FAULT_SIGHT && plan->line.block == 0;
         const bool shot_lying = list[i].fault == HM_FAULT_LYING && plan->mode == HM_BY_SHOT;
-        qm_reason *reason = hm_act_refuse(a, figure_blocks ? HM_REASON_FIGURE_IN_LINE
-                                             : shot_lying  ? HM_REASON_PRONE_SHOT
-                                                           : list[i].reason);
+        qm_reason *reason = qm__hm_act_refuse(a, figure_blocks ? HM_REASON_FIGURE_IN_LINE
+                                                 : shot_lying  ? HM_REASON_PRONE_SHOT
+                                                               : list[i].reason);
         reason->other = figure_blocks ? plan->line.blocker : plan->target;
         if (list[i].fault == HM_FAULT_REACH) {
             reason->needed = 1;
             reason->had = plan->distance;
         } else if (list[i].fault == HM_FAULT_SIGHT) {
-            reason->at = hm_place(a->s, plan->line.block);
+            reason->at = qm__hm_place(a->s, plan->line.block);
         } else if (list[i].fault == HM_FAULT_STRENGTH) {
             reason->item = plan->item;
             reason->needed = plan->str_needed;
@@ -187,13 +187,13 @@ static void foresee_attack(hm_acting *a, const hm_attack *plan) {
     qm_check *check = qm__foresee(a->judging, HM_ROLL_ATTACK);
     check->dice = plan->dice;
     check->sides = 6;
-    check->at = hm_place(a->s, hm_body_at(a->s, a->st, plan->target)->hex);
+    check->at = qm__hm_place(a->s, hm_body_at(a->s, a->st, plan->target)->hex);
     check->target = plan->target_number;
     check->term_count = plan->term_count;
     for (uint16_t i = 0; i < plan->term_count; i++) {
         check->terms[i] = plan->terms[i];
     }
-    check->chance = hm_attack_chance(plan);
+    check->chance = qm__hm_attack_chance(plan);
     a->judging->verdict->chance *= check->chance;
 }
 
@@ -203,7 +203,7 @@ static void judge_attack_on(hm_acting *a, int32_t target, uint16_t item, int mod
         return;
     }
     hm_attack *plan = &a->prepared->attack;
-    hm_attack_plan(a->s, a->st, a->figure, (uint16_t)target, item, mode, plan);
+    qm__hm_attack_plan(a->s, a->st, a->figure, (uint16_t)target, item, mode, plan);
     if (plan->faults != 0) {
         refuse_faults(a, plan);
     }
@@ -214,10 +214,10 @@ static void judge_attack_on(hm_acting *a, int32_t target, uint16_t item, int mod
 
 static void judge_attack(hm_acting *a) {
     const int32_t named = a->order->arguments[1];
-    const uint16_t item = hm_striking_item(a->s, a->st, a->figure);
+    const uint16_t item = qm__hm_striking_item(a->s, a->st, a->figure);
     judge_half(a);
     if (named != 0 && judge_in_hand(a, named) && named != item) {
-        hm_act_refuse(a, HM_REASON_NO_MELEE_WEAPON)->item = (uint16_t)named;
+        qm__hm_act_refuse(a, HM_REASON_NO_MELEE_WEAPON)->item = (uint16_t)named;
     }
     judge_attack_on(a, a->order->arguments[0], item, HM_BY_BLOW);
 }
@@ -225,7 +225,7 @@ static void judge_attack(hm_acting *a) {
 /* A shot may end in a drop, never in rising (HX-27). */
 static void judge_lower(hm_acting *a, int position) {
     if (position <= a->body->position) {
-        hm_act_refuse(a, HM_REASON_NOT_LOWER);
+        qm__hm_act_refuse(a, HM_REASON_NOT_LOWER);
     }
 }
 
@@ -242,8 +242,8 @@ static void judge_shoot(hm_acting *a) {
     if (then != HM_THEN_STAY) {
         judge_lower(a, then == HM_THEN_KNEEL ? HM_KNEELING : HM_PRONE);
     }
-    if (hm_weapon_kind(a->s, a->st, a->body->ready) != HM_WEAPON_MISSILE) {
-        hm_act_refuse(a, HM_REASON_NO_MISSILE_WEAPON)->item = a->body->ready;
+    if (qm__hm_weapon_kind(a->s, a->st, a->body->ready) != HM_WEAPON_MISSILE) {
+        qm__hm_act_refuse(a, HM_REASON_NO_MISSILE_WEAPON)->item = a->body->ready;
         judge_target(a, a->order->arguments[HM_SHOOT_TARGET]);
         return;
     }
@@ -257,8 +257,8 @@ static void judge_throw(hm_acting *a) {
         judge_target(a, a->order->arguments[HM_THROW_TARGET]);
         return;
     }
-    if (hm_weapon_kind(a->s, a->st, (uint16_t)item) != HM_WEAPON_THROWN) {
-        hm_act_refuse(a, HM_REASON_NOT_THROWABLE)->item = (uint16_t)item;
+    if (qm__hm_weapon_kind(a->s, a->st, (uint16_t)item) != HM_WEAPON_THROWN) {
+        qm__hm_act_refuse(a, HM_REASON_NOT_THROWABLE)->item = (uint16_t)item;
         return;
     }
     judge_attack_on(a, a->order->arguments[HM_THROW_TARGET], (uint16_t)item, HM_BY_THROW);
@@ -273,8 +273,8 @@ static void judge_dodge(hm_acting *a) {
 
 static void judge_defend(hm_acting *a) {
     judge_half(a);
-    if (hm_striking_item(a->s, a->st, a->figure) == 0) {
-        hm_act_refuse(a, HM_REASON_NOTHING_TO_DEFEND_WITH);
+    if (qm__hm_striking_item(a->s, a->st, a->figure) == 0) {
+        qm__hm_act_refuse(a, HM_REASON_NOTHING_TO_DEFEND_WITH);
     }
 }
 
@@ -293,14 +293,14 @@ static void judge_ready(hm_acting *a) {
     const uint16_t item = (uint16_t)named;
     const hm_thing *thing = hm_thing_at(a->s, a->st, item);
     if (thing->holder != a->figure) {
-        hm_act_refuse(a, HM_REASON_NOT_HELD)->item = item;
+        qm__hm_act_refuse(a, HM_REASON_NOT_HELD)->item = item;
     } else if (item == a->body->ready) {
-        hm_act_refuse(a, HM_REASON_ALREADY_READY)->item = item;
+        qm__hm_act_refuse(a, HM_REASON_ALREADY_READY)->item = item;
     }
     if (thing->broken) {
-        hm_act_refuse(a, HM_REASON_ITEM_BROKEN)->item = item;
-    } else if (hm_weapon_kind(a->s, a->st, item) < 0) {
-        hm_act_refuse(a, HM_REASON_NO_WEAPON)->item = item;
+        qm__hm_act_refuse(a, HM_REASON_ITEM_BROKEN)->item = item;
+    } else if (qm__hm_weapon_kind(a->s, a->st, item) < 0) {
+        qm__hm_act_refuse(a, HM_REASON_NO_WEAPON)->item = item;
     }
 }
 
@@ -316,11 +316,11 @@ static void judge_pick_up(hm_acting *a) {
     const bool ahead = thing->hex != 0 && a->set->pick_up_from == HM_PICK_UP_FROM_FRONT &&
                        qm__hex_in_front(&a->s->hex, a->body->hex, a->body->facing, thing->hex);
     if (thing->holder != 0 || thing->hex == 0 || (!here && !ahead)) {
-        qm_reason *reason = hm_act_refuse(a, HM_REASON_NOT_LYING_THERE);
+        qm_reason *reason = qm__hm_act_refuse(a, HM_REASON_NOT_LYING_THERE);
         reason->item = item;
-        reason->at = hm_place(a->s, thing->hex);
-    } else if (hm_rim_between(a->s, a->body, thing->hex, false)) {
-        hm_act_refuse(a, HM_REASON_ITEM_BEYOND_RIM)->item = item;
+        reason->at = qm__hm_place(a->s, thing->hex);
+    } else if (qm__hm_rim_between(a->s, a->body, thing->hex, false)) {
+        qm__hm_act_refuse(a, HM_REASON_ITEM_BEYOND_RIM)->item = item;
     }
 }
 
@@ -354,7 +354,7 @@ static void judge_kind(hm_acting *a) {
         break;
     case HM_DISENGAGE:
         judge_half(a);
-        hm_judge_away(a);
+        qm__hm_judge_away(a);
         break;
     }
 }
@@ -372,13 +372,13 @@ static void judge_whole(hm_acting *a) {
     }
 }
 
-void hm_judge_act(qm__judging *j) {
+void qm__hm_judge_act(qm__judging *j) {
     hm_acting a = {
         .s = j->scenario, .st = j->state, .order = j->order, .judging = j, .prepared = j->prepared, .legal = true};
     judge_whole(&a);
 }
 
-bool hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order) {
+bool qm__hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order) {
     hm_act_prepared prepared;
     hm_acting a = {.s = s, .st = st, .order = order, .prepared = &prepared, .legal = true};
     judge_whole(&a);

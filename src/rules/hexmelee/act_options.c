@@ -22,13 +22,13 @@ static void offer(listing *l, uint16_t kind, int32_t first, int32_t second, int3
     order->arguments[0] = first;
     order->arguments[1] = second;
     order->arguments[2] = third;
-    if (hm_act_allowed(l->s, l->st, order)) {
+    if (qm__hm_act_allowed(l->s, l->st, order)) {
         l->count++;
     }
 }
 
 static void offer_attacks(listing *l) {
-    const int kind = hm_weapon_kind(l->s, l->st, l->body->ready);
+    const int kind = qm__hm_weapon_kind(l->s, l->st, l->body->ready);
     for (uint16_t other = 1; other <= l->s->figure_count; other++) {
         const hm_body *target = hm_body_at(l->s, l->st, other);
         if (!hm_present(target) || target->condition == HM_DEAD || !hm_hostile(l->s, l->figure, other)) {
@@ -73,9 +73,9 @@ static void offer_away(listing *l) {
             qm_order *order = l->count < l->max ? &l->orders[l->count] : &spare;
             qm_order_clear(order, HM_DISENGAGE, l->figure);
             order->leg_count = facing == d ? 1 : 2;
-            order->legs[0] = (qm_leg){.kind = HM_LEG_WALK, .to = hm_place(l->s, to)};
+            order->legs[0] = (qm_leg){.kind = HM_LEG_WALK, .to = qm__hm_place(l->s, to)};
             order->legs[1] = (qm_leg){.kind = HM_LEG_FACE, .thing = (uint16_t)facing};
-            if (!hm_act_allowed(l->s, l->st, order)) {
+            if (!qm__hm_act_allowed(l->s, l->st, order)) {
                 break; /* no facing makes it legal */
             }
             l->count++;
@@ -83,10 +83,10 @@ static void offer_away(listing *l) {
     }
 }
 
-uint32_t hm_act_options(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_order *orders, uint32_t max) {
+uint32_t qm__hm_act_options(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_order *orders, uint32_t max) {
     listing l = {.s = s, .st = st, .body = hm_body_at(s, st, figure), .orders = orders, .max = max, .figure = figure};
     const bool asked_first = l.body->move == HM_MOVE_DELAYED && (l.body->flags & HM_ASKED) == 0; /* HX-45 */
-    if (st->phase != HM_PHASE_ACT || !hm_active(l.body) || asked_first || hm_actor(s, st) != figure) {
+    if (st->phase != HM_PHASE_ACT || !hm_active(l.body) || asked_first || qm__hm_actor(s, st) != figure) {
         return 0;
     }
     offer_attacks(&l);

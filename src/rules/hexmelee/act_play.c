@@ -57,7 +57,7 @@ static void hurt_target(qm__run *run, const hm_attack *plan) {
         told->needed = stopped;
     }
     run->vars[HM_VAR_MULTIPLIER] = 0;
-    hm_hurt(run, plan->target, damage - stopped);
+    qm__hm_hurt(run, plan->target, damage - stopped);
 }
 
 /* A fumble: the weapon falls at the attacker's feet; one that was thrown lies where it flew, and bare hands drop
@@ -81,7 +81,7 @@ static void break_weapon(qm__run *run, const hm_attack *plan) {
     tell_of(run, HM_EVENT_WEAPON_BROKEN, plan);
 }
 
-void hm_attack_resolve(qm__run *run, const hm_attack *plan) {
+void qm__hm_attack_resolve(qm__run *run, const hm_attack *plan) {
     qm__roll roll = {.kind = HM_ROLL_ATTACK,
                      .figure = plan->attacker,
                      .other = plan->target,
@@ -131,7 +131,7 @@ static void play_pick_up(qm__run *run, hm_body *body) {
     hm_thing *thing = hm_thing_at(run->scenario, run->state, item);
     thing->holder = run->order->actor;
     thing->hex = 0;
-    if (body->ready == 0 && hm_weapon_kind(run->scenario, run->state, item) >= 0) {
+    if (body->ready == 0 && qm__hm_weapon_kind(run->scenario, run->state, item) >= 0) {
         body->ready = item;
     }
     body->flags |= HM_GRABBED;
@@ -140,7 +140,7 @@ static void play_pick_up(qm__run *run, hm_body *body) {
 
 static void play_attack(qm__run *run) {
     const hm_act_prepared *prepared = run->prepared;
-    hm_attack_resolve(run, &prepared->attack);
+    qm__hm_attack_resolve(run, &prepared->attack);
 }
 
 static void play_kind(qm__run *run, hm_body *body) {
@@ -174,7 +174,7 @@ static void play_kind(qm__run *run, hm_body *body) {
         play_pick_up(run, body);
         break;
     case HM_DISENGAGE:
-        hm_play_away(run);
+        qm__hm_play_away(run);
         break;
     case HM_PASS:
         qm__tell(run, HM_EVENT_PASSED);
@@ -182,9 +182,9 @@ static void play_kind(qm__run *run, hm_body *body) {
     }
 }
 
-void hm_play_act(qm__run *run) {
+void qm__hm_play_act(qm__run *run) {
     hm_body *body = hm_body_at(run->scenario, run->state, run->order->actor);
     play_kind(run, body);
-    hm_after_change(run);
-    hm_act_finished(run, run->order->actor);
+    qm__hm_after_change(run);
+    qm__hm_act_finished(run, run->order->actor);
 }

@@ -1,7 +1,7 @@
 /* An attack worked out: where target and attacker are to each other, what is in the way, the number to hit with its
  * terms, the classes of the roll and the damage.
  *
- * Invariant: hm_attack_plan reads the state and changes nothing; its terms add up to the number to hit. Faults are
+ * Invariant: qm__hm_attack_plan reads the state and changes nothing; its terms add up to the number to hit. Faults are
  * collected, not returned at the first one, because a player wants to hear all that is wrong. Rejected: one function
  * for the verdict and another for the roll, which is how previews come to lie.
  */
@@ -33,14 +33,14 @@ static const int32_t *weapon_row(const qm_scenario *s, uint16_t item) {
     return row == 0 ? NULL : s->rules.tables[HM_TABLE_WEAPONS].rows[row - 1].values;
 }
 
-int hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item) {
+int qm__hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item) {
     const int32_t *row = weapon_row(s, item);
     return !row || hm_thing_at(s, st, item)->broken ? -1 : row[HM_WEAPON_KIND];
 }
 
-uint16_t hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const uint16_t ready = hm_body_at(s, st, figure)->ready;
-    const int kind = hm_weapon_kind(s, st, ready);
+    const int kind = qm__hm_weapon_kind(s, st, ready);
     return kind < 0 || kind == HM_WEAPON_MISSILE ? 0 : ready;
 }
 
@@ -77,7 +77,7 @@ static uint16_t pit_of(const qm_scenario *s, uint16_t hex, bool hangs) {
 }
 
 /* Over the rim of a pit blows go as far as pit_engagement says; those in the same pit are side by side. */
-bool hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, bool b_hangs) {
+bool qm__hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, bool b_hangs) {
     const uint16_t pit_a = pit_of(s, a->hex, a->hanging != 0), pit_b = pit_of(s, b_hex, b_hangs);
     if (pit_a == pit_b) {
         return false;
@@ -129,7 +129,7 @@ static void look_into_pits(making *m) {
 
 /* --------------------------------------------------------------------------------------------- place and position */
 
-bool hm_counts_prone(const qm_scenario *s, const hm_body *body) {
+bool qm__hm_counts_prone(const qm_scenario *s, const hm_body *body) {
     return hm_lies(body) || (body->hanging != 0 && hm_of(s)->set.hanging == HM_HANGING_PRONE);
 }
 
@@ -147,7 +147,7 @@ static void look_ahead(making *m) {
         } else if (plan->distance == 1 && !qm__hex_in_front(&m->s->hex, m->from->hex, m->from->facing, m->to->hex)) {
             plan->faults |= HM_FAULT_FRONT;
         }
-        if (plan->distance <= 1 && hm_rim_between(m->s, m->from, m->to->hex, m->to->hanging != 0)) {
+        if (plan->distance <= 1 && qm__hm_rim_between(m->s, m->from, m->to->hex, m->to->hanging != 0)) {
             plan->faults |= HM_FAULT_RIM;
         }
         return;
@@ -158,7 +158,7 @@ static void look_ahead(making *m) {
     }
     look_into_pits(m);
     if (plan->distance > 1) {
-        hm_line_look(m->s, m->st, m->from->hex, m->to->hex, &plan->line);
+        qm__hm_line_look(m->s, m->st, m->from->hex, m->to->hex, &plan->line);
         if (plan->line.block != 0 || plan->line.blocker != 0) {
             plan->faults |= HM_FAULT_SIGHT;
         }
@@ -177,7 +177,7 @@ static int came_from(const making *m) {
         return 3;
     }
     if (m->plan->distance <= 1) {
-        return hm_attack_side(m->s, m->st, m->plan->attacker, m->plan->target);
+        return qm__hm_attack_side(m->s, m->st, m->plan->attacker, m->plan->target);
     }
     if (rear_all_round(m)) {
         return 3;
@@ -202,7 +202,7 @@ static int position_bonus(const making *m, uint16_t *term) {
     if (!regular(m)) {
         return 0;
     }
-    if (hm_counts_prone(m->s, m->to)) {
+    if (qm__hm_counts_prone(m->s, m->to)) {
         *term = HM_TERM_AT_PRONE;
         return m->set->prone_bonus;
     }
@@ -224,7 +224,7 @@ static void weigh_target(making *m) {
 
 /* HX-32, HX-33: a kneeling attacker loses DEX, a prone one has no attack, with regular weapons. */
 static void weigh_attacker(making *m) {
-    const bool prone = hm_counts_prone(m->s, m->from);
+    const bool prone = qm__hm_counts_prone(m->s, m->from);
     if (prone && (regular(m) || (m->plan->mode == HM_BY_SHOT && m->set->prone_shot == HM_PRONE_SHOT_NO))) {
         m->plan->faults |= HM_FAULT_LYING;
     }
@@ -274,7 +274,7 @@ static void choose_dice(making *m) {
 /* The terms of eDEX in full, unless that would be more than a check can hold. */
 static void sum_up(making *m) {
     hm_attack *plan = m->plan;
-    const int edex = hm_edex(m->s, m->st, plan->attacker, plan->terms, &plan->term_count);
+    const int edex = qm__hm_edex(m->s, m->st, plan->attacker, plan->terms, &plan->term_count);
     if (plan->term_count + m->own_count > QM_TERMS_MAX) {
         plan->term_count = 0;
         qm__term(plan->terms, &plan->term_count, HM_TERM_EDEX, edex);
@@ -285,8 +285,8 @@ static void sum_up(making *m) {
     plan->target_number = (int16_t)(edex + m->sum);
 }
 
-void hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item,
-                    int mode, hm_attack *plan) {
+void qm__hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker, uint16_t target, uint16_t item,
+                        int mode, hm_attack *plan) {
     making m = {.s = s, .st = st, .set = &hm_of(s)->set, .plan = plan};
     m.from = hm_body_at(s, st, attacker);
     m.to = hm_body_at(s, st, target);
@@ -307,7 +307,7 @@ void hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attacker,
     choose_dice(&m);
 }
 
-double hm_attack_chance(const hm_attack *plan) {
+double qm__hm_attack_chance(const hm_attack *plan) {
     const uint64_t total = qm__sum_total(plan->dice);
     return (double)qm__sum_at_most(plan->dice, plan->cuts[HM_PLAIN]) / (double)total;
 }

@@ -29,7 +29,7 @@ static bool in_ring(const qm_scenario *s, const qm_state *st, uint16_t figure) {
 }
 
 /* Those in a ring go by initiative; the others wait as long as their quarry has not moved. */
-bool hm_waits_for_quarry(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+bool qm__hm_waits_for_quarry(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return due_quarry(s, st, figure) != 0 && !in_ring(s, st, figure);
 }
 
@@ -43,7 +43,7 @@ static uint16_t first_in_ring(const qm_scenario *s, const qm_state *st, uint16_t
     return best;
 }
 
-uint16_t hm_foremost(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__hm_foremost(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     uint16_t at = figure;
     for (uint16_t i = 0; i <= s->figure_count; i++) {
         const uint16_t ahead = due_quarry(s, st, at);
@@ -68,7 +68,7 @@ static void end_chase(qm__run *run, uint16_t figure) {
     body->chasing = 0;
 }
 
-void hm_drop_chases(qm__run *run) {
+void qm__hm_drop_chases(qm__run *run) {
     const qm_scenario *s = run->scenario;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const hm_body *body = hm_body_at(s, run->state, f);
@@ -80,7 +80,7 @@ void hm_drop_chases(qm__run *run) {
 
 /* Asks once for each ring, from its first member in the roster; the answer cuts the ring there. A ring of more than
  * sixteen offers the sixteen that come first, following the chase. */
-void hm_ask_rings(qm__run *run) {
+void qm__hm_ask_rings(qm__run *run) {
     const qm_scenario *s = run->scenario;
     if (hm_of(s)->set.chase_ring != HM_CHASE_RING_ASK) {
         return;
@@ -113,7 +113,7 @@ static bool points(const qm__hex_bearing *bearing, uint8_t facing) {
 
 /* It looks like a chase when both moved this turn on their feet and face the same way, along the line from the one to
  * the other. The nearest such enemy is the quarry. */
-uint16_t hm_chase_proposal(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__hm_chase_proposal(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const hm_body *body = hm_body_at(s, st, figure);
     uint16_t best = 0;
     int best_distance = INT32_MAX;
@@ -136,11 +136,11 @@ uint16_t hm_chase_proposal(const qm_scenario *s, const qm_state *st, uint16_t fi
     return best;
 }
 
-void hm_propose_chases(qm__run *run) {
+void qm__hm_propose_chases(qm__run *run) {
     const qm_scenario *s = run->scenario;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const hm_body *body = hm_body_at(s, run->state, f);
-        const uint16_t quarry = body->chasing == 0 ? hm_chase_proposal(s, run->state, f) : 0;
+        const uint16_t quarry = body->chasing == 0 ? qm__hm_chase_proposal(s, run->state, f) : 0;
         if (quarry != 0) {
             qm_event *told = qm__tell(run, HM_EVENT_CHASE_PROPOSED);
             told->figure = f;
@@ -152,7 +152,7 @@ void hm_propose_chases(qm__run *run) {
 /* --------------------------------------------------------------------------------------------------------- orders */
 
 /* chase PURSUER QUARRY, unchase PURSUER */
-void hm_judge_chase(qm__judging *j) {
+void qm__hm_judge_chase(qm__judging *j) {
     const uint16_t figure = (uint16_t)j->order->arguments[0], quarry = (uint16_t)j->order->arguments[1];
     const hm_body *body = hm_body_at(j->scenario, j->state, figure);
     if (j->order->kind == HM_UNCHASE) {
@@ -172,7 +172,7 @@ void hm_judge_chase(qm__judging *j) {
     }
 }
 
-void hm_play_chase(qm__run *run) {
+void qm__hm_play_chase(qm__run *run) {
     const uint16_t figure = (uint16_t)run->order->arguments[0];
     if (run->order->kind == HM_UNCHASE) {
         end_chase(run, figure);

@@ -2,7 +2,7 @@
  * number. */
 #include "rules/hexmelee/declared.h"
 
-const qm_clause hm_clauses[HM_CLAUSE_COUNT] = {
+const qm_clause qm__hm_clauses[HM_CLAUSE_COUNT] = {
     {"HX-01", "Allowance and order", "Movement allowance",
      "A figure's MOV says how many hexes it can move in a turn; an ordinary human has MOV 10."},
     {"HX-02", "Allowance and order", "Adjusted MOV",

@@ -12,7 +12,7 @@ enum { THE_ITEM, TO };            /* give ITEM FIGURE, lay ITEM PLACE */
 
 static uint16_t place_argument(const qm_scenario *s, const qm_order *order, int index) {
     const uint32_t packed = (uint32_t)order->arguments[index];
-    return hm_hex(s, (qm_place){.x = (int32_t)(packed & 0xffffu), .y = (int32_t)(packed >> 16)});
+    return qm__hm_hex(s, (qm_place){.x = (int32_t)(packed & 0xffffu), .y = (int32_t)(packed >> 16)});
 }
 
 /* ------------------------------------------------------------------------------------------------------- judging */
@@ -27,15 +27,15 @@ static void judge_spot(qm__judging *j, uint16_t figure, uint16_t hex) {
     if (hm_ground_at(j->scenario, hex)->what == HM_WHAT_SOLID) {
         qm_reason *reason = qm__refuse(j, HM_REASON_NO_STANDING_THERE);
         reason->figure = figure;
-        reason->at = hm_place(j->scenario, hex);
+        reason->at = qm__hm_place(j->scenario, hex);
     }
     const bool lies = body->condition == HM_UNCONSCIOUS || body->condition == HM_DEAD || body->position == HM_PRONE;
-    const uint16_t other = lies ? 0 : hm_upright_in(j->scenario, j->state, hex, figure);
+    const uint16_t other = lies ? 0 : qm__hm_upright_in(j->scenario, j->state, hex, figure);
     if (other != 0) {
         qm_reason *reason = qm__refuse(j, HM_REASON_PLACE_TAKEN);
         reason->figure = figure;
         reason->other = other;
-        reason->at = hm_place(j->scenario, hex);
+        reason->at = qm__hm_place(j->scenario, hex);
     }
 }
 
@@ -95,19 +95,19 @@ static void judge_sense(qm__judging *j, uint16_t figure, const qm_field *field, 
     } else if (field->offset == offsetof(hm_body, condition) && (value == HM_AWAY) != (body->hex == 0)) {
         refuse_value(j, figure, body->hex == 0 ? HM_AWAY : HM_DEAD, value); /* remove and place do that */
     } else if (field->offset == offsetof(hm_body, position) && value != HM_PRONE && body->hex != 0) {
-        const uint16_t other = hm_lies(body) ? hm_upright_in(s, j->state, body->hex, figure) : 0;
+        const uint16_t other = hm_lies(body) ? qm__hm_upright_in(s, j->state, body->hex, figure) : 0;
         if (other != 0) {
             qm_reason *reason = qm__refuse(j, HM_REASON_PLACE_TAKEN);
             reason->figure = figure;
             reason->other = other;
-            reason->at = hm_place(s, body->hex);
+            reason->at = qm__hm_place(s, body->hex);
         }
     }
 }
 
 static void judge_set(qm__judging *j) {
     const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
-    const qm_field *field = &hm_figure_state[j->order->arguments[FIELD]];
+    const qm_field *field = &qm__hm_figure_state[j->order->arguments[FIELD]];
     const int32_t value = j->order->arguments[VALUE], high = field_high(j->scenario, field);
     if ((field->flags & QM_FIELD_EDIT) == 0) {
         qm__refuse(j, HM_REASON_NOT_EDITABLE)->figure = figure;
@@ -118,7 +118,7 @@ static void judge_set(qm__judging *j) {
     }
 }
 
-void hm_judge_edit(qm__judging *j) {
+void qm__hm_judge_edit(qm__judging *j) {
     const qm_scenario *s = j->scenario;
     switch (j->order->kind) {
     case HM_EDIT_PLACE:
@@ -139,7 +139,7 @@ void hm_judge_edit(qm__judging *j) {
         if (hex == 0) {
             qm__refuse(j, HM_REASON_OFF_BOARD);
         } else if (hm_ground_at(s, hex)->what == HM_WHAT_SOLID) {
-            qm__refuse(j, HM_REASON_NO_STANDING_THERE)->at = hm_place(s, hex);
+            qm__refuse(j, HM_REASON_NO_STANDING_THERE)->at = qm__hm_place(s, hex);
         }
         return;
     }
@@ -183,14 +183,14 @@ static void play_place(qm__run *run) {
     }
     qm_event *told = qm__tell(run, HM_EVENT_PLACED);
     told->figure = figure;
-    told->at = hm_place(run->scenario, body->hex);
-    hm_refresh(run->scenario, run->state, figure);
+    told->at = qm__hm_place(run->scenario, body->hex);
+    qm__hm_refresh(run->scenario, run->state, figure);
 }
 
 static void play_set(qm__run *run) {
     const uint16_t figure = (uint16_t)run->order->arguments[OF_FIGURE];
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
-    const qm_field *field = &hm_figure_state[run->order->arguments[FIELD]];
+    const qm_field *field = &qm__hm_figure_state[run->order->arguments[FIELD]];
     qm__field_set(body, field, run->order->arguments[VALUE]);
     if (body->condition == HM_UNCONSCIOUS || body->condition == HM_DEAD) {
         body->position = HM_PRONE;
@@ -199,7 +199,7 @@ static void play_set(qm__run *run) {
         body->climbing = 0;
     }
     qm__tell(run, HM_EVENT_SET)->figure = figure;
-    hm_refresh(run->scenario, run->state, figure);
+    qm__hm_refresh(run->scenario, run->state, figure);
 }
 
 /* Takes an item out of the hand of whoever has it. */
@@ -228,7 +228,7 @@ static void play_lay(qm__run *run) {
     let_loose(run, item)->hex = hex;
     qm_event *told = qm__tell(run, HM_EVENT_LAID);
     told->item = item;
-    told->at = hm_place(run->scenario, hex);
+    told->at = qm__hm_place(run->scenario, hex);
 }
 
 static void play_remove(qm__run *run) {
@@ -245,10 +245,10 @@ static void play_remove(qm__run *run) {
     body->climbed = 0;
     body->climbing = 0;
     qm__tell(run, HM_EVENT_REMOVED)->figure = figure;
-    hm_refresh(run->scenario, run->state, figure);
+    qm__hm_refresh(run->scenario, run->state, figure);
 }
 
-void hm_play_edit(qm__run *run) {
+void qm__hm_play_edit(qm__run *run) {
     switch (run->order->kind) {
     case HM_EDIT_PLACE:
         play_place(run);
@@ -266,6 +266,6 @@ void hm_play_edit(qm__run *run) {
         play_remove(run);
         break;
     }
-    hm_after_change(run);
+    qm__hm_after_change(run);
     qm__end_if_decided(run);
 }

@@ -71,7 +71,7 @@ static bool judge_phase(qm__judging *j, const hm_body *body, bool moving) {
 
 /* HX-06, HX-08: whose turn it is. The reading turn_when lets a figure turn out of turn. */
 static void judge_turn(qm__judging *j, const hm_body *body, bool moving) {
-    const uint16_t actor = hm_actor(j->scenario, j->state), kind = j->order->kind;
+    const uint16_t actor = qm__hm_actor(j->scenario, j->state), kind = j->order->kind;
     const bool asked = body->move == HM_MOVE_DELAYED && (body->flags & HM_ASKED) == 0;
     if (actor == j->order->actor) {
         if (!moving && asked && hm_of(j->scenario)->set.delay_until == HM_DELAY_UNTIL_TURN) {
@@ -112,9 +112,9 @@ static void judge_figure(qm__judging *j, bool moving) {
     judge_turn(j, body, moving);
     if (moving) {
         judge_held(j, body);
-        hm_judge_move(j);
+        qm__hm_judge_move(j);
     } else {
-        hm_judge_act(j);
+        qm__hm_judge_act(j);
     }
 }
 
@@ -127,13 +127,13 @@ static void judge(qm__judging *j) {
         judge_figure(j, false);
         return;
     case GROUP_CHASE:
-        hm_judge_chase(j);
+        qm__hm_judge_chase(j);
         return;
     case GROUP_NEXT:
-        hm_judge_next(j);
+        qm__hm_judge_next(j);
         return;
     case GROUP_EDIT:
-        hm_judge_edit(j);
+        qm__hm_judge_edit(j);
         return;
     }
 }
@@ -141,19 +141,19 @@ static void judge(qm__judging *j) {
 static void play(qm__run *run) {
     switch (group_of(run->order->kind)) {
     case GROUP_MOVE:
-        hm_play_move(run);
+        qm__hm_play_move(run);
         return;
     case GROUP_ACT:
-        hm_play_act(run);
+        qm__hm_play_act(run);
         return;
     case GROUP_CHASE:
-        hm_play_chase(run);
+        qm__hm_play_chase(run);
         return;
     case GROUP_NEXT:
-        hm_play_next(run);
+        qm__hm_play_next(run);
         return;
     case GROUP_EDIT:
-        hm_play_edit(run);
+        qm__hm_play_edit(run);
         return;
     }
 }
@@ -174,7 +174,7 @@ static uint8_t posture(const hm_body *body) {
 
 static void look(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_look *out) {
     const hm_body *body = hm_body_at(s, st, figure);
-    out->at = hm_place(s, body->hex);
+    out->at = qm__hm_place(s, body->hex);
     out->facing = (int16_t)(body->hex != 0 ? body->facing : -1);
     out->posture = posture(body);
     out->side = (uint8_t)hm_side(s, figure);
@@ -185,7 +185,7 @@ static void look(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_l
 
 static void item_look(const qm_scenario *s, const qm_state *st, uint16_t item, qm_look *out) {
     const hm_thing *thing = hm_thing_at(s, st, item);
-    out->at = hm_place(s, thing->hex);
+    out->at = qm__hm_place(s, thing->hex);
     out->facing = -1;
     out->posture = thing->hex != 0 ? QM_POSTURE_STANDING : QM_POSTURE_GONE;
     out->side = 0;
@@ -208,7 +208,7 @@ static void describe_state(const qm_scenario *s, const qm_state *st, uint16_t fi
     } else {
         qm_text_addf(out, ", %s", positions[body->position]);
     }
-    if (hm_engaged(s, st, figure)) {
+    if (qm__hm_engaged(s, st, figure)) {
         qm_text_add(out, ", engaged");
     }
     if (body->move == HM_MOVE_DELAYED) {
@@ -225,11 +225,11 @@ static void describe_state(const qm_scenario *s, const qm_state *st, uint16_t fi
 static void describe(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_text *out) {
     const hm_stat *stat = hm_stat_of(s, figure);
     const hm_body *body = hm_body_at(s, st, figure);
-    qm_text_addf(out, "STR %d/%d DEX %d", hm_strength_left(s, st, figure), stat->str, stat->dex);
+    qm_text_addf(out, "STR %d/%d DEX %d", qm__hm_strength_left(s, st, figure), stat->str, stat->dex);
     if (body->edex != stat->dex) {
         qm_text_addf(out, " (eDEX %d)", body->edex);
     }
-    qm_text_addf(out, " MOV %d", hm_mov(s, st, figure));
+    qm_text_addf(out, " MOV %d", qm__hm_mov(s, st, figure));
     describe_state(s, st, figure, out);
     if (body->ready) {
         qm_text_addf(out, ", %s ready", qm_item_name(s, body->ready));
@@ -257,20 +257,20 @@ static const qm_rules_facts facts = {
     .space = QM_SPACE_HEX,
     .phases = phases,
     .phase_count = 3,
-    .clauses = hm_clauses,
+    .clauses = qm__hm_clauses,
     .settings = settings,
-    .tables = hm_tables,
-    .figure_fields = hm_figure_fields,
-    .figure_state = hm_figure_state,
-    .item_fields = hm_item_fields,
-    .item_state = hm_item_state,
-    .orders = hm_orders,
-    .legs = hm_legs,
-    .reasons = hm_reasons,
-    .events = hm_events,
-    .rolls = hm_rolls,
-    .choices = hm_choices,
-    .terms = hm_terms,
+    .tables = qm__hm_tables,
+    .figure_fields = qm__hm_figure_fields,
+    .figure_state = qm__hm_figure_state,
+    .item_fields = qm__hm_item_fields,
+    .item_state = qm__hm_item_state,
+    .orders = qm__hm_orders,
+    .legs = qm__hm_legs,
+    .reasons = qm__hm_reasons,
+    .events = qm__hm_events,
+    .rolls = qm__hm_rolls,
+    .choices = qm__hm_choices,
+    .terms = qm__hm_terms,
     .clause_count = HM_CLAUSE_COUNT,
     .setting_count = sizeof settings / sizeof settings[0],
     .table_count = HM_TABLE_COUNT,
@@ -297,20 +297,20 @@ const qm__family qm__family_hexmelee = {
     .extra_size = sizeof(hm_extra),
     .prepared_size = HM_PREPARED_SIZE,
     .legs_max = QM_LEGS_MAX,
-    .compile = hm_compile,
-    .search_size = hm_search_size,
+    .compile = qm__hm_compile,
+    .search_size = qm__hm_search_size,
     .tape_max = tape_max,
-    .start = hm_start,
-    .check = hm_check,
-    .actor = hm_actor,
+    .start = qm__hm_start,
+    .check = qm__hm_check,
+    .actor = qm__hm_actor,
     .judge = judge,
     .play = play,
-    .options = hm_options,
-    .option = hm_option,
-    .reach = hm_reach,
-    .plan = hm_plan,
-    .see = hm_see,
-    .threat = hm_threat,
+    .options = qm__hm_options,
+    .option = qm__hm_option,
+    .reach = qm__hm_reach,
+    .plan = qm__hm_plan,
+    .see = qm__hm_see,
+    .threat = qm__hm_threat,
     .look = look,
     .item_look = item_look,
     .describe = describe,

@@ -4,7 +4,7 @@
 
 #include "rules/hexmelee/declared.h"
 
-const qm_field hm_figure_fields[HM_FIGURE_FIELDS] = {
+const qm_field qm__hm_figure_fields[HM_FIGURE_FIELDS] = {
     [HM_STR] = {.name = "str",
                 .type = QM_TYPE_NUMBER,
                 .standard = 10,
@@ -63,7 +63,7 @@ const qm_field hm_figure_fields[HM_FIGURE_FIELDS] = {
                  .text = "Weight carried, to be compared with multiples of STR."},
 };
 
-const qm_field hm_item_fields[HM_ITEM_FIELDS] = {
+const qm_field qm__hm_item_fields[HM_ITEM_FIELDS] = {
     [HM_ITEM_WEAPON] = {.name = "weapon",
                         .type = QM_TYPE_ROW,
                         .standard = 0,
@@ -85,7 +85,7 @@ const qm_field hm_item_fields[HM_ITEM_FIELDS] = {
 #define THING(member) .offset = offsetof(hm_thing, member), .size = sizeof(((hm_thing *)0)->member)
 enum { START = QM_FIELD_START, EDIT = QM_FIELD_EDIT, QUIET = QM_FIELD_QUIET };
 
-const qm_field hm_figure_state[HM_FIGURE_STATE_COUNT] = {
+const qm_field qm__hm_figure_state[HM_FIGURE_STATE_COUNT] = {
     {.name = "at",
      .type = QM_TYPE_PLACE,
      .unit = "",
@@ -288,7 +288,7 @@ const qm_field hm_figure_state[HM_FIGURE_STATE_COUNT] = {
      .flags = QUIET},
 };
 
-const qm_field hm_item_state[HM_ITEM_STATE_COUNT] = {
+const qm_field qm__hm_item_state[HM_ITEM_STATE_COUNT] = {
     {.name = "holder",
      .type = QM_TYPE_FIGURE,
      .unit = "",

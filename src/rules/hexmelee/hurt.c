@@ -29,7 +29,7 @@ static void lose_hold(qm__run *run, uint16_t figure) {
     body->climbed = 0;
     body->climbing = 0;
     tell_value(run, HM_EVENT_DROPPED_OFF, figure, height);
-    hm_fall_from(run, figure, height);
+    qm__hm_fall_from(run, figure, height);
 }
 
 static void go_out(qm__run *run, uint16_t figure, uint8_t condition) {
@@ -52,7 +52,7 @@ static void go_out(qm__run *run, uint16_t figure, uint8_t condition) {
 static uint8_t condition_by_strength(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const hm_settings *set = &hm_of(s)->set;
     const int lower = set->death == HM_DEATH_BELOW ? 1 : 0;
-    const int left = hm_strength_left(s, st, figure);
+    const int left = qm__hm_strength_left(s, st, figure);
     if (left <= -lower) {
         return HM_DEAD;
     }
@@ -70,15 +70,15 @@ static void suffer(qm__run *run, uint16_t figure, bool fresh) {
         if (body->hanging || body->climbed) {
             lose_hold(run, figure);
         } else if (body->position != HM_PRONE) {
-            hm_fall_over(run, figure, HM_EVENT_FELL_WOUNDED);
+            qm__hm_fall_over(run, figure, HM_EVENT_FELL_WOUNDED);
         }
     }
-    hm_refresh(s, run->state, figure);
+    qm__hm_refresh(s, run->state, figure);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- hurts */
 
-void hm_hurt(qm__run *run, uint16_t figure, int hits) {
+void qm__hm_hurt(qm__run *run, uint16_t figure, int hits) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     if (body->condition >= HM_DEAD) {
         return;
@@ -94,7 +94,7 @@ void hm_hurt(qm__run *run, uint16_t figure, int hits) {
 }
 
 /* HX-15: fatigue counts against STR like hits, but is no wound. */
-void hm_tire(qm__run *run, uint16_t figure, int fatigue) {
+void qm__hm_tire(qm__run *run, uint16_t figure, int fatigue) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     if (fatigue <= 0 || body->condition >= HM_DEAD) {
         return;
@@ -106,7 +106,7 @@ void hm_tire(qm__run *run, uint16_t figure, int fatigue) {
 
 /* ---------------------------------------------------------------------------------------------------------- falls */
 
-void hm_fall_over(qm__run *run, uint16_t figure, uint16_t event) {
+void qm__hm_fall_over(qm__run *run, uint16_t figure, uint16_t event) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     body->position = HM_PRONE;
     body->move = HM_MOVE_DONE;
@@ -114,7 +114,7 @@ void hm_fall_over(qm__run *run, uint16_t figure, uint16_t event) {
     if (event != 0) {
         qm_event *told = qm__tell(run, event);
         told->figure = figure;
-        told->at = hm_place(run->scenario, body->hex);
+        told->at = qm__hm_place(run->scenario, body->hex);
     }
 }
 
@@ -129,7 +129,7 @@ static int grown(const hm_settings *set, int parts) {
     return parts;
 }
 
-int hm_fall_dice(const qm_scenario *s, int centimetres) {
+int qm__hm_fall_dice(const qm_scenario *s, int centimetres) {
     const hm_settings *set = &hm_of(s)->set;
     const int part = set->fall_metres * 100;
     int parts = set->fall_rounding == HM_FALL_ROUNDING_STARTED ? (centimetres + part - 1) / part : centimetres / part;
@@ -152,15 +152,15 @@ static void fall_damage(qm__run *run, uint16_t figure, int dice) {
     if (stopped > 0) {
         tell_value(run, HM_EVENT_ARMOUR_STOPPED, figure, stopped);
     }
-    hm_hurt(run, figure, damage - stopped);
+    qm__hm_hurt(run, figure, damage - stopped);
 }
 
 /* Whoever is in the hex where a figure comes down; it is hurt too under fall_on_hurts = both. */
 static void fall_on(qm__run *run, uint16_t figure, int dice) {
     const qm_scenario *s = run->scenario;
     const uint16_t hex = hm_body_at(s, run->state, figure)->hex;
-    uint16_t other = hm_upright_in(s, run->state, hex, figure);
-    other = other != 0 ? other : hm_lying_in(s, run->state, hex, figure);
+    uint16_t other = qm__hm_upright_in(s, run->state, hex, figure);
+    other = other != 0 ? other : qm__hm_lying_in(s, run->state, hex, figure);
     if (other == 0) {
         return;
     }
@@ -172,10 +172,10 @@ static void fall_on(qm__run *run, uint16_t figure, int dice) {
     }
 }
 
-void hm_fall_from(qm__run *run, uint16_t figure, int centimetres) {
-    const int dice = hm_fall_dice(run->scenario, centimetres);
+void qm__hm_fall_from(qm__run *run, uint16_t figure, int centimetres) {
+    const int dice = qm__hm_fall_dice(run->scenario, centimetres);
     tell_value(run, HM_EVENT_FELL_DOWN, figure, centimetres);
-    hm_fall_over(run, figure, 0);
+    qm__hm_fall_over(run, figure, 0);
     fall_damage(run, figure, dice);
     fall_on(run, figure, dice);
 }

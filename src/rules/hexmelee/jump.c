@@ -1,7 +1,7 @@
 /* Jumping: over pits and walls, over bodies, and what comes of a missed jump.
  *
- * Invariant: a jump is weighed by hm_leap_judge alone, for the judge and for the search. The hexes flown over stand as
- * OVER steps before the jump in the prepared movement, so that a missed one knows where it can end without looking
+ * Invariant: a jump is weighed by qm__hm_leap_judge alone, for the judge and for the search. The hexes flown over stand
+ * as OVER steps before the jump in the prepared movement, so that a missed one knows where it can end without looking
  * again.
  */
 #include "rules/hexmelee/move.h"
@@ -88,7 +88,7 @@ static bool find_span(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *le
 static bool over_body(const hm_mover *m, uint16_t from, hm_leap *leap) {
     const hm_settings *set = &m->d->set;
     const uint16_t hex = leap->span[0];
-    const hm_spot spot = hm_spot_at(m, hex, 0);
+    const hm_spot spot = qm__hm_spot_at(m, hex, 0);
     if (leap->width != 1 || !spot.body || spot.upright || hm_ground_at(m->s, hex)->what != HM_WHAT_OPEN ||
         hm_ground_at(m->s, from)->what == HM_WHAT_PIT) {
         return false;
@@ -96,7 +96,7 @@ static bool over_body(const hm_mover *m, uint16_t from, hm_leap *leap) {
     leap->body = true;
     leap->other = spot.body;
     leap->dice = (uint8_t)set->body_dice;
-    leap->target = (int16_t)hm_mover_dex(m, from);
+    leap->target = (int16_t)qm__hm_mover_dex(m, from);
     leap->cost = (int16_t)set->body_jump_mov;
     return true;
 }
@@ -115,13 +115,13 @@ static bool over_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
             leap->had = (int16_t)(set->wall_height_max > 32767 ? 32767 : set->wall_height_max);
             return no_leap(leap, HM_REASON_WALL_TOO_HIGH, leap->span[i], 0);
         }
-        const hm_spot spot = hm_spot_at(m, leap->span[i], 0);
+        const hm_spot spot = qm__hm_spot_at(m, leap->span[i], 0);
         if (spot.upright && !(ground->what == HM_WHAT_PIT && ground->deep)) {
             return no_leap(leap, HM_REASON_JUMP_BLOCKED, leap->span[i], spot.upright);
         }
     }
     leap->dice = (uint8_t)dice;
-    leap->target = (int16_t)(m->strength + hm_mover_dex(m, from));
+    leap->target = (int16_t)(m->strength + qm__hm_mover_dex(m, from));
     leap->cost = leap->width;
     return true;
 }
@@ -135,7 +135,7 @@ static bool find_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
     return over_obstacle(m, from, leap);
 }
 
-bool hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap) {
+bool qm__hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap) {
     const hm_settings *set = &m->d->set;
     leap->reason = leap->other = leap->at = 0;
     leap->needed = leap->had = 0;
@@ -157,12 +157,12 @@ bool hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap)
         return false;
     }
     for (int i = 0; i < leap->width && set->flight_engages == HM_FLIGHT_ENGAGES_YES; i++) {
-        if ((hm_spot_at(m, leap->span[i], 1u << leap->direction).engaged & 1u << leap->direction) != 0) {
+        if ((qm__hm_spot_at(m, leap->span[i], 1u << leap->direction).engaged & 1u << leap->direction) != 0) {
             return no_leap(leap, HM_REASON_JUMP_ENGAGED, leap->span[i], 0);
         }
     }
-    const hm_spot spot = hm_spot_at(m, to, 1u << leap->direction);
-    hm_land(m, to, leap->direction, &spot, &leap->landing);
+    const hm_spot spot = qm__hm_spot_at(m, to, 1u << leap->direction);
+    qm__hm_land(m, to, leap->direction, &spot, &leap->landing);
     if (leap->landing.reason) {
         return no_leap(leap, leap->landing.reason, to, leap->landing.other);
     }
@@ -185,42 +185,42 @@ static void foresee_jump(hm_cursor *c, uint16_t from, const hm_leap *leap) {
         qm__term(terms, &count, HM_TERM_STR, str);
         qm__term(terms, &count, HM_TERM_STR_LEFT, c->m->strength - str);
     }
-    hm_mover_dex_terms(c->m, from, terms, &count);
-    hm_foresee(c->j, leap->body ? HM_ROLL_JUMP_BODY : HM_ROLL_JUMP, c->leg, from, leap->dice, leap->target, terms,
-               count);
+    qm__hm_mover_dex_terms(c->m, from, terms, &count);
+    qm__hm_foresee(c->j, leap->body ? HM_ROLL_JUMP_BODY : HM_ROLL_JUMP, c->leg, from, leap->dice, leap->target, terms,
+                   count);
 }
 
-void hm_judge_jump(hm_cursor *c, uint16_t to) {
+void qm__hm_judge_jump(hm_cursor *c, uint16_t to) {
     const hm_mover *m = c->m;
     hm_leap leap;
     if (m->crawling) {
-        hm_refuse_leg(c, HM_REASON_JUMP_DOWN);
+        qm__hm_refuse_leg(c, HM_REASON_JUMP_DOWN);
     } else if (m->shift) {
-        hm_refuse_leg(c, HM_REASON_JUMP_SHIFT);
+        qm__hm_refuse_leg(c, HM_REASON_JUMP_SHIFT);
     } else if (m->slow) {
-        hm_refuse_leg(c, HM_REASON_JUMP_SLOW);
+        qm__hm_refuse_leg(c, HM_REASON_JUMP_SLOW);
     }
     if (c->picked && m->d->set.pickup_jump == HM_PICKUP_JUMP_NO) {
-        hm_refuse_leg(c, HM_REASON_JUMP_PICKUP)->item = c->picked;
+        qm__hm_refuse_leg(c, HM_REASON_JUMP_PICKUP)->item = c->picked;
     }
-    if (!hm_leap_judge(m, c->hex, to, &leap)) {
-        qm_reason *reason = hm_refuse_leg(c, leap.reason);
+    if (!qm__hm_leap_judge(m, c->hex, to, &leap)) {
+        qm_reason *reason = qm__hm_refuse_leg(c, leap.reason);
         reason->other = leap.other;
-        reason->at = hm_place(m->s, leap.at);
+        reason->at = qm__hm_place(m->s, leap.at);
         reason->needed = leap.needed;
         reason->had = leap.had;
         return;
     }
     for (int i = 0; i < leap.width; i++) {
-        hm_add_step(c, HM_STEP_OVER, leap.span[i], 0);
+        qm__hm_add_step(c, HM_STEP_OVER, leap.span[i], 0);
     }
     foresee_jump(c, c->hex, &leap);
     c->hexes = (int16_t)(c->hexes + leap.width);
     c->facing = leap.direction;
-    hm_step *step = hm_add_step(c, leap.body ? HM_STEP_BODY_JUMP : HM_STEP_JUMP, to, leap.cost);
+    hm_step *step = qm__hm_add_step(c, leap.body ? HM_STEP_BODY_JUMP : HM_STEP_JUMP, to, leap.cost);
     step->width = leap.width;
     step->checks = leap.landing.checks;
-    hm_foresee_footing(c, &leap.landing, to);
+    qm__hm_foresee_footing(c, &leap.landing, to);
     c->jumped = true;
     c->pass = false;
     c->last_cost = leap.landing.cost;
@@ -250,15 +250,15 @@ static void end_in(qm__run *run, uint16_t hex) {
     hm_body *body = hm_body_at(s, run->state, figure);
     const hm_ground *ground = hm_ground_at(s, hex);
     if (ground->what == HM_WHAT_WALL) {
-        hm_arrive(run, hex, body->facing);
+        qm__hm_arrive(run, hex, body->facing);
         if (d->set.missed_wall == HM_MISSED_WALL_PRONE) {
-            hm_fall_over(run, figure, HM_EVENT_ON_WALL);
+            qm__hm_fall_over(run, figure, HM_EVENT_ON_WALL);
         } else {
-            qm__tell(run, HM_EVENT_ON_WALL)->at = hm_place(s, hex);
+            qm__tell(run, HM_EVENT_ON_WALL)->at = qm__hm_place(s, hex);
         }
         return;
     }
-    hm_drop_into(run, hex, ground->depth);
+    qm__hm_drop_into(run, hex, ground->depth);
 }
 
 /* Missed: the far side of a deep pit may be grabbed; only then is it settled where the figure comes down (HX-13 to
@@ -270,14 +270,14 @@ static void miss(qm__run *run, const hm_step *step) {
     const uint16_t figure = run->order->actor, last = over[step->width - 1].hex;
     hm_body *body = hm_body_at(s, run->state, figure);
     const hm_ground *ground = hm_ground_at(s, last);
-    qm__tell(run, HM_EVENT_MISSED_JUMP)->at = hm_place(s, step->hex);
+    qm__tell(run, HM_EVENT_MISSED_JUMP)->at = qm__hm_place(s, step->hex);
     if (ground->what == HM_WHAT_PIT && ground->deep &&
-        (d->set.grab_dice == 0 || hm_move_save(run, HM_ROLL_GRAB_RIM, body->hex, d->set.grab_dice))) {
-        hm_arrive(run, last, step->facing);
+        (d->set.grab_dice == 0 || qm__hm_move_save(run, HM_ROLL_GRAB_RIM, body->hex, d->set.grab_dice))) {
+        qm__hm_arrive(run, last, step->facing);
         body->under = 0; /* it hangs: whoever is below is not in its way */
         body->hanging = (uint8_t)(1 + qm__hex_direction_to(&s->hex, last, step->hex));
-        qm__tell(run, HM_EVENT_GRABBED_RIM)->at = hm_place(s, step->hex);
-        hm_try_pull_up(run, figure);
+        qm__tell(run, HM_EVENT_GRABBED_RIM)->at = qm__hm_place(s, step->hex);
+        qm__hm_try_pull_up(run, figure);
         return;
     }
     end_in(run, missed_hex(run, over, step->width));
@@ -287,23 +287,23 @@ static int play_body_jump(qm__run *run, const hm_step *step) {
     const qm_scenario *s = run->scenario;
     const hm_settings *set = &hm_of(s)->set;
     const uint16_t figure = run->order->actor, from = hm_body_at(s, run->state, figure)->hex;
-    const uint16_t over = step[-1].hex, body = hm_lying_in(s, run->state, over, figure);
-    if (set->body_dice == 0 || hm_move_save(run, HM_ROLL_JUMP_BODY, from, set->body_dice)) {
-        hm_arrive(run, step->hex, step->facing);
+    const uint16_t over = step[-1].hex, body = qm__hm_lying_in(s, run->state, over, figure);
+    if (set->body_dice == 0 || qm__hm_move_save(run, HM_ROLL_JUMP_BODY, from, set->body_dice)) {
+        qm__hm_arrive(run, step->hex, step->facing);
         qm_event *event = qm__tell(run, HM_EVENT_JUMPED_BODY);
         event->other = body;
-        event->at = hm_place(s, step->hex);
+        event->at = qm__hm_place(s, step->hex);
         return HM_WENT_ON;
     }
-    hm_arrive(run, set->body_jump_miss == HM_BODY_JUMP_MISS_BODY ? over : step->hex, step->facing);
+    qm__hm_arrive(run, set->body_jump_miss == HM_BODY_JUMP_MISS_BODY ? over : step->hex, step->facing);
     qm_event *event = qm__tell(run, HM_EVENT_MISSED_JUMP);
-    event->at = hm_place(s, step->hex);
+    event->at = qm__hm_place(s, step->hex);
     event->other = body;
-    hm_fall_over(run, figure, HM_EVENT_STUMBLED_JUMP);
+    qm__hm_fall_over(run, figure, HM_EVENT_STUMBLED_JUMP);
     return HM_WENT_DOWN;
 }
 
-int hm_play_jump(qm__run *run, const hm_step *step) {
+int qm__hm_play_jump(qm__run *run, const hm_step *step) {
     const qm_scenario *s = run->scenario;
     const hm_move_plan *plan = run->prepared;
     const uint16_t figure = run->order->actor;
@@ -315,9 +315,9 @@ int hm_play_jump(qm__run *run, const hm_step *step) {
     }
     const int dice = jump_dice(&hm_of(s)->set, step->width);
     const int dex = plan->ground_dex ? plan->dex + hm_ground_at(s, body->hex)->dex : plan->dex;
-    if (dice <= 0 || hm_save(run, HM_ROLL_JUMP, figure, dice, plan->strength + dex)) {
-        hm_arrive(run, step->hex, step->facing);
-        qm__tell(run, HM_EVENT_JUMPED)->at = hm_place(s, step->hex);
+    if (dice <= 0 || qm__hm_save(run, HM_ROLL_JUMP, figure, dice, plan->strength + dex)) {
+        qm__hm_arrive(run, step->hex, step->facing);
+        qm__tell(run, HM_EVENT_JUMPED)->at = qm__hm_place(s, step->hex);
         return HM_WENT_ON;
     }
     miss(run, step);

@@ -1,7 +1,7 @@
 /* Movement: the mover, its limits, and what it means to enter a hex.
  *
- * Invariant: hm_enter asks only the mover and the spot, so a way weighed hex by hex comes to the same whoever asks. A
- * judge scans the few figures near the way; a search has them marked on its cells beforehand.
+ * Invariant: qm__hm_enter asks only the mover and the spot, so a way weighed hex by hex comes to the same whoever asks.
+ * A judge scans the few figures near the way; a search has them marked on its cells beforehand.
  */
 #include "rules/hexmelee/move.h"
 
@@ -18,7 +18,7 @@ static uint16_t roles_of(const hm_mover *m, uint16_t other, const hm_body *body)
     if (!hm_hostile(m->s, m->figure, other)) {
         return roles | HM_NEAR_FRIEND;
     }
-    if (hm_can_engage(m->s, m->st, other)) {
+    if (qm__hm_can_engage(m->s, m->st, other)) {
         roles |= HM_NEAR_THREAT;
     }
     return hm_active(body) ? (uint16_t)(roles | HM_NEAR_FOE) : roles;
@@ -40,7 +40,7 @@ static void find_near(hm_mover *m, int radius) {
 
 /* Step and pace count hexes, half and full count MOV; distance_by can make it all the one or the other. MOV must be at
  * hand in any case (HX-01). */
-void hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov) {
+void qm__hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov) {
     const hm_settings *set = &m->d->set;
     const int allowance = m->allowance, half = hm_half(allowance);
     int few = 0; /* hexes of a step or pace */
@@ -78,11 +78,11 @@ void hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov) {
     }
 }
 
-int hm_smallest_kind(const hm_mover *m, int hexes, int mov, bool whole_turn) {
+int qm__hm_smallest_kind(const hm_mover *m, int hexes, int mov, bool whole_turn) {
     static const uint8_t kinds[] = {HM_STEP, HM_PACE, HM_HALF};
     for (size_t i = 0; i < sizeof kinds && !whole_turn; i++) {
         int most_hexes, most_mov;
-        hm_kind_limits(m, kinds[i], &most_hexes, &most_mov);
+        qm__hm_kind_limits(m, kinds[i], &most_hexes, &most_mov);
         if (hexes <= most_hexes && mov <= most_mov) {
             return kinds[i];
         }
@@ -95,7 +95,7 @@ int hm_smallest_kind(const hm_mover *m, int hexes, int mov, bool whole_turn) {
 
 static void set_limits(hm_mover *m, int kind) {
     int hexes, mov;
-    hm_kind_limits(m, kind, &hexes, &mov);
+    qm__hm_kind_limits(m, kind, &hexes, &mov);
     if (kind == HM_RESUME) {
         hexes -= m->body->hexes;
         mov -= m->body->spent;
@@ -126,13 +126,13 @@ static void set_readings(hm_mover *m) {
     m->ground_dex = set->save_dex == HM_SAVE_DEX_EFFECTIVE;
 }
 
-void hm_mover_limit(hm_mover *m, int kind) {
+void qm__hm_mover_limit(hm_mover *m, int kind) {
     m->shift = kind == HM_SHIFT;
     m->jumps = !m->crawling && !m->slow && !m->shift;
     set_limits(m, kind);
 }
 
-void hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, int radius) {
+void qm__hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, int radius) {
     m->s = s;
     m->st = st;
     m->d = hm_of(s);
@@ -141,30 +141,30 @@ void hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint1
     m->figure = figure;
     m->start = m->body->hex;
     m->crawling = m->body->position != HM_STANDING && kind != HM_RISE;
-    const int mov = hm_mov(s, st, figure);
-    m->allowance = (int16_t)(m->crawling ? hm_crawl(s, st, figure) : mov);
+    const int mov = qm__hm_mov(s, st, figure);
+    m->allowance = (int16_t)(m->crawling ? qm__hm_crawl(s, st, figure) : mov);
     /* A reading may forbid slow figures to crawl, before the one hex of HX-03 is thought of. */
     const bool no_crawl = m->crawling && m->allowance == 0;
     m->slow = !no_crawl &&
               (m->crawling ? m->allowance <= 1 : mov <= m->d->set.slow_mov || hm_stat_of(s, figure)->one_hex_only);
     m->moved = kind == HM_RESUME && m->body->hexes > 0;
     set_readings(m);
-    hm_mover_limit(m, kind);
-    m->dex = (int16_t)hm_save_dex(s, st, figure, NULL, NULL);
+    qm__hm_mover_limit(m, kind);
+    m->dex = (int16_t)qm__hm_save_dex(s, st, figure, NULL, NULL);
     if (m->ground_dex) {
         m->dex = (int16_t)(m->dex - hm_ground_at(s, m->start)->dex);
     }
-    m->strength = (int16_t)hm_strength_left(s, st, figure);
+    m->strength = (int16_t)qm__hm_strength_left(s, st, figure);
     find_near(m, radius);
 }
 
-int hm_mover_dex(const hm_mover *m, uint16_t hex) {
+int qm__hm_mover_dex(const hm_mover *m, uint16_t hex) {
     return m->ground_dex ? m->dex + hm_ground_at(m->s, hex)->dex : m->dex;
 }
 
-int hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count) {
-    const int here = hm_save_dex(m->s, m->st, m->figure, terms, count);
-    const int there = hm_mover_dex(m, hex);
+int qm__hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count) {
+    const int here = qm__hm_save_dex(m->s, m->st, m->figure, terms, count);
+    const int there = qm__hm_mover_dex(m, hex);
     if (there != here) {
         qm__term(terms, count, HM_TERM_GROUND, there - here);
     }
@@ -173,16 +173,16 @@ int hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t
 
 /* ----------------------------------------------------------------------------------------------------- who is there */
 
-bool hm_near_stops(const hm_mover *m, const hm_near *near, uint16_t hex, int direction) {
+bool qm__hm_near_stops(const hm_mover *m, const hm_near *near, uint16_t hex, int direction) {
     if (near->roles & HM_NEAR_THREAT) {
         const uint8_t facing = m->all_round ? HM_FACING_ANY : (uint8_t)direction;
-        if (hm_engages_at(m->s, m->st, near->figure, m->figure, hex, facing)) {
+        if (qm__hm_engages_at(m->s, m->st, near->figure, m->figure, hex, facing)) {
             return true;
         }
     }
     if (m->fronts && (near->roles & HM_NEAR_FOE) && near->hex != hex) {
         return qm__hex_in_front(&m->s->hex, hex, direction, near->hex) &&
-               !hm_rim_between(m->s, hm_body_at(m->s, m->st, near->figure), hex, false);
+               !qm__hm_rim_between(m->s, hm_body_at(m->s, m->st, near->figure), hex, false);
     }
     return false;
 }
@@ -202,14 +202,14 @@ static void scan_near(const hm_mover *m, uint16_t hex, unsigned directions, hm_s
             continue;
         }
         for (int d = 0; d < 6; d++) {
-            if ((directions >> d & 1u) && hm_near_stops(m, near, hex, d)) {
+            if ((directions >> d & 1u) && qm__hm_near_stops(m, near, hex, d)) {
                 spot->engaged |= (uint8_t)(1u << d);
             }
         }
     }
 }
 
-hm_spot hm_spot_at(const hm_mover *m, uint16_t hex, unsigned directions) {
+hm_spot qm__hm_spot_at(const hm_mover *m, uint16_t hex, unsigned directions) {
     hm_spot spot = {0, 0, 0, 0};
     if (m->marks) {
         const hm_cell *cell = &m->marks->cells[hex];
@@ -269,8 +269,8 @@ static void meet(const hm_mover *m, const hm_ground *ground, int direction, cons
     }
 }
 
-void hm_enter(const hm_mover *m, uint16_t from, uint16_t to, int direction, const hm_spot *spot, bool fresh,
-              hm_entry *entry) {
+void qm__hm_enter(const hm_mover *m, uint16_t from, uint16_t to, int direction, const hm_spot *spot, bool fresh,
+                  hm_entry *entry) {
     const hm_settings *set = &m->d->set;
     const hm_ground *a = hm_ground_at(m->s, from), *b = hm_ground_at(m->s, to);
     *entry = (hm_entry){.cost = b->cost};
@@ -294,7 +294,7 @@ void hm_enter(const hm_mover *m, uint16_t from, uint16_t to, int direction, cons
     }
 }
 
-void hm_land(const hm_mover *m, uint16_t to, int direction, const hm_spot *spot, hm_entry *entry) {
+void qm__hm_land(const hm_mover *m, uint16_t to, int direction, const hm_spot *spot, hm_entry *entry) {
     const hm_ground *ground = hm_ground_at(m->s, to);
     *entry = (hm_entry){.cost = m->d->set.landing_hex == HM_LANDING_HEX_PAID ? ground->cost : 0};
     if (ground->what != HM_WHAT_OPEN) {

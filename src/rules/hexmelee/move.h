@@ -1,9 +1,9 @@
 /* Movement, inside: what judging, playing and searching share.
  *
  * A mover is one figure with all that one movement needs to know: its allowance, its limits, the figures near it. Every
- * hex entered and every jump is weighed by the same two functions, hm_enter and hm_leap, whether an order is judged or
- * ways are searched, so that an option listed is an option that judges legal at the same cost. Rejected: a search with
- * its own rules of passage, which drifts from the judge.
+ * hex entered and every jump is weighed by the same two functions, qm__hm_enter and hm_leap, whether an order is judged
+ * or ways are searched, so that an option listed is an option that judges legal at the same cost. Rejected: a search
+ * with its own rules of passage, which drifts from the judge.
  */
 #ifndef QM_RULES_HEXMELEE_MOVE_H
 #define QM_RULES_HEXMELEE_MOVE_H
@@ -44,16 +44,16 @@ typedef struct hm_mover {
 } hm_mover;
 
 /* Prepares a mover for an order of this kind. Figures farther than `radius` from its hex are left out. */
-void hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, int radius);
+void qm__hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, int radius);
 /* Changes its limits to those of another kind of move. */
-void hm_mover_limit(hm_mover *m, int kind);
+void qm__hm_mover_limit(hm_mover *m, int kind);
 /* The target of a saving roll against DEX made in `hex`, and its terms. */
-int hm_mover_dex(const hm_mover *m, uint16_t hex);
-int hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count);
+int qm__hm_mover_dex(const hm_mover *m, uint16_t hex);
+int qm__hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count);
 /* The most hexes and MOV that a kind of move allows out of an allowance. */
-void hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov);
+void qm__hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov);
 /* The smallest kind of free move that covers so many hexes and so much MOV. */
-int hm_smallest_kind(const hm_mover *m, int hexes, int mov, bool whole_turn);
+int qm__hm_smallest_kind(const hm_mover *m, int hexes, int mov, bool whole_turn);
 
 /* What stands in the way in a hex. */
 typedef struct hm_spot {
@@ -63,9 +63,9 @@ typedef struct hm_spot {
 } hm_spot;
 
 /* `directions`: for which ways of entering (bits) engagement is wanted; others may come out as 0. */
-hm_spot hm_spot_at(const hm_mover *m, uint16_t hex, unsigned directions);
+hm_spot qm__hm_spot_at(const hm_mover *m, uint16_t hex, unsigned directions);
 /* Whether the mover stops in `hex`, entered in `direction`, because of this one figure (HX-05). */
-bool hm_near_stops(const hm_mover *m, const hm_near *near, uint16_t hex, int direction);
+bool qm__hm_near_stops(const hm_mover *m, const hm_near *near, uint16_t hex, int direction);
 
 enum { HM_CHECK_GROUND = 1, HM_CHECK_BODY = 2 };
 
@@ -81,10 +81,10 @@ typedef struct hm_entry {
     bool whole_turn; /* climbing out of a shallow pit that takes the whole movement */
 } hm_entry;
 
-void hm_enter(const hm_mover *m, uint16_t from, uint16_t to, int direction, const hm_spot *spot, bool fresh,
-              hm_entry *entry);
+void qm__hm_enter(const hm_mover *m, uint16_t from, uint16_t to, int direction, const hm_spot *spot, bool fresh,
+                  hm_entry *entry);
 /* The same for a hex arrived at by a jump, which comes from above. */
-void hm_land(const hm_mover *m, uint16_t to, int direction, const hm_spot *spot, hm_entry *entry);
+void qm__hm_land(const hm_mover *m, uint16_t to, int direction, const hm_spot *spot, hm_entry *entry);
 
 /* ------------------------------------------------------------------------------------------------------------ jumps */
 
@@ -102,7 +102,7 @@ typedef struct hm_leap {
 } hm_leap;
 
 /* Weighs a jump; true = it may. */
-bool hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap);
+bool qm__hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap);
 
 /* --------------------------------------------------------------------------------------------------------- prepared */
 
@@ -129,10 +129,10 @@ typedef struct hm_move_plan {
     uint16_t rim;          /* CLIMB: where to */
     uint8_t ground_dex;
     uint8_t crawling;
-    uint8_t facing;  /* at the end, if all goes well */
-    uint8_t whole;   /* MOV counted as spent for standing up */
-    uint8_t engaged; /* stops at the end because it is engaged there */
-    uint8_t zero;
+    uint8_t facing;      /* at the end, if all goes well */
+    uint8_t whole;       /* MOV counted as spent for standing up */
+    uint8_t engaged;     /* stops at the end because it is engaged there */
+    uint8_t was_engaged; /* when its chance to move came */
     hm_step steps[HM_STEPS_MAX];
 } hm_move_plan;
 _Static_assert(sizeof(hm_move_plan) <= HM_PREPARED_SIZE, "a prepared movement fits its place");
@@ -152,50 +152,49 @@ typedef struct hm_cursor {
     uint16_t leg;         /* from 1 */
     uint16_t picked;      /* item picked up on the run */
     bool jumped, engaged, stopped, pass, fresh;
-    bool over_limit; /* told already that it is too far */
 } hm_cursor;
 
-qm_reason *hm_refuse_leg(hm_cursor *c, uint16_t reason);
-hm_step *hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost);
+qm_reason *qm__hm_refuse_leg(hm_cursor *c, uint16_t reason);
+hm_step *qm__hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost);
 /* Announces the rolls for footing where it arrives. */
-void hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex);
+void qm__hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex);
 /* Who is on top of the figure in its hex, and who pursues it; 0 = nobody. */
-uint16_t hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure);
-uint16_t hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure);
-void hm_judge_pickup(hm_cursor *c, const qm_leg *leg);
-void hm_judge_jump(hm_cursor *c, uint16_t to);
-void hm_judge_pull_up(qm__judging *j);
-void hm_judge_let_go(qm__judging *j);
-void hm_judge_climb(qm__judging *j);
+uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure);
+uint16_t qm__hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure);
+void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg);
+void qm__hm_judge_jump(hm_cursor *c, uint16_t to);
+void qm__hm_judge_pull_up(qm__judging *j);
+void qm__hm_judge_let_go(qm__judging *j);
+void qm__hm_judge_climb(qm__judging *j);
 
 /* play */
 enum { HM_WENT_ON, HM_WENT_DOWN }; /* DOWN: movement is over */
 /* Puts the acting figure into a hex, on top of whoever is there; eDEX follows the ground. */
-void hm_arrive(qm__run *run, uint16_t hex, uint8_t facing);
-int hm_play_jump(qm__run *run, const hm_step *step);
-void hm_play_pickup(qm__run *run, const hm_step *step);
-void hm_play_snatch_roll(qm__run *run);
-void hm_play_pull_up(qm__run *run);
-void hm_play_let_go(qm__run *run);
-void hm_play_climb(qm__run *run);
+void qm__hm_arrive(qm__run *run, uint16_t hex, uint8_t facing);
+int qm__hm_play_jump(qm__run *run, const hm_step *step);
+void qm__hm_play_pickup(qm__run *run, const hm_step *step);
+void qm__hm_play_snatch_roll(qm__run *run);
+void qm__hm_play_pull_up(qm__run *run);
+void qm__hm_play_let_go(qm__run *run);
+void qm__hm_play_climb(qm__run *run);
 /* Saving roll of a move against DEX in a hex; true = passed. */
-bool hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice);
+bool qm__hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice);
 
 /* pit.c: comes down in a hex of a pit, by the reading pit_landing, from so many centimetres. */
-void hm_drop_into(qm__run *run, uint16_t hex, int centimetres);
+void qm__hm_drop_into(qm__run *run, uint16_t hex, int centimetres);
 /* A figure's tries to pull itself up at its rim, each with its price. */
-void hm_try_pull_up(qm__run *run, uint16_t figure);
+void qm__hm_try_pull_up(qm__run *run, uint16_t figure);
 /* The hex at the rim it hangs at; 0 = it does not hang. */
 static inline uint16_t hm_rim(const qm_scenario *s, const hm_body *body) {
     return body->hanging ? s->hex.neighbours[body->hex][body->hanging - 1] : 0;
 }
 /* Whether there is a rope for climbing from `hex` to `rim`, for `figure`. */
-bool hm_rope_for(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t rim);
+bool qm__hm_rope_for(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t rim);
 /* Metres of rope needed out of a pit, the last part counted whole. */
-int hm_climb_metres(const qm_scenario *s, uint16_t hex);
+int qm__hm_climb_metres(const qm_scenario *s, uint16_t hex);
 /* Whether `rim` is a hex a rope out of the pit at `hex` could lead to. */
-bool hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim);
+bool qm__hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim);
 /* pickup.c: how much a grab costs in a hex that was entered for `entered`. */
-int hm_grab_cost(const hm_mover *m, int entered);
+int qm__hm_grab_cost(const hm_mover *m, int entered);
 
 #endif

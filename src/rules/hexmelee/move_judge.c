@@ -24,17 +24,17 @@ enum {
     CITE_OVER_BODY = 35
 }; /* HX-05 and so on, from 0 */
 
-qm_reason *hm_refuse_leg(hm_cursor *c, uint16_t reason) {
+qm_reason *qm__hm_refuse_leg(hm_cursor *c, uint16_t reason) {
     qm_reason *slot = qm__refuse(c->j, reason);
     slot->leg = c->leg;
-    slot->at = hm_place(c->m->s, c->hex);
+    slot->at = qm__hm_place(c->m->s, c->hex);
     return slot;
 }
 
-hm_step *hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
+hm_step *qm__hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
     hm_move_plan *plan = c->plan;
     if (plan->step_count == HM_STEPS_MAX) {
-        hm_refuse_leg(c, HM_REASON_WAY_TOO_LONG);
+        qm__hm_refuse_leg(c, HM_REASON_WAY_TOO_LONG);
         plan->step_count--;
     }
     hm_step *step = &plan->steps[plan->step_count++];
@@ -50,7 +50,7 @@ hm_step *hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
         c->fresh = false;
     }
     if (kind < HM_STEP_GRAB) {
-        qm__way(c->j, hm_place(c->m->s, hex));
+        qm__way(c->j, qm__hm_place(c->m->s, hex));
     }
     return step;
 }
@@ -58,7 +58,7 @@ hm_step *hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
 /* ------------------------------------------------------------------------------------------------------------- walking
  */
 
-void hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex) {
+void qm__hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex) {
     const hm_mover *m = c->m;
     const uint8_t dice[2] = {hm_ground_at(m->s, hex)->save_dice, (uint8_t)m->d->set.body_dice};
     const uint16_t rolls[2] = {HM_ROLL_GROUND, HM_ROLL_BODY};
@@ -66,16 +66,16 @@ void hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex) {
         if (entry->checks >> i & 1) {
             qm_term terms[QM_TERMS_MAX];
             uint16_t count = 0;
-            const int target = hm_mover_dex_terms(m, hex, terms, &count);
-            hm_foresee(c->j, rolls[i], c->leg, hex, dice[i], target, terms, count);
+            const int target = qm__hm_mover_dex_terms(m, hex, terms, &count);
+            qm__hm_foresee(c->j, rolls[i], c->leg, hex, dice[i], target, terms, count);
         }
     }
 }
 
 static void walk_one(hm_cursor *c, uint16_t to, int direction) {
-    const hm_spot spot = hm_spot_at(c->m, to, 1u << direction);
+    const hm_spot spot = qm__hm_spot_at(c->m, to, 1u << direction);
     hm_entry entry;
-    hm_enter(c->m, c->hex, to, direction, &spot, c->fresh && !c->m->moved, &entry);
+    qm__hm_enter(c->m, c->hex, to, direction, &spot, c->fresh && !c->m->moved, &entry);
     if (!entry.reason && entry.whole_turn && c->j->order->kind != HM_FULL) {
         entry.reason = HM_REASON_WHOLE_TURN;
     }
@@ -83,14 +83,14 @@ static void walk_one(hm_cursor *c, uint16_t to, int direction) {
         entry.reason = HM_REASON_SHIFT_BODY;
     }
     if (entry.reason) {
-        qm_reason *reason = hm_refuse_leg(c, entry.reason);
-        reason->at = hm_place(c->m->s, to);
+        qm_reason *reason = qm__hm_refuse_leg(c, entry.reason);
+        reason->at = qm__hm_place(c->m->s, to);
         reason->other = entry.other;
     }
     c->facing = (uint8_t)direction;
-    hm_step *step = hm_add_step(c, HM_STEP_WALK, to, entry.cost);
+    hm_step *step = qm__hm_add_step(c, HM_STEP_WALK, to, entry.cost);
     step->checks = entry.checks;
-    hm_foresee_footing(c, &entry, to);
+    qm__hm_foresee_footing(c, &entry, to);
     c->last_cost = entry.cost;
     c->stopped = entry.stops;
     c->engaged = entry.engaged;
@@ -108,8 +108,8 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
     m->mov_max = (int16_t)(mov > 0 ? mov : 0); /* what went before may be too far already */
     m->hexes_max = (int16_t)(hexes > 0 ? hexes : 0);
     m->moved = moved || !c->fresh;
-    hm_search_mark(q, m);
-    hm_search_run(q, m, c->hex, 0, 0);
+    qm__hm_search_mark(q, m);
+    qm__hm_search_run(q, m, c->hex, 0, 0);
     m->mov_max = mov_max;
     m->hexes_max = hexes_max;
     m->moved = moved;
@@ -118,14 +118,14 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
 
 static void route(hm_cursor *c, uint16_t to) {
     hm_mover *m = c->m;
-    hm_search *q = hm_search_begin(m->s, c->j->search);
+    hm_search *q = qm__hm_search_begin(m->s, c->j->search);
     uint16_t label = find_route(c, q, to, m->mov_max - c->spent, m->hexes_max - c->hexes);
     if (label == 0) { /* once more without limits, to say how far it is */
         label = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2);
     }
     if (label == 0) {
-        qm_reason *reason = hm_refuse_leg(c, HM_REASON_NO_WAY);
-        reason->at = hm_place(m->s, to);
+        qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_NO_WAY);
+        reason->at = qm__hm_place(m->s, to);
         reason->had = m->mov_max - c->spent;
         c->stopped = true;
         return;
@@ -146,27 +146,29 @@ static bool refuse_stopped(hm_cursor *c) {
         return false;
     }
     const bool whole =
-        !c->engaged && c->plan->step_count > 0 && hm_lying_in(c->m->s, c->m->st, c->hex, c->m->figure) == 0;
-    hm_refuse_leg(c, c->engaged ? HM_REASON_STOPPED_ENGAGED : whole ? HM_REASON_WHOLE_TURN : HM_REASON_STOPPED_BODY);
+        !c->engaged && c->plan->step_count > 0 && qm__hm_lying_in(c->m->s, c->m->st, c->hex, c->m->figure) == 0;
+    qm__hm_refuse_leg(c, c->engaged ? HM_REASON_STOPPED_ENGAGED
+                         : whole    ? HM_REASON_WHOLE_TURN
+                                    : HM_REASON_STOPPED_BODY);
     return true;
 }
 
 static bool judge_place_leg(hm_cursor *c, const qm_leg *leg) {
     const qm_scenario *s = c->m->s;
-    const uint16_t to = hm_hex(s, leg->to);
+    const uint16_t to = qm__hm_hex(s, leg->to);
     if (to == 0) {
-        hm_refuse_leg(c, HM_REASON_OFF_BOARD)->at = leg->to;
+        qm__hm_refuse_leg(c, HM_REASON_OFF_BOARD)->at = leg->to;
         return true;
     }
     if (to == c->hex) {
-        hm_refuse_leg(c, HM_REASON_SAME_HEX);
+        qm__hm_refuse_leg(c, HM_REASON_SAME_HEX);
         return true;
     }
     if (refuse_stopped(c)) {
         return false;
     }
     if (leg->kind == HM_LEG_JUMP) {
-        hm_judge_jump(c, to);
+        qm__hm_judge_jump(c, to);
         return true;
     }
     const int direction = qm__hex_direction_to(&s->hex, c->hex, to);
@@ -180,18 +182,18 @@ static bool judge_place_leg(hm_cursor *c, const qm_leg *leg) {
 
 static void judge_face(hm_cursor *c, const qm_leg *leg) {
     if (leg->thing > 5) {
-        hm_refuse_leg(c, HM_REASON_BAD_DIRECTION);
+        qm__hm_refuse_leg(c, HM_REASON_BAD_DIRECTION);
         return;
     }
     c->facing = (uint8_t)leg->thing;
-    hm_add_step(c, HM_STEP_FACE, c->hex, 0);
+    qm__hm_add_step(c, HM_STEP_FACE, c->hex, 0);
     qm__cite(c->j, CITE_FACE);
 }
 
 /* ------------------------------------------------------------------------------------------------------ whole
  * movements */
 
-/* A movement of legs: false if a leg made the rest pointless. `walking`: whether it may leave its hex. */
+/* The legs in turn. `walking`: whether it may leave its hex; `otherwise` is the reason if it wants to. */
 static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
     const qm_order *order = c->j->order;
     for (uint16_t i = 0; i < order->leg_count && i < QM_LEGS_MAX; i++) {
@@ -200,16 +202,16 @@ static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
         if (leg->kind == HM_LEG_FACE) {
             judge_face(c, leg);
         } else if (!walking) {
-            hm_refuse_leg(c, otherwise);
+            qm__hm_refuse_leg(c, otherwise);
             break;
         } else if (leg->kind == HM_LEG_WALK || leg->kind == HM_LEG_JUMP) {
             if (!judge_place_leg(c, leg)) {
                 break;
             }
         } else if (leg->kind == HM_LEG_GRAB || leg->kind == HM_LEG_SNATCH) {
-            hm_judge_pickup(c, leg);
+            qm__hm_judge_pickup(c, leg);
         } else {
-            hm_refuse_leg(c, HM_REASON_BAD_LEG);
+            qm__hm_refuse_leg(c, HM_REASON_BAD_LEG);
         }
     }
     c->leg = 0;
@@ -218,21 +220,21 @@ static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
 static void judge_limits(hm_cursor *c) {
     const hm_mover *m = c->m;
     if (c->hexes > 0 && m->crawling && m->allowance == 0) {
-        hm_refuse_leg(c, HM_REASON_NO_CRAWLING);
+        qm__hm_refuse_leg(c, HM_REASON_NO_CRAWLING);
         return;
     }
     if (c->hexes > m->hexes_max) {
-        qm_reason *reason = hm_refuse_leg(c, m->slow ? HM_REASON_SLOW : HM_REASON_TOO_MANY_HEXES);
+        qm_reason *reason = qm__hm_refuse_leg(c, m->slow ? HM_REASON_SLOW : HM_REASON_TOO_MANY_HEXES);
         reason->needed = c->hexes;
         reason->had = m->hexes_max;
     }
     if (c->spent > m->mov_max) {
-        qm_reason *reason = hm_refuse_leg(c, HM_REASON_TOO_FAR);
+        qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_TOO_FAR);
         reason->needed = c->spent;
         reason->had = m->mov_max;
     }
     if (c->pass && c->hexes > 0) {
-        hm_refuse_leg(c, HM_REASON_CANNOT_STOP)->other = hm_upright_in(m->s, m->st, c->hex, m->figure);
+        qm__hm_refuse_leg(c, HM_REASON_CANNOT_STOP)->other = qm__hm_upright_in(m->s, m->st, c->hex, m->figure);
     }
 }
 
@@ -263,9 +265,9 @@ static void finish(hm_cursor *c) {
     judge_limits(c);
     if (m->shift && c->hexes > 0) {
         uint16_t other = 0;
-        const uint16_t reason = hm_shift_reason(m->s, m->st, m->figure, c->hex, c->facing, &other);
+        const uint16_t reason = qm__hm_shift_reason(m->s, m->st, m->figure, c->hex, c->facing, &other);
         if (reason) {
-            hm_refuse_leg(c, reason)->other = other;
+            qm__hm_refuse_leg(c, reason)->other = other;
         }
     }
     cite_all(c);
@@ -281,12 +283,12 @@ static void finish(hm_cursor *c) {
     verdict->allowance = m->slow && m->mov_max > m->allowance ? (m->allowance > 0 ? m->allowance : 1) : m->mov_max;
 }
 
-uint16_t hm_shift_reason(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint8_t facing,
-                         uint16_t *other) {
+uint16_t qm__hm_shift_reason(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint8_t facing,
+                             uint16_t *other) {
     const hm_body *body = hm_body_at(s, st, figure);
     uint16_t before[QM_FIGURES_MAX], after[QM_FIGURES_MAX];
-    const int old = hm_engagers_at(s, st, figure, body->hex, body->facing, before, QM_FIGURES_MAX);
-    const int now = hm_engagers_at(s, st, figure, hex, facing, after, QM_FIGURES_MAX);
+    const int old = qm__hm_engagers_at(s, st, figure, body->hex, body->facing, before, QM_FIGURES_MAX);
+    const int now = qm__hm_engagers_at(s, st, figure, hex, facing, after, QM_FIGURES_MAX);
     int same = 0; /* both lists are in the order of the roster */
     for (int i = 0, k = 0; i < old; i++, k++) {
         while (k < now && after[k] < before[i]) {
@@ -330,7 +332,7 @@ static int order_radius(const qm_scenario *s, const qm_order *order, uint16_t st
     int radius = 0;
     uint16_t at = start;
     for (uint16_t i = 0; i < order->leg_count; i++) {
-        const uint16_t to = order->legs[i].kind <= HM_LEG_JUMP ? hm_hex(s, order->legs[i].to) : 0;
+        const uint16_t to = order->legs[i].kind <= HM_LEG_JUMP ? qm__hm_hex(s, order->legs[i].to) : 0;
         if (to == 0) {
             continue;
         }
@@ -347,11 +349,11 @@ static int order_radius(const qm_scenario *s, const qm_order *order, uint16_t st
 static uint16_t first_engager(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const hm_body *body = hm_body_at(s, st, figure);
     uint16_t other = 0;
-    hm_engagers_at(s, st, figure, body->hex, body->facing, &other, 1);
+    qm__hm_engagers_at(s, st, figure, body->hex, body->facing, &other, 1);
     return other;
 }
 
-uint16_t hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const hm_body *body = hm_body_at(s, st, f);
         if (body->chasing == figure && hm_active(body)) {
@@ -366,7 +368,7 @@ static void judge_delay(qm__judging *j) {
     if (!set->delay) {
         qm__refuse(j, HM_REASON_NO_DELAY);
     }
-    const uint16_t pursuer = hm_pursuer_of(j->scenario, j->state, j->order->actor);
+    const uint16_t pursuer = qm__hm_pursuer_of(j->scenario, j->state, j->order->actor);
     if (pursuer && set->chase_delay == HM_CHASE_DELAY_BARRED) {
         qm__refuse(j, HM_REASON_DELAY_QUARRY)->other = pursuer;
     }
@@ -403,21 +405,21 @@ static void judge_list(qm__judging *j, const hm_body *body, uint16_t engager) {
 static void judge_change(hm_cursor *c, int32_t item) {
     const qm_scenario *s = c->m->s;
     if (item < 1 || item > s->item_count) {
-        hm_refuse_leg(c, HM_REASON_UNKNOWN_ITEM);
+        qm__hm_refuse_leg(c, HM_REASON_UNKNOWN_ITEM);
         return;
     }
     const hm_thing *thing = hm_thing_at(s, c->m->st, (uint16_t)item);
     c->plan->item = (uint16_t)item;
     if (thing->holder != c->m->figure) {
-        hm_refuse_leg(c, HM_REASON_NOT_HELD)->item = (uint16_t)item;
+        qm__hm_refuse_leg(c, HM_REASON_NOT_HELD)->item = (uint16_t)item;
     } else if (c->m->body->ready == item) {
-        hm_refuse_leg(c, HM_REASON_READY_ALREADY)->item = (uint16_t)item;
+        qm__hm_refuse_leg(c, HM_REASON_READY_ALREADY)->item = (uint16_t)item;
     } else if (thing->broken) {
-        hm_refuse_leg(c, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
+        qm__hm_refuse_leg(c, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
     }
 }
 
-uint16_t hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const hm_body *body = hm_body_at(s, st, figure);
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const hm_body *other = hm_body_at(s, st, f);
@@ -434,15 +436,15 @@ static void judge_rise(hm_cursor *c, bool engaged) {
     const hm_body *body = m->body;
     const int32_t item = order->arguments[0];
     if (body->position == HM_STANDING) {
-        hm_refuse_leg(c, HM_REASON_STANDS);
+        qm__hm_refuse_leg(c, HM_REASON_STANDS);
     }
-    const uint16_t top = m->d->set.stand_under == HM_STAND_UNDER_NO ? hm_on_top(m->s, m->st, m->figure) : 0;
+    const uint16_t top = m->d->set.stand_under == HM_STAND_UNDER_NO ? qm__hm_on_top(m->s, m->st, m->figure) : 0;
     if (top) {
-        hm_refuse_leg(c, HM_REASON_LIES_UNDER)->other = top;
+        qm__hm_refuse_leg(c, HM_REASON_LIES_UNDER)->other = top;
     }
     if (body->position == HM_PRONE) {
         if (item) {
-            hm_refuse_leg(c, HM_REASON_RISE_TAKES_ALL);
+            qm__hm_refuse_leg(c, HM_REASON_RISE_TAKES_ALL);
         }
         c->plan->whole = (uint8_t)(m->allowance < 1 ? 1 : m->allowance > HM_COUNT_MAX ? HM_COUNT_MAX : m->allowance);
         judge_legs(c, false, HM_REASON_RISE_TAKES_ALL);
@@ -452,7 +454,7 @@ static void judge_rise(hm_cursor *c, bool engaged) {
         judge_change(c, item);
     }
     if (engaged) {
-        hm_mover_limit(m, HM_SHIFT);
+        qm__hm_mover_limit(m, HM_SHIFT);
     }
     judge_legs(c, item == 0, HM_REASON_RISE_OR_CHANGE);
 }
@@ -465,17 +467,18 @@ static void judge_walk(qm__judging *j) {
     hm_move_plan *plan = j->prepared;
     plan->step_count = 0;
     plan->item = plan->rim = 0;
-    plan->whole = 0;
+    plan->whole = plan->was_engaged = 0;
     if ((body->hanging || body->climbing) && (order->kind != HM_STILL || has_walking(order))) {
         qm__refuse(j, body->hanging ? HM_REASON_HANGS : HM_REASON_ON_ROPE);
         return;
     }
     const uint16_t engager = first_engager(s, j->state, figure);
+    plan->was_engaged = engager != 0;
     judge_list(j, body, engager);
     hm_mover m;
-    hm_mover_begin(&m, s, j->state, figure, order->kind, order_radius(s, order, body->hex));
+    qm__hm_mover_begin(&m, s, j->state, figure, order->kind, order_radius(s, order, body->hex));
     hm_cursor c = {.j = j, .m = &m, .plan = plan, .hex = body->hex, .facing = body->facing, .fresh = true};
-    qm__way(j, hm_place(s, body->hex));
+    qm__way(j, qm__hm_place(s, body->hex));
     if (order->kind == HM_RISE) {
         judge_rise(&c, engager != 0);
     } else {
@@ -507,16 +510,16 @@ static void judge_turn(qm__judging *j) {
     }
 }
 
-void hm_judge_move(qm__judging *j) {
+void qm__hm_judge_move(qm__judging *j) {
     switch (j->order->kind) {
     case HM_PULL_UP:
-        hm_judge_pull_up(j);
+        qm__hm_judge_pull_up(j);
         return;
     case HM_LET_GO:
-        hm_judge_let_go(j);
+        qm__hm_judge_let_go(j);
         return;
     case HM_CLIMB:
-        hm_judge_climb(j);
+        qm__hm_judge_climb(j);
         return;
     case HM_WAIT:
         judge_wait(j);

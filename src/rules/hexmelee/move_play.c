@@ -10,7 +10,7 @@ static uint8_t add_to(uint8_t value, int more) {
     return (uint8_t)(sum < HM_COUNT_MAX ? sum : HM_COUNT_MAX);
 }
 
-void hm_arrive(qm__run *run, uint16_t hex, uint8_t facing) {
+void qm__hm_arrive(qm__run *run, uint16_t hex, uint8_t facing) {
     const qm_scenario *s = run->scenario;
     const uint16_t figure = run->order->actor;
     hm_body *body = hm_body_at(s, run->state, figure);
@@ -25,13 +25,13 @@ void hm_arrive(qm__run *run, uint16_t hex, uint8_t facing) {
     body->hex = hex;
     body->facing = facing;
     body->under = under;
-    hm_refresh(s, run->state, figure);
+    qm__hm_refresh(s, run->state, figure);
 }
 
-bool hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice) {
+bool qm__hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice) {
     const hm_move_plan *plan = run->prepared;
     const int target = plan->ground_dex ? plan->dex + hm_ground_at(run->scenario, hex)->dex : plan->dex;
-    return hm_save(run, roll, run->order->actor, dice, target);
+    return qm__hm_save(run, roll, run->order->actor, dice, target);
 }
 
 /* Able to go on: conscious, holding on to nothing, and not fallen. */
@@ -48,7 +48,7 @@ static void tell_moved(qm__run *run, uint16_t hex) {
                           : plan->crawling             ? HM_EVENT_CRAWLED
                                                        : HM_EVENT_MOVED;
     qm_event *event = qm__tell(run, kind);
-    event->at = hm_place(run->scenario, hex);
+    event->at = qm__hm_place(run->scenario, hex);
     event->value = body->spent;
 }
 
@@ -61,19 +61,20 @@ static void burn(qm__run *run, bool stopping) {
         return;
     }
     qm_event *event = qm__tell(run, HM_EVENT_BURNED);
-    event->at = hm_place(run->scenario, body->hex);
+    event->at = qm__hm_place(run->scenario, body->hex);
     event->value = hits;
-    hm_hurt(run, run->order->actor, hits);
+    qm__hm_hurt(run, run->order->actor, hits);
 }
 
 /* Footing on arrival: the ground first, then whoever lies there (HX-02, HX-35). */
 static void keep_footing(qm__run *run, const hm_step *step) {
     const qm_scenario *s = run->scenario;
     if ((step->checks & HM_CHECK_GROUND) &&
-        !hm_move_save(run, HM_ROLL_GROUND, step->hex, hm_ground_at(s, step->hex)->save_dice)) {
-        hm_fall_over(run, run->order->actor, HM_EVENT_SLIPPED);
-    } else if ((step->checks & HM_CHECK_BODY) && !hm_move_save(run, HM_ROLL_BODY, step->hex, hm_of(s)->set.body_dice)) {
-        hm_fall_over(run, run->order->actor, HM_EVENT_STUMBLED);
+        !qm__hm_move_save(run, HM_ROLL_GROUND, step->hex, hm_ground_at(s, step->hex)->save_dice)) {
+        qm__hm_fall_over(run, run->order->actor, HM_EVENT_SLIPPED);
+    } else if ((step->checks & HM_CHECK_BODY) &&
+               !qm__hm_move_save(run, HM_ROLL_BODY, step->hex, hm_of(s)->set.body_dice)) {
+        qm__hm_fall_over(run, run->order->actor, HM_EVENT_STUMBLED);
     }
 }
 
@@ -88,7 +89,7 @@ static void walk(qm__run *run, const hm_step *step, bool last) {
         body->facing = step->facing;
         return;
     }
-    hm_arrive(run, step->hex, step->facing);
+    qm__hm_arrive(run, step->hex, step->facing);
     tell_moved(run, step->hex);
     keep_footing(run, step);
 }
@@ -97,7 +98,7 @@ static void jump(qm__run *run, const hm_step *step) {
     hm_body *body = hm_body_at(run->scenario, run->state, run->order->actor);
     body->spent = add_to(body->spent, step->cost);
     body->hexes = add_to(body->hexes, step->width + 1);
-    if (hm_play_jump(run, step) == HM_WENT_ON) {
+    if (qm__hm_play_jump(run, step) == HM_WENT_ON) {
         keep_footing(run, step);
     }
 }
@@ -128,7 +129,7 @@ static void play_steps(qm__run *run) {
         if (is_passage(step) && body->hexes != before) { /* only ground entered in this movement counts as passed */
             burn(run, false);
             if (!going(run)) {
-                hm_arrive(run, body->hex, body->facing);
+                qm__hm_arrive(run, body->hex, body->facing);
                 break;
             }
         }
@@ -142,7 +143,7 @@ static void play_steps(qm__run *run) {
             break;
         case HM_STEP_GRAB:
         case HM_STEP_SNATCH:
-            hm_play_pickup(run, step);
+            qm__hm_play_pickup(run, step);
             break;
         case HM_STEP_FACE:
             turn_to(run, step->facing);
@@ -184,12 +185,12 @@ static void finish(qm__run *run) {
     const uint16_t kind = run->order->kind, figure = run->order->actor;
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     if (plan->engaged && going(run)) {
-        qm__tell(run, HM_EVENT_STOPPED)->at = hm_place(run->scenario, body->hex);
+        qm__tell(run, HM_EVENT_STOPPED)->at = qm__hm_place(run->scenario, body->hex);
     }
-    hm_play_snatch_roll(run);
+    qm__hm_play_snatch_roll(run);
     if (kind == HM_DELAY && going(run)) {
         body->move = HM_MOVE_DELAYED;
-        qm__tell(run, HM_EVENT_DELAYED)->at = hm_place(run->scenario, body->hex);
+        qm__tell(run, HM_EVENT_DELAYED)->at = qm__hm_place(run->scenario, body->hex);
     } else {
         body->move = HM_MOVE_DONE;
     }
@@ -200,6 +201,9 @@ static void play_walk(qm__run *run) {
     const uint16_t kind = run->order->kind;
     hm_body *body = hm_body_at(run->scenario, run->state, run->order->actor);
     const uint8_t before = body->hexes;
+    if (plan->was_engaged) {
+        body->flags |= HM_ENGAGED_MOVE;
+    }
     if (kind == HM_RISE) {
         rise(run);
     } else if (kind == HM_RESUME) {
@@ -208,7 +212,7 @@ static void play_walk(qm__run *run) {
         qm__tell(run, HM_EVENT_STOOD_STILL);
     } else if (kind == HM_STILL) {
         qm__tell(run, HM_EVENT_HANGS_ON)->at =
-            hm_place(run->scenario, body->hanging ? hm_rim(run->scenario, body) : body->climbing);
+            qm__hm_place(run->scenario, body->hanging ? hm_rim(run->scenario, body) : body->climbing);
     }
     play_steps(run);
     if (plan->crawling && body->hexes != before && hm_active(body)) {
@@ -222,10 +226,10 @@ static void play_walk(qm__run *run) {
 
 static void play_turn(qm__run *run) {
     turn_to(run, (uint8_t)run->order->arguments[0]);
-    hm_after_change(run);
+    qm__hm_after_change(run);
 }
 
-void hm_play_move(qm__run *run) {
+void qm__hm_play_move(qm__run *run) {
     const uint16_t figure = run->order->actor;
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     switch (run->order->kind) {
@@ -234,24 +238,24 @@ void hm_play_move(qm__run *run) {
         return;
     case HM_WAIT:
         qm__tell(run, HM_EVENT_WAITED);
-        hm_move_finished(run, figure);
+        qm__hm_move_finished(run, figure);
         return;
     case HM_PULL_UP:
-        hm_play_pull_up(run);
+        qm__hm_play_pull_up(run);
         body->move = HM_MOVE_DONE;
         break;
     case HM_LET_GO:
-        hm_play_let_go(run);
+        qm__hm_play_let_go(run);
         body->move = HM_MOVE_DONE;
         break;
     case HM_CLIMB:
-        hm_play_climb(run);
+        qm__hm_play_climb(run);
         body->move = HM_MOVE_DONE;
         break;
     default:
         play_walk(run);
         break;
     }
-    hm_move_finished(run, figure);
-    hm_after_change(run);
+    qm__hm_move_finished(run, figure);
+    qm__hm_after_change(run);
 }

@@ -62,12 +62,12 @@ static void list_ends(listing *l, int kind) {
     for (uint16_t i = 0; i < q->found_count; i++) {
         const uint16_t label = q->cells[q->found[i]].first;
         const hm_label *way = &q->labels[label];
-        const unsigned facings = hm_end_facings(q, kind, label);
+        const unsigned facings = qm__hm_end_facings(q, kind, label);
         if (facings == 0 || way->parent == 0) {
             continue;
         }
         const int as = kind == HM_FULL
-                           ? hm_smallest_kind(&q->mover, way->hexes, way->cost, (way->flags & HM_LABEL_WHOLE) != 0)
+                           ? qm__hm_smallest_kind(&q->mover, way->hexes, way->cost, (way->flags & HM_LABEL_WHOLE) != 0)
                            : kind;
         add_row(l, as, label, 0, 0, facings);
     }
@@ -77,15 +77,15 @@ static void list_delays(listing *l) {
     const hm_search *q = l->q;
     int hexes, mov;
     if (!l->set->delay ||
-        (l->set->chase_delay == HM_CHASE_DELAY_BARRED && hm_pursuer_of(l->s, l->st, l->figure) != 0)) {
+        (l->set->chase_delay == HM_CHASE_DELAY_BARRED && qm__hm_pursuer_of(l->s, l->st, l->figure) != 0)) {
         return;
     }
-    hm_kind_limits(&q->mover, HM_DELAY, &hexes, &mov);
+    qm__hm_kind_limits(&q->mover, HM_DELAY, &hexes, &mov);
     for (uint16_t i = 0; i < q->found_count; i++) {
         const hm_cell *cell = &q->cells[q->found[i]];
         const uint16_t label = covers(&q->mover, hexes, mov, &q->labels[cell->first]) ? cell->first : cell->last;
         if (covers(&q->mover, hexes, mov, &q->labels[label])) {
-            const unsigned facings = hm_end_facings(q, HM_DELAY, label);
+            const unsigned facings = qm__hm_end_facings(q, HM_DELAY, label);
             if (facings) {
                 add_row(l, HM_DELAY, label, 0, 0, facings);
             }
@@ -124,20 +124,20 @@ static void list_pickups(listing *l, int kind) {
             continue;
         }
         const hm_label *way = &q->labels[label];
-        const int grab = hm_grab_cost(m, way->entered), cost = way->cost + grab;
+        const int grab = qm__hm_grab_cost(m, way->entered), cost = way->cost + grab;
         if (cost <= m->mov_max && (!m->slow || grab <= m->allowance)) {
-            add_row(l, kind == HM_FULL ? hm_smallest_kind(m, way->hexes, cost, false) : kind, label, HM_LEG_GRAB, item,
-                    63);
+            add_row(l, kind == HM_FULL ? qm__hm_smallest_kind(m, way->hexes, cost, false) : kind, label, HM_LEG_GRAB,
+                    item, 63);
         }
-        add_row(l, kind == HM_FULL ? hm_smallest_kind(m, way->hexes, way->cost, false) : kind, label, HM_LEG_SNATCH,
+        add_row(l, kind == HM_FULL ? qm__hm_smallest_kind(m, way->hexes, way->cost, false) : kind, label, HM_LEG_SNATCH,
                 item, 63);
     }
 }
 
 static void list_free(listing *l, int kind) {
     l->q->mover.marks = NULL;
-    hm_search_aim(l->q, l->s, l->st, l->figure, kind);
-    hm_search_go(l->q, HM_SEARCH_JUMPS, 0);
+    qm__hm_search_aim(l->q, l->s, l->st, l->figure, kind);
+    qm__hm_search_go(l->q, HM_SEARCH_JUMPS, 0);
     list_ends(l, kind);
     if (kind == HM_FULL) {
         list_delays(l);
@@ -152,7 +152,7 @@ static void list_free(listing *l, int kind) {
 
 static void list_rise(listing *l) {
     if (l->body->position == HM_STANDING ||
-        (l->set->stand_under == HM_STAND_UNDER_NO && hm_on_top(l->s, l->st, l->figure) != 0)) {
+        (l->set->stand_under == HM_STAND_UNDER_NO && qm__hm_on_top(l->s, l->st, l->figure) != 0)) {
         return;
     }
     add_row(l, HM_RISE, 0, 0, 0, 63);
@@ -173,12 +173,12 @@ static void list_climbs(listing *l) {
     if (ground->what != HM_WHAT_PIT || !ground->deep || l->body->position != HM_STANDING) {
         return;
     }
-    const bool arrives = l->body->climbed + l->set->climb_metres >= hm_climb_metres(l->s, l->body->hex);
+    const bool arrives = l->body->climbed + l->set->climb_metres >= qm__hm_climb_metres(l->s, l->body->hex);
     for (int d = 0; d < 6; d++) {
         const uint16_t rim = l->s->hex.neighbours[l->body->hex][d];
         if (rim == 0 || (l->body->climbing && l->body->climbing != rim) ||
-            !hm_rope_for(l->s, l->st, l->figure, l->body->hex, rim) ||
-            (arrives && hm_upright_in(l->s, l->st, rim, l->figure))) {
+            !qm__hm_rope_for(l->s, l->st, l->figure, l->body->hex, rim) ||
+            (arrives && qm__hm_upright_in(l->s, l->st, rim, l->figure))) {
             continue;
         }
         add_row(l, HM_CLIMB, 0, 0, rim, 0);
@@ -189,7 +189,7 @@ static void list_held(listing *l) {
     add_row(l, HM_STILL, 0, 0, 0, 0);
     if (!l->body->hanging) {
         list_climbs(l);
-    } else if (!hm_upright_in(l->s, l->st, hm_rim(l->s, l->body), l->figure)) {
+    } else if (!qm__hm_upright_in(l->s, l->st, hm_rim(l->s, l->body), l->figure)) {
         add_row(l, HM_PULL_UP, 0, 0, 0, 0);
     }
     add_row(l, HM_LET_GO, 0, 0, 0, 0);
@@ -213,7 +213,7 @@ static void list_delayed(listing *l) {
 }
 
 static void list_movement(listing *l) {
-    l->engaged = hm_engaged(l->s, l->st, l->figure);
+    l->engaged = qm__hm_engaged(l->s, l->st, l->figure);
     if (l->body->move == HM_MOVE_DELAYED) {
         list_delayed(l);
         return;
@@ -232,9 +232,9 @@ static void list_movement(listing *l) {
     list_climbs(l);
 }
 
-uint32_t hm_options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
-    hm_search *q = hm_search_begin(s, search);
-    const uint16_t actor = hm_actor(s, st);
+uint32_t qm__hm_options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
+    hm_search *q = qm__hm_search_begin(s, search);
+    const uint16_t actor = qm__hm_actor(s, st);
     q->figure = figure ? figure : actor;
     if (st->ended) {
         return 0;
@@ -259,7 +259,7 @@ uint32_t hm_options(const qm_scenario *s, const qm_state *st, uint16_t figure, v
     const bool asked_first =
         l.body->move == HM_MOVE_DELAYED && !(l.body->flags & HM_ASKED) && l.set->delay_until == HM_DELAY_UNTIL_TURN;
     if (st->phase == HM_PHASE_ACT && !asked_first) {
-        q->act_count = hm_act_options(s, st, q->figure, q->acts, HM_ACT_OPTIONS_MAX);
+        q->act_count = qm__hm_act_options(s, st, q->figure, q->acts, HM_ACT_OPTIONS_MAX);
     }
     return q->option_count + q->act_count;
 }
@@ -293,7 +293,7 @@ static unsigned nth_facing(unsigned facings, uint32_t n) {
 static bool write_order(const qm_scenario *s, const hm_search *q, const hm_row *row, uint32_t n, qm_order *order) {
     qm_order_clear(order, row->kind, q->figure);
     if (row->kind == HM_CLIMB) {
-        const qm_place rim = hm_place(s, row->item);
+        const qm_place rim = qm__hm_place(s, row->item);
         order->arguments[0] = rim.x | rim.y << 16;
         return true;
     }
@@ -304,7 +304,7 @@ static bool write_order(const qm_scenario *s, const hm_search *q, const hm_row *
     if (row->kind == HM_RISE && row->leg == 0) {
         order->arguments[0] = row->item;
     }
-    if (!hm_way_legs(s, q, row->label, order)) {
+    if (!qm__hm_way_legs(s, q, row->label, order)) {
         return false;
     }
     if (row->leg) {
@@ -317,7 +317,7 @@ static bool write_order(const qm_scenario *s, const hm_search *q, const hm_row *
     return true;
 }
 
-bool hm_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order) {
+bool qm__hm_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order) {
     const hm_search *q = search;
     (void)st;
     if (q->next_only) {

@@ -4,7 +4,7 @@
 
 enum { ACTING = QM_ORDER_ACTOR, MOVING = QM_ORDER_ACTOR | QM_ORDER_LEGS };
 
-const qm_order_kind hm_orders[HM_ORDER_COUNT] = {
+const qm_order_kind qm__hm_orders[HM_ORDER_COUNT] = {
     [HM_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
     [HM_STILL] = {"still", "HX-38 HX-25", "Stands still; it may turn.", MOVING, 0, {{0}}},
     [HM_STEP] = {"step", "HX-41", "Moves one hex.", MOVING, 0, {{0}}},
@@ -117,7 +117,7 @@ const qm_order_kind hm_orders[HM_ORDER_COUNT] = {
         {"remove", "", "Takes a figure off the board.", QM_ORDER_EDIT, 1, {{"", QM_OPERAND_FIGURE, NULL, false}}},
 };
 
-const qm_leg_kind hm_legs[HM_LEG_COUNT] = {
+const qm_leg_kind qm__hm_legs[HM_LEG_COUNT] = {
     [HM_LEG_NONE] = {.name = "", .keyword = "", .operand = QM_OPERAND_NONE, .clauses = "", .text = ""},
     [HM_LEG_WALK] = {"walk", "", QM_OPERAND_PLACE, "HX-01",
                      "Moves to a hex, by the shortest legal way if it is not the next one."},

@@ -6,7 +6,7 @@
  */
 #include "rules/hexmelee/move.h"
 
-int hm_grab_cost(const hm_mover *m, int entered) {
+int qm__hm_grab_cost(const hm_mover *m, int entered) {
     const hm_settings *set = &m->d->set;
     if (set->pickup_cost == HM_PICKUP_COST_EXTRA) {
         return set->pickup_mov;
@@ -17,7 +17,7 @@ int hm_grab_cost(const hm_mover *m, int entered) {
 /* eDEX as it will be in a hex. */
 static int edex_in(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count) {
     const int change = hm_ground_at(m->s, hex)->dex - hm_ground_at(m->s, m->start)->dex;
-    const int here = hm_edex(m->s, m->st, m->figure, terms, count);
+    const int here = qm__hm_edex(m->s, m->st, m->figure, terms, count);
     qm__term(terms, count, HM_TERM_GROUND, change);
     return here + change;
 }
@@ -27,7 +27,7 @@ static uint16_t end_of_order(const hm_cursor *c) {
     uint16_t hex = c->hex;
     for (uint16_t i = c->leg; i < c->j->order->leg_count; i++) {
         const qm_leg *leg = &c->j->order->legs[i];
-        const uint16_t to = leg->kind == HM_LEG_WALK || leg->kind == HM_LEG_JUMP ? hm_hex(c->m->s, leg->to) : 0;
+        const uint16_t to = leg->kind == HM_LEG_WALK || leg->kind == HM_LEG_JUMP ? qm__hm_hex(c->m->s, leg->to) : 0;
         hex = to ? to : hex;
     }
     return hex;
@@ -38,41 +38,41 @@ static void foresee_snatch(hm_cursor *c) {
     uint16_t count = 0;
     const uint16_t end = end_of_order(c);
     const int target = edex_in(c->m, end, terms, &count);
-    hm_foresee(c->j, HM_ROLL_SNATCH, c->leg, end, c->m->d->set.snatch_dice, target, terms, count);
+    qm__hm_foresee(c->j, HM_ROLL_SNATCH, c->leg, end, c->m->d->set.snatch_dice, target, terms, count);
 }
 
-void hm_judge_pickup(hm_cursor *c, const qm_leg *leg) {
+void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg) {
     const qm_scenario *s = c->m->s;
     const uint16_t item = leg->thing;
     if (item < 1 || item > s->item_count) {
-        hm_refuse_leg(c, HM_REASON_UNKNOWN_ITEM);
+        qm__hm_refuse_leg(c, HM_REASON_UNKNOWN_ITEM);
         return;
     }
     const hm_thing *thing = hm_thing_at(s, c->m->st, item);
     if (thing->holder != 0 || thing->hex != c->hex) {
-        hm_refuse_leg(c, HM_REASON_ITEM_ELSEWHERE)->item = item;
+        qm__hm_refuse_leg(c, HM_REASON_ITEM_ELSEWHERE)->item = item;
     }
     if (c->engaged || c->m->shift) {
-        hm_refuse_leg(c, HM_REASON_PICKUP_ENGAGED)->item = item;
+        qm__hm_refuse_leg(c, HM_REASON_PICKUP_ENGAGED)->item = item;
     }
     if (c->picked || c->m->body->flags & HM_GRABBED) {
-        hm_refuse_leg(c, HM_REASON_PICKUP_TWICE)->item = c->picked ? c->picked : item;
+        qm__hm_refuse_leg(c, HM_REASON_PICKUP_TWICE)->item = c->picked ? c->picked : item;
     }
     if (c->jumped && c->m->d->set.pickup_jump == HM_PICKUP_JUMP_NO) {
-        hm_refuse_leg(c, HM_REASON_JUMP_PICKUP)->item = item;
+        qm__hm_refuse_leg(c, HM_REASON_JUMP_PICKUP)->item = item;
     }
     c->picked = item;
     if (leg->kind == HM_LEG_GRAB) {
-        const int cost = hm_grab_cost(c->m, c->last_cost);
+        const int cost = qm__hm_grab_cost(c->m, c->last_cost);
         if (c->m->slow && cost > c->m->allowance) { /* the hex that HX-03 gives is a hex, not MOV to spend */
-            qm_reason *reason = hm_refuse_leg(c, HM_REASON_TOO_FAR);
+            qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_TOO_FAR);
             reason->needed = cost;
             reason->had = c->m->allowance;
         }
-        hm_add_step(c, HM_STEP_GRAB, item, cost);
+        qm__hm_add_step(c, HM_STEP_GRAB, item, cost);
         return;
     }
-    hm_add_step(c, HM_STEP_SNATCH, item, 0);
+    qm__hm_add_step(c, HM_STEP_SNATCH, item, 0);
     foresee_snatch(c);
 }
 
@@ -90,7 +90,7 @@ static void take_up(qm__run *run, uint16_t item, uint16_t event) {
     qm__tell(run, event)->item = item;
 }
 
-void hm_play_pickup(qm__run *run, const hm_step *step) {
+void qm__hm_play_pickup(qm__run *run, const hm_step *step) {
     hm_body *body = hm_body_at(run->scenario, run->state, run->order->actor);
     body->flags |= HM_GRABBED;
     if (step->kind == HM_STEP_SNATCH) {
@@ -106,7 +106,7 @@ void hm_play_pickup(qm__run *run, const hm_step *step) {
     take_up(run, step->hex, HM_EVENT_PICKED_UP);
 }
 
-void hm_play_snatch_roll(qm__run *run) {
+void qm__hm_play_snatch_roll(qm__run *run) {
     const qm_scenario *s = run->scenario;
     const hm_settings *set = &hm_of(s)->set;
     const uint16_t figure = run->order->actor;
@@ -118,9 +118,9 @@ void hm_play_snatch_roll(qm__run *run) {
     body->snatch = 0;
     const hm_move_plan *plan = run->prepared;
     const bool fallen = !hm_active(body) || body->hanging || (body->position == HM_PRONE && !plan->crawling);
-    const bool lost = set->pickup_engaged == HM_PICKUP_ENGAGED_NO && hm_engaged(s, run->state, figure);
+    const bool lost = set->pickup_engaged == HM_PICKUP_ENGAGED_NO && qm__hm_engaged(s, run->state, figure);
     if (!fallen && !lost &&
-        hm_save(run, HM_ROLL_SNATCH, figure, set->snatch_dice, hm_edex(s, run->state, figure, NULL, NULL))) {
+        qm__hm_save(run, HM_ROLL_SNATCH, figure, set->snatch_dice, qm__hm_edex(s, run->state, figure, NULL, NULL))) {
         take_up(run, item, HM_EVENT_SNATCHED);
         return;
     }

@@ -16,7 +16,7 @@ static uint16_t nearest_free(const qm_scenario *s, const qm_state *st, uint16_t 
         const size_t count = qm__hex_ring(&s->hex, hex, radius, ring, sizeof ring / sizeof *ring);
         for (size_t i = 0; i < count && i < sizeof ring / sizeof *ring; i++) {
             if (d->pits[ring[i]] == d->pits[hex] && hm_ground_at(s, ring[i])->what == HM_WHAT_PIT &&
-                !hm_upright_in(s, st, ring[i], figure) && !hm_lying_in(s, st, ring[i], figure)) {
+                !qm__hm_upright_in(s, st, ring[i], figure) && !qm__hm_lying_in(s, st, ring[i], figure)) {
                 return ring[i];
             }
         }
@@ -24,15 +24,15 @@ static uint16_t nearest_free(const qm_scenario *s, const qm_state *st, uint16_t 
     return hex;
 }
 
-void hm_drop_into(qm__run *run, uint16_t hex, int centimetres) {
+void qm__hm_drop_into(qm__run *run, uint16_t hex, int centimetres) {
     const qm_scenario *s = run->scenario;
     const uint16_t figure = run->order->actor;
     if (hm_of(s)->set.pit_landing == HM_PIT_LANDING_NEAREST_FREE) {
         hex = nearest_free(s, run->state, figure, hex);
     }
-    hm_arrive(run, hex, hm_body_at(s, run->state, figure)->facing);
-    qm__tell(run, HM_EVENT_IN_PIT)->at = hm_place(s, hex);
-    hm_fall_from(run, figure, centimetres);
+    qm__hm_arrive(run, hex, hm_body_at(s, run->state, figure)->facing);
+    qm__tell(run, HM_EVENT_IN_PIT)->at = qm__hm_place(s, hex);
+    qm__hm_fall_from(run, figure, centimetres);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- pulling up
@@ -52,9 +52,9 @@ static void pay(qm__run *run, uint16_t figure) {
         hit = qm__choose(run, &choice) == 0;
     }
     if (hit) {
-        hm_hurt(run, figure, set->pull_up_price);
+        qm__hm_hurt(run, figure, set->pull_up_price);
     } else {
-        hm_tire(run, figure, set->pull_up_price);
+        qm__hm_tire(run, figure, set->pull_up_price);
     }
 }
 
@@ -64,29 +64,29 @@ static void get_up(qm__run *run, uint16_t figure, uint16_t rim) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     body->position = positions[hm_of(run->scenario)->set.pulled_up];
     body->hanging = 0;
-    hm_arrive(run, rim, body->facing);
-    qm__tell(run, HM_EVENT_PULLED_UP)->at = hm_place(run->scenario, rim);
+    qm__hm_arrive(run, rim, body->facing);
+    qm__tell(run, HM_EVENT_PULLED_UP)->at = qm__hm_place(run->scenario, rim);
 }
 
-void hm_try_pull_up(qm__run *run, uint16_t figure) {
+void qm__hm_try_pull_up(qm__run *run, uint16_t figure) {
     const qm_scenario *s = run->scenario;
     const hm_settings *set = &hm_of(s)->set;
     const hm_body *body = hm_body_at(s, run->state, figure);
     const uint16_t rim = hm_rim(s, body);
     const int tries = set->pull_up_tries == HM_PULL_UP_TRIES_AT_ONCE ? TRIES_MAX : 1;
-    for (int i = 0; i < tries && body->hanging && !hm_upright_in(s, run->state, rim, figure); i++) {
-        if (hm_save(run, HM_ROLL_PULL_UP, figure, set->pull_up_dice, hm_strength_left(s, run->state, figure))) {
+    for (int i = 0; i < tries && body->hanging && !qm__hm_upright_in(s, run->state, rim, figure); i++) {
+        if (qm__hm_save(run, HM_ROLL_PULL_UP, figure, set->pull_up_dice, qm__hm_strength_left(s, run->state, figure))) {
             get_up(run, figure, rim);
             return;
         }
         pay(run, figure);
     }
     if (body->hanging) {
-        qm__tell(run, HM_EVENT_HANGS_ON)->at = hm_place(s, rim);
+        qm__tell(run, HM_EVENT_HANGS_ON)->at = qm__hm_place(s, rim);
     }
 }
 
-void hm_judge_pull_up(qm__judging *j) {
+void qm__hm_judge_pull_up(qm__judging *j) {
     const qm_scenario *s = j->scenario;
     const uint16_t figure = j->order->actor;
     const hm_body *body = hm_body_at(s, j->state, figure);
@@ -94,37 +94,37 @@ void hm_judge_pull_up(qm__judging *j) {
         qm__refuse(j, HM_REASON_NOT_HANGING);
         return;
     }
-    const uint16_t rim = hm_rim(s, body), other = hm_upright_in(s, j->state, rim, figure);
+    const uint16_t rim = hm_rim(s, body), other = qm__hm_upright_in(s, j->state, rim, figure);
     if (other) {
         qm_reason *reason = qm__refuse(j, HM_REASON_RIM_TAKEN);
         reason->other = other;
-        reason->at = hm_place(s, rim);
+        reason->at = qm__hm_place(s, rim);
     }
     qm_term terms[QM_TERMS_MAX];
     uint16_t count = 0;
-    const int str = hm_stat_of(s, figure)->str, left = hm_strength_left(s, j->state, figure);
+    const int str = hm_stat_of(s, figure)->str, left = qm__hm_strength_left(s, j->state, figure);
     qm__term(terms, &count, HM_TERM_STR, str);
     qm__term(terms, &count, HM_TERM_STR_LEFT, left - str);
-    hm_foresee(j, HM_ROLL_PULL_UP, 0, rim, hm_of(s)->set.pull_up_dice, left, terms, count);
-    qm__way(j, hm_place(s, body->hex));
-    qm__way(j, hm_place(s, rim));
+    qm__hm_foresee(j, HM_ROLL_PULL_UP, 0, rim, hm_of(s)->set.pull_up_dice, left, terms, count);
+    qm__way(j, qm__hm_place(s, body->hex));
+    qm__way(j, qm__hm_place(s, rim));
 }
 
-void hm_play_pull_up(qm__run *run) {
-    hm_try_pull_up(run, run->order->actor);
+void qm__hm_play_pull_up(qm__run *run) {
+    qm__hm_try_pull_up(run, run->order->actor);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- letting go
  */
 
-void hm_judge_let_go(qm__judging *j) {
+void qm__hm_judge_let_go(qm__judging *j) {
     const hm_body *body = hm_body_at(j->scenario, j->state, j->order->actor);
     if (!body->hanging && !body->climbing) {
         qm__refuse(j, HM_REASON_NOT_HANGING);
     }
 }
 
-void hm_play_let_go(qm__run *run) {
+void qm__hm_play_let_go(qm__run *run) {
     const qm_scenario *s = run->scenario;
     hm_body *body = hm_body_at(s, run->state, run->order->actor);
     const int depth = hm_ground_at(s, body->hex)->depth;
@@ -133,19 +133,19 @@ void hm_play_let_go(qm__run *run) {
     body->climbing = 0;
     body->climbed = 0;
     qm__tell(run, HM_EVENT_LET_GO);
-    hm_drop_into(run, body->hex, height);
+    qm__hm_drop_into(run, body->hex, height);
 }
 
 /* --------------------------------------------------------------------------------------------------------------- ropes
  */
 
 /* A climb counts at most HM_COUNT_MAX metres: what is deeper is climbed as if it were that deep. */
-int hm_climb_metres(const qm_scenario *s, uint16_t hex) {
+int qm__hm_climb_metres(const qm_scenario *s, uint16_t hex) {
     const int metres = (hm_ground_at(s, hex)->depth + 99) / 100;
     return metres < HM_COUNT_MAX ? metres : HM_COUNT_MAX;
 }
 
-bool hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim) {
+bool qm__hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim) {
     return rim != 0 && hm_ground_at(s, rim)->what == HM_WHAT_OPEN && qm__hex_direction_to(&s->hex, hex, rim) >= 0;
 }
 
@@ -154,22 +154,22 @@ bool hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim) {
 static bool rope_serves(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t item) {
     const hm_thing *thing = hm_thing_at(s, st, item);
     const bool any = hm_of(s)->set.rope == HM_ROPE_ANY;
-    if (thing->broken || s->items[item - 1].values[HM_ITEM_ROPE] < hm_climb_metres(s, hex)) {
+    if (thing->broken || s->items[item - 1].values[HM_ITEM_ROPE] < qm__hm_climb_metres(s, hex)) {
         return false;
     }
     if (thing->holder == 0) {
-        return any && thing->hex != 0 && hm_is_rim(s, hex, thing->hex);
+        return any && thing->hex != 0 && qm__hm_is_rim(s, hex, thing->hex);
     }
     if (thing->holder == figure) {
         return any;
     }
     const hm_body *holder = hm_body_at(s, st, thing->holder);
     return hm_active(holder) && !holder->hanging && !holder->climbing && !hm_hostile(s, figure, thing->holder) &&
-           hm_is_rim(s, hex, holder->hex);
+           qm__hm_is_rim(s, hex, holder->hex);
 }
 
-bool hm_rope_for(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t rim) {
-    if (!hm_is_rim(s, hex, rim)) {
+bool qm__hm_rope_for(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t rim) {
+    if (!qm__hm_is_rim(s, hex, rim)) {
         return false;
     }
     for (uint16_t item = 1; item <= s->item_count; item++) {
@@ -184,35 +184,35 @@ bool hm_rope_for(const qm_scenario *s, const qm_state *st, uint16_t figure, uint
 static void judge_rope(qm__judging *j, const hm_body *body, uint16_t rim) {
     const qm_scenario *s = j->scenario;
     const uint16_t figure = j->order->actor;
-    const int metres = hm_climb_metres(s, body->hex);
-    if (!hm_is_rim(s, body->hex, rim)) {
-        qm__refuse(j, HM_REASON_NOT_THE_RIM)->at = hm_place(s, rim);
+    const int metres = qm__hm_climb_metres(s, body->hex);
+    if (!qm__hm_is_rim(s, body->hex, rim)) {
+        qm__refuse(j, HM_REASON_NOT_THE_RIM)->at = qm__hm_place(s, rim);
         return;
     }
     if (body->climbing && body->climbing != rim) {
-        qm__refuse(j, HM_REASON_OTHER_RIM)->at = hm_place(s, body->climbing);
+        qm__refuse(j, HM_REASON_OTHER_RIM)->at = qm__hm_place(s, body->climbing);
     }
-    if (!hm_rope_for(s, j->state, figure, body->hex, rim)) {
+    if (!qm__hm_rope_for(s, j->state, figure, body->hex, rim)) {
         qm_reason *reason = qm__refuse(j, HM_REASON_NO_ROPE);
-        reason->at = hm_place(s, rim);
+        reason->at = qm__hm_place(s, rim);
         reason->needed = metres;
     }
-    const uint16_t other = hm_upright_in(s, j->state, rim, figure);
+    const uint16_t other = qm__hm_upright_in(s, j->state, rim, figure);
     if (other && body->climbed + hm_of(s)->set.climb_metres >= metres) {
         qm_reason *reason = qm__refuse(j, HM_REASON_RIM_TAKEN);
         reason->other = other;
-        reason->at = hm_place(s, rim);
+        reason->at = qm__hm_place(s, rim);
     }
 }
 
-void hm_judge_climb(qm__judging *j) {
+void qm__hm_judge_climb(qm__judging *j) {
     const qm_scenario *s = j->scenario;
     const hm_body *body = hm_body_at(s, j->state, j->order->actor);
     const int32_t packed = j->order->arguments[0];
     const hm_ground *ground = hm_ground_at(s, body->hex);
     hm_move_plan *plan = j->prepared;
     plan->step_count = 0;
-    plan->rim = hm_hex(s, (qm_place){.x = packed & 0xffff, .y = packed >> 16 & 0xffff});
+    plan->rim = qm__hm_hex(s, (qm_place){.x = packed & 0xffff, .y = packed >> 16 & 0xffff});
     if (ground->what != HM_WHAT_PIT || !ground->deep) {
         qm__refuse(j, HM_REASON_NOT_IN_DEEP_PIT);
         return;
@@ -230,12 +230,12 @@ void hm_judge_climb(qm__judging *j) {
 }
 
 /* One metre a turn, part of a metre counted whole; it is the movement of the turn (HX-18). */
-void hm_play_climb(qm__run *run) {
+void qm__hm_play_climb(qm__run *run) {
     const qm_scenario *s = run->scenario;
     const hm_move_plan *plan = run->prepared;
     hm_body *body = hm_body_at(s, run->state, run->order->actor);
-    const int metres = hm_climb_metres(s, body->hex), up = body->climbed + hm_of(s)->set.climb_metres;
-    const int mov = hm_mov(s, run->state, run->order->actor);
+    const int metres = qm__hm_climb_metres(s, body->hex), up = body->climbed + hm_of(s)->set.climb_metres;
+    const int mov = qm__hm_mov(s, run->state, run->order->actor);
     body->spent = (uint8_t)(mov < 1 ? 1 : mov > HM_COUNT_MAX ? HM_COUNT_MAX : mov);
     if (up < metres) {
         body->climbing = plan->rim;
@@ -246,7 +246,7 @@ void hm_play_climb(qm__run *run) {
     }
     body->climbing = 0;
     body->climbed = 0;
-    hm_arrive(run, plan->rim, (uint8_t)qm__hex_direction_to(&s->hex, body->hex, plan->rim));
+    qm__hm_arrive(run, plan->rim, (uint8_t)qm__hex_direction_to(&s->hex, body->hex, plan->rim));
     body->hexes = 1;
-    qm__tell(run, HM_EVENT_CLIMBED_OUT)->at = hm_place(s, plan->rim);
+    qm__tell(run, HM_EVENT_CLIMBED_OUT)->at = qm__hm_place(s, plan->rim);
 }

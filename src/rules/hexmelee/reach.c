@@ -10,15 +10,20 @@
 static void write_place(const hm_search *q, uint16_t hex, uint64_t inverse, qm_reach_place *place) {
     const uint32_t index = hex - 1u, row = (uint32_t)(index * inverse >> 32), column = index - row * q->s->hex.columns;
     const hm_cell *cell = &q->cells[hex];
-    const hm_label *first = &q->labels[cell->first], *last = &q->labels[cell->last];
-    const double safe = first->chance > last->chance ? first->chance : last->chance;
-    *place = (qm_reach_place){.at = {.x = (int32_t)column + 1, .y = (int32_t)row + 1},
-                              .cost = last->cost,
-                              .sure_cost = first->checks == 0 ? first->cost : -1,
-                              .chance = (float)last->chance,
-                              .best_chance = (float)safe,
-                              .stops = (last->flags & HM_LABEL_STOPPED) != 0,
-                              .checks = last->checks};
+    const hm_label *last = &q->labels[cell->last];
+    place->at = (qm_place){.x = (int32_t)column + 1, .y = (int32_t)row + 1};
+    place->cost = place->sure_cost = last->cost;
+    place->chance = place->best_chance = 1.0f;
+    place->stops = (last->flags & HM_LABEL_STOPPED) != 0;
+    place->checks = last->checks;
+    place->zero[0] = place->zero[1] = 0;
+    if (last->checks == 0) { /* the cheapest way is a sure one: there is nothing to weigh */
+        return;
+    }
+    const hm_label *first = &q->labels[cell->first];
+    place->sure_cost = first->checks == 0 ? first->cost : -1;
+    place->chance = (float)last->chance;
+    place->best_chance = (float)(first->chance > last->chance ? first->chance : last->chance);
 }
 
 static uint32_t stay(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_reach_place *places,
@@ -28,25 +33,25 @@ static uint32_t stay(const qm_scenario *s, const qm_state *st, uint16_t figure, 
         return 0;
     }
     if (capacity > 0) {
-        places[0] = (qm_reach_place){.at = hm_place(s, body->hex), .chance = 1.0f, .best_chance = 1.0f};
+        places[0] = (qm_reach_place){.at = qm__hm_place(s, body->hex), .chance = 1.0f, .best_chance = 1.0f};
     }
     return 1;
 }
 
-uint32_t hm_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, bool risk, void *search,
-                  qm_reach_place *places, uint32_t capacity) {
-    const int kind = hm_free_kind(s, st, figure);
+uint32_t qm__hm_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, bool risk, void *search,
+                      qm_reach_place *places, uint32_t capacity) {
+    const int kind = qm__hm_free_kind(s, st, figure);
     if (kind == 0) {
         return stay(s, st, figure, places, capacity);
     }
-    hm_search *q = hm_search_for(s, st, figure, kind, search);
-    hm_search_go(q, HM_SEARCH_JUMPS | (risk ? HM_SEARCH_SAFEST : 0), 0);
+    hm_search *q = qm__hm_search_for(s, st, figure, kind, search);
+    qm__hm_search_go(q, HM_SEARCH_JUMPS | (risk ? HM_SEARCH_SAFEST : 0), 0);
     uint32_t count = 0;
     const bool all = kind == HM_FULL;
     const uint64_t inverse = (((uint64_t)1 << 32) + s->hex.columns - 1) / s->hex.columns;
     for (uint16_t i = 0; i < q->found_count; i++) {
         const uint16_t hex = q->found[i];
-        if (!all && !hm_end_facings(q, kind, q->cells[hex].first)) {
+        if (!all && !qm__hm_end_facings(q, kind, q->cells[hex].first)) {
             continue;
         }
         if (count < capacity) {

@@ -43,11 +43,11 @@ static parts cut(const qm_scenario *s) {
     return p;
 }
 
-size_t hm_search_size(const qm_scenario *s) {
+size_t qm__hm_search_size(const qm_scenario *s) {
     return cut(s).total;
 }
 
-hm_search *hm_search_begin(const qm_scenario *s, void *memory) {
+hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
     hm_search *q = memory;
     unsigned char *bytes = memory;
     const parts p = cut(s);
@@ -90,10 +90,10 @@ static void mark_threat(hm_search *q, const hm_mover *m, const hm_near *near, ui
     }
     uint8_t engaged = 0;
     if (!m->by_entry) {
-        engaged = hm_near_stops(m, near, hex, 0) ? 63 : 0;
+        engaged = qm__hm_near_stops(m, near, hex, 0) ? 63 : 0;
     } else {
         for (int d = 0; d < 6; d++) {
-            engaged |= (uint8_t)(hm_near_stops(m, near, hex, d) << d);
+            engaged |= (uint8_t)(qm__hm_near_stops(m, near, hex, d) << d);
         }
     }
     if (engaged) {
@@ -101,7 +101,7 @@ static void mark_threat(hm_search *q, const hm_mover *m, const hm_near *near, ui
     }
 }
 
-void hm_search_mark(hm_search *q, hm_mover *m) {
+void qm__hm_search_mark(hm_search *q, hm_mover *m) {
     fresh_cells(q);
     m->marks = q;
     q->bodies = false;
@@ -207,7 +207,7 @@ static void push(const walkabout *w, uint16_t from, const hm_label *new, hm_cell
 }
 
 static double save_chance(const hm_mover *m, uint16_t hex, int dice) {
-    return hm_save_chance(m->s, dice, hm_mover_dex(m, hex));
+    return qm__hm_save_chance(m->s, dice, qm__hm_mover_dex(m, hex));
 }
 
 /* Adds the checks of an arrival to a label, in the order the judge announces them. */
@@ -230,7 +230,7 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
     /* A jump costs at least the hexes it spans: where that is no gain, it need not be weighed. */
     const int least = from->cost + qm__hex_distance(&m->s->hex, from->hex, to) - 1;
     if (least > w->budget || (least >= cell->best_free && least >= cell->best_any) || cell->upright ||
-        w->q->grounds[w->q->codes[to]].what != HM_WHAT_OPEN || !hm_leap_judge(m, from->hex, to, &leap)) {
+        w->q->grounds[w->q->codes[to]].what != HM_WHAT_OPEN || !qm__hm_leap_judge(m, from->hex, to, &leap)) {
         return;
     }
     const int cost = from->cost + leap.cost, hexes = from->hexes + leap.width + 1;
@@ -248,7 +248,7 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
                                        (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
     if (leap.dice) {
         new.checks++;
-        new.chance *= hm_save_chance(m->s, leap.dice, leap.target);
+        new.chance *= qm__hm_save_chance(m->s, leap.dice, leap.target);
     }
     add_checks(m, &new, leap.landing.checks);
     push(w, number, &new, hm_cell_at(w->q, to));
@@ -294,7 +294,7 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
     }
     const hm_spot spot = {cell->upright, cell->body, (cell->care & HM_CARE_FRIEND) != 0, cell->engaged};
     hm_entry entry;
-    hm_enter(m, from->hex, to, direction, &spot, from->parent == 0 && !m->moved, &entry);
+    qm__hm_enter(m, from->hex, to, direction, &spot, from->parent == 0 && !m->moved, &entry);
     const int cost = from->cost + entry.cost;
     if (entry.reason || cost > w->budget || (m->shift && spot.body && m->d->set.shift_body == HM_SHIFT_BODY_NO)) {
         return;
@@ -430,7 +430,7 @@ static void settle_layer(const walkabout *w) {
     }
 }
 
-void hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal) {
+void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal) {
     walkabout w = {
         .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
     q->queued = q->heap_count = 0;
@@ -451,7 +451,7 @@ void hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned fla
 /* --------------------------------------------------------------------------------------------------------------- ways
  */
 
-bool hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order) {
+bool qm__hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order) {
     uint16_t count = 0;
     for (uint16_t l = label; l != 0 && q->labels[l].parent != 0; l = q->labels[l].parent) {
         count++;
@@ -464,7 +464,7 @@ bool hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_or
     for (uint16_t l = label; l != 0 && q->labels[l].parent != 0; l = q->labels[l].parent) {
         const hm_label *step = &q->labels[l];
         order->legs[--at] =
-            (qm_leg){.kind = step->flags & HM_LABEL_JUMP ? HM_LEG_JUMP : HM_LEG_WALK, .to = hm_place(s, step->hex)};
+            (qm_leg){.kind = step->flags & HM_LABEL_JUMP ? HM_LEG_JUMP : HM_LEG_WALK, .to = qm__hm_place(s, step->hex)};
     }
     return true;
 }
@@ -473,10 +473,10 @@ bool hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_or
  */
 
 static bool may_rise(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    return hm_of(s)->set.stand_under == HM_STAND_UNDER_YES || hm_on_top(s, st, figure) == 0;
+    return hm_of(s)->set.stand_under == HM_STAND_UNDER_YES || qm__hm_on_top(s, st, figure) == 0;
 }
 
-int hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+int qm__hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const hm_body *body = hm_body_at(s, st, figure);
     const hm_settings *set = &hm_of(s)->set;
     const bool moving = st->phase == HM_PHASE_MOVE;
@@ -485,7 +485,7 @@ int hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) {
         return 0;
     }
     const bool delayed = moving && body->move == HM_MOVE_DELAYED;
-    if (hm_engaged(s, st, figure)) {
+    if (qm__hm_engaged(s, st, figure)) {
         if (delayed && (set->delay_engaged == HM_DELAY_ENGAGED_OVER || body->hexes > 0)) {
             return 0;
         }
@@ -500,28 +500,28 @@ int hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return hm_low(body) && may_rise(s, st, figure) ? HM_RISE : HM_FULL;
 }
 
-void hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind) {
+void qm__hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind) {
     hm_mover *m = &q->mover;
     const int mov = hm_stat_of(s, figure)->mov;
-    hm_mover_begin(m, s, st, figure, kind, 2 * (mov > 2 ? mov : 2) + 4);
-    if (kind == HM_RISE && hm_engaged(s, st, figure)) {
-        hm_mover_limit(m, HM_SHIFT); /* engaged, it only shifts after standing up (HX-46) */
+    qm__hm_mover_begin(m, s, st, figure, kind, 2 * (mov > 2 ? mov : 2) + 4);
+    if (kind == HM_RISE && qm__hm_engaged(s, st, figure)) {
+        qm__hm_mover_limit(m, HM_SHIFT); /* engaged, it only shifts after standing up (HX-46) */
     }
-    hm_search_mark(q, m);
+    qm__hm_search_mark(q, m);
 }
 
-hm_search *hm_search_for(const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, void *memory) {
-    hm_search *q = hm_search_begin(s, memory);
+hm_search *qm__hm_search_for(const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, void *memory) {
+    hm_search *q = qm__hm_search_begin(s, memory);
     q->figure = figure;
-    hm_search_aim(q, s, st, figure, kind);
+    qm__hm_search_aim(q, s, st, figure, kind);
     return q;
 }
 
-void hm_search_go(hm_search *q, unsigned flags, uint16_t goal) {
-    hm_search_run(q, &q->mover, q->mover.start, flags, goal);
+void qm__hm_search_go(hm_search *q, unsigned flags, uint16_t goal) {
+    qm__hm_search_run(q, &q->mover, q->mover.start, flags, goal);
 }
 
-unsigned hm_end_facings(const hm_search *q, int kind, uint16_t label) {
+unsigned qm__hm_end_facings(const hm_search *q, int kind, uint16_t label) {
     const hm_mover *m = &q->mover;
     const hm_label *end = &q->labels[label];
     uint16_t other;
@@ -532,11 +532,11 @@ unsigned hm_end_facings(const hm_search *q, int kind, uint16_t label) {
         return 63;
     }
     if (m->d->set.engagement == HM_ENGAGEMENT_THREATENED) {
-        return hm_shift_reason(m->s, m->st, m->figure, end->hex, end->direction, &other) == 0 ? 63 : 0;
+        return qm__hm_shift_reason(m->s, m->st, m->figure, end->hex, end->direction, &other) == 0 ? 63 : 0;
     }
     unsigned facings = 0;
     for (unsigned d = 0; d < 6; d++) {
-        facings |= (hm_shift_reason(m->s, m->st, m->figure, end->hex, (uint8_t)d, &other) == 0 ? 1u : 0u) << d;
+        facings |= (qm__hm_shift_reason(m->s, m->st, m->figure, end->hex, (uint8_t)d, &other) == 0 ? 1u : 0u) << d;
     }
     return facings;
 }

@@ -73,16 +73,16 @@ struct hm_search {
 };
 
 /* Cuts up the memory on first use and forgets all labels. */
-hm_search *hm_search_begin(const qm_scenario *s, void *memory);
+hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory);
 /* New cells with the mover's surroundings marked; labels of earlier searches stay. */
-void hm_search_mark(hm_search *q, hm_mover *m);
+void qm__hm_search_mark(hm_search *q, hm_mover *m);
 
 enum { HM_SEARCH_JUMPS = 1, HM_SEARCH_SAFEST = 2 };
 /* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the cheapest), with
  * SAFEST the one with the best chance (a way without checks before all); `last` is the cheapest. With a `goal` (0 =
  * none) `found` gets the labels settled there instead of all hexes: with SAFEST each is cheaper and riskier than the
  * one before. */
-void hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal);
+void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal);
 
 static inline hm_cell *hm_cell_at(hm_search *q, uint16_t hex) {
     hm_cell *cell = &q->cells[hex];
@@ -94,20 +94,20 @@ static inline hm_cell *hm_cell_at(hm_search *q, uint16_t hex) {
 }
 
 /* Writes the legs of a way; false if they are too many. */
-bool hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order);
+bool qm__hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order);
 /* The kind of order that reach and plans are about (FULL stands for all free moves); 0 = the figure cannot move now. */
-int hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure);
+int qm__hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Starts a search for that figure and kind of order, with its mover in the search memory. */
-hm_search *hm_search_for(const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, void *memory);
+hm_search *qm__hm_search_for(const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, void *memory);
 /* The same without forgetting the labels of searches before it. */
-void hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind);
+void qm__hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind);
 /* Runs it from where the figure is. */
-void hm_search_go(hm_search *q, unsigned flags, uint16_t goal);
+void qm__hm_search_go(hm_search *q, unsigned flags, uint16_t goal);
 /* Bit d: the way may end facing d under this kind of order; 0: not at all. */
-unsigned hm_end_facings(const hm_search *q, int kind, uint16_t label);
+unsigned qm__hm_end_facings(const hm_search *q, int kind, uint16_t label);
 /* Whether a shift to `hex`, ending with `facing`, keeps the engagement as it must be (HX-47). `other` is who is lost or
  * new. */
-uint16_t hm_shift_reason(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint8_t facing,
-                         uint16_t *other);
+uint16_t qm__hm_shift_reason(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint8_t facing,
+                             uint16_t *other);
 
 #endif

@@ -1,7 +1,8 @@
 /* Making a scenario ready to play: its numbers unpacked, its first state completed, and everything wrong with it
  * reported.
  *
- * Invariant: hm_check holds for the first state and after every order; rule code relies on it and tests nothing twice.
+ * Invariant: qm__hm_check holds for the first state and after every order; rule code relies on it and tests nothing
+ * twice.
  */
 #include <string.h>
 
@@ -151,7 +152,7 @@ static void find_edges(const qm_scenario *s, hm_data *data) {
     }
 }
 
-qm_result hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
+qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     qm__arena *arena = &s->arena;
     hm_data *data = qm__arena_alloc(arena, sizeof *data);
     const size_t cells = (size_t)s->hex.hex_count + 1;
@@ -191,7 +192,7 @@ qm_result hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *dia
 static void settle_figure(const qm_scenario *s, qm_state *st, uint16_t figure) {
     const hm_settings *set = &hm_of(s)->set;
     hm_body *body = hm_body_at(s, st, figure);
-    const int lower = set->death == HM_DEATH_BELOW ? 1 : 0, left = hm_strength_left(s, st, figure);
+    const int lower = set->death == HM_DEATH_BELOW ? 1 : 0, left = qm__hm_strength_left(s, st, figure);
     if (body->hex == 0) {
         body->condition = HM_AWAY;
     } else if (left <= -lower) {
@@ -281,7 +282,7 @@ static void stack_up(const qm_scenario *s, qm_state *st) {
     }
 }
 
-qm_result hm_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
+qm_result qm__hm_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
     const report r = {.s = s, .where = where, .list = diagnostics};
     const size_t errors = diagnostics->errors;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
@@ -290,7 +291,7 @@ qm_result hm_start(const qm_scenario *s, qm_state *st, const qm__where *where, q
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         check_spot(&r, st, f);
         check_figure(&r, st, f);
-        hm_refresh(s, st, f);
+        qm__hm_refresh(s, st, f);
     }
     for (uint16_t i = 1; i <= s->item_count; i++) {
         check_item(&r, st, i);
@@ -321,11 +322,11 @@ static bool body_ok(const qm_scenario *s, const qm_state *st, uint16_t figure) {
             return false;
         }
     }
-    return body->edex == hm_edex_kept(s, st, figure);
+    return body->edex == qm__hm_edex_kept(s, st, figure);
 }
 
 /* Ranges of single fields are checked by their declarations; this is about how they go together. */
-bool hm_check(const qm_scenario *s, const qm_state *st) {
+bool qm__hm_check(const qm_scenario *s, const qm_state *st) {
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         if (!body_ok(s, st, f)) {
             return false;

@@ -38,7 +38,7 @@ static obstacle obstacle_in(const qm_scenario *s, const qm_state *st, uint16_t h
         found.dex = ground->dex; /* through poor light it is as bad as standing in it */
     }
     if (hm_of(s)->set.figures_block_shots == HM_FIGURES_BLOCK_SHOTS_YES) {
-        found.figure = hm_upright_in(s, st, hex, 0);
+        found.figure = qm__hm_upright_in(s, st, hex, 0);
     }
     return found;
 }
@@ -70,7 +70,7 @@ static void note_pair(hm_line *line, uint16_t hex, obstacle left, obstacle right
     note(line, hex, left.dex > right.dex ? left : right);
 }
 
-void hm_line_look(const qm_scenario *s, const qm_state *st, uint16_t from, uint16_t to, hm_line *line) {
+void qm__hm_line_look(const qm_scenario *s, const qm_state *st, uint16_t from, uint16_t to, hm_line *line) {
     *line = (hm_line){0};
     if (qm__hex_distance(&s->hex, from, to) < 2 || !lines_matter(s)) {
         return;

@@ -236,7 +236,7 @@ static const qm_row load_rows[] = {
     ROW("extreme", 10, 4, -2),
 };
 
-const qm_table hm_tables[HM_TABLE_COUNT] = {
+const qm_table qm__hm_tables[HM_TABLE_COUNT] = {
     [HM_TABLE_ARMOUR] = {"armour", "HX-02 HX-17", "Armour a figure can wear.", armour_columns, HM_ARMOUR_COLUMNS,
                          COUNT(armour_rows), armour_rows},
     [HM_TABLE_SHIELDS] = {"shields", "HX-02", "Shields a figure can carry.", shield_columns, HM_SHIELD_COLUMNS,

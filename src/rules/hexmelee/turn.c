@@ -54,12 +54,13 @@ static uint16_t first_to_move(const qm_scenario *s, const qm_state *st) {
         if (to_be_asked(body)) {
             return first_delayed(s, st);
         }
-        if (to_move(body) && hm_rank(body) < best_rank && !(hold && body->chasing && hm_waits_for_quarry(s, st, f))) {
+        if (to_move(body) && hm_rank(body) < best_rank &&
+            !(hold && body->chasing && qm__hm_waits_for_quarry(s, st, f))) {
             best = f;
             best_rank = hm_rank(body);
         }
     }
-    return best != 0 && !hold ? hm_foremost(s, st, best) : best;
+    return best != 0 && !hold ? qm__hm_foremost(s, st, best) : best;
 }
 
 /* HX-08: whether `a` acts before `b`. */
@@ -85,7 +86,7 @@ static uint16_t first_to_act(const qm_scenario *s, const qm_state *st) {
     return best;
 }
 
-uint16_t hm_actor(const qm_scenario *s, const qm_state *st) {
+uint16_t qm__hm_actor(const qm_scenario *s, const qm_state *st) {
     if (st->phase == HM_PHASE_MOVE) {
         return first_to_move(s, st);
     }
@@ -131,35 +132,35 @@ static void end_if_all_acted(qm__run *run) {
     qm_event *told = qm__tell(run, HM_EVENT_TURN_OVER);
     told->figure = 0;
     told->value = st->turn;
-    hm_propose_chases(run);
+    qm__hm_propose_chases(run);
     if (!st->ended) {
         qm__end_of_turn(run);
     }
 }
 
-void hm_move_finished(qm__run *run, uint16_t figure) {
+void qm__hm_move_finished(qm__run *run, uint16_t figure) {
     const qm_scenario *s = run->scenario;
     hm_body *body = hm_body_at(s, run->state, figure);
-    hm_refresh(s, run->state, figure);
+    qm__hm_refresh(s, run->state, figure);
     if (run->order->kind == HM_WAIT) {
         body->flags |= HM_ASKED;
         return;
     }
-    if (hm_engaged(s, run->state, figure)) {
+    if (qm__hm_engaged(s, run->state, figure)) {
         body->flags |= HM_MET;
     }
     ask_again(s, run->state, figure);
 }
 
 /* Who has acted does not go on moving, even under delay_until = turn. */
-void hm_act_finished(qm__run *run, uint16_t figure) {
+void qm__hm_act_finished(qm__run *run, uint16_t figure) {
     const qm_scenario *s = run->scenario;
     hm_body *body = hm_body_at(s, run->state, figure);
     body->acted = 1;
     if (body->move == HM_MOVE_DELAYED) {
         body->move = HM_MOVE_DONE;
     }
-    hm_refresh(s, run->state, figure);
+    qm__hm_refresh(s, run->state, figure);
     ask_again(s, run->state, 0);
     end_if_all_acted(run);
 }
@@ -177,7 +178,7 @@ static void end_delays(qm__run *run) {
     hm_body *body = hm_body_at(s, run->state, 1);
     for (uint16_t f = 1; f <= s->figure_count; f++, body++) {
         if (body->move != HM_MOVE_DELAYED || (body->flags & HM_HELD) ||
-            (set->delay_engaged == HM_DELAY_ENGAGED_SHIFT && body->hexes == 0) || !hm_engaged(s, run->state, f)) {
+            (set->delay_engaged == HM_DELAY_ENGAGED_SHIFT && body->hexes == 0) || !qm__hm_engaged(s, run->state, f)) {
             continue;
         }
         body->flags = (uint16_t)((body->flags | HM_HELD) & ~HM_ASKED);
@@ -185,7 +186,7 @@ static void end_delays(qm__run *run) {
     }
 }
 
-void hm_after_change(qm__run *run) {
+void qm__hm_after_change(qm__run *run) {
     if (run->state->phase == HM_PHASE_MOVE || run->state->phase == HM_PHASE_ACT) {
         end_delays(run);
         end_if_all_acted(run);
@@ -362,11 +363,11 @@ static void begin_turn(qm__run *run) {
     told->value = st->turn;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         fresh_figure(hm_body_at(s, st, f));
-        hm_refresh(s, st, f);
+        qm__hm_refresh(s, st, f);
     }
-    hm_drop_chases(run);
+    qm__hm_drop_chases(run);
     roll_initiative(run);
-    hm_ask_rings(run);
+    qm__hm_ask_rings(run);
 }
 
 /* HX-08: those level in eDEX draw their order; everyone else is the first of a group of one. */
@@ -409,15 +410,15 @@ static void begin_actions(qm__run *run) {
     end_if_all_acted(run);
 }
 
-void hm_judge_next(qm__judging *j) {
-    const uint16_t actor = hm_actor(j->scenario, j->state);
+void qm__hm_judge_next(qm__judging *j) {
+    const uint16_t actor = qm__hm_actor(j->scenario, j->state);
     if (actor != 0) {
         const bool moving = j->state->phase == HM_PHASE_MOVE;
         qm__refuse(j, moving ? HM_REASON_STILL_TO_MOVE : HM_REASON_STILL_TO_ACT)->other = actor;
     }
 }
 
-void hm_play_next(qm__run *run) {
+void qm__hm_play_next(qm__run *run) {
     if (run->state->phase == HM_PHASE_MOVE) {
         begin_actions(run);
     } else {
