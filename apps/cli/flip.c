@@ -84,6 +84,7 @@ static size_t values_of(const qm_setting *setting, int32_t now, int32_t *values)
     case QM_TYPE_ROW:
     case QM_TYPE_PLACE:
     case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
     case QM_TYPE_FIGURE:
     case QM_TYPE_ITEM:
         return 0;

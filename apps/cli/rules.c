@@ -46,6 +46,7 @@ void cli_range_print(const qm_setting *setting, qm_text *out) {
     case QM_TYPE_ROW:
     case QM_TYPE_PLACE:
     case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
     case QM_TYPE_FIGURE:
     case QM_TYPE_ITEM:
         return;

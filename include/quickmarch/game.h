@@ -348,8 +348,6 @@ QM_API qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_
 /* The state and events of one outcome of the last qm_odds on this scratch. Either may be NULL. */
 QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                  const qm_outcome *outcome, qm_state *after, qm_events *events);
-/* What differs between two states, in words: "Ada: at 0308, prone, hits 3". */
-QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after, qm_text *out);
 
 /* --------------------------------------------------------------------------------------------- options, reach, plans */
 

@@ -132,6 +132,9 @@ QM_API qm_result qm_order_read(const qm_scenario *scenario, const char *text, si
 /* Writes an order; read back it is equal. */
 QM_API void qm_order_print(const qm_scenario *scenario, const qm_order *order, qm_text *out);
 
+/* What differs between two states, in words: "Ada: at 0308, prone, hits 3". Book-keeping is left out. */
+QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after, qm_text *out);
+
 /* --------------------------------------------------------------------------------------------------------- JSON */
 
 /* The answers as JSON values on one line, for programs. Each adds one value to `out`; nothing else is added around it.

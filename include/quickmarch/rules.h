@@ -34,6 +34,7 @@ typedef enum qm_type {
     QM_TYPE_ROW,        /* a row of the table named by `table`, held as its number from 1; 0 = none */
     QM_TYPE_PLACE,      /* a place of the space: fields only, held as the space packs it */
     QM_TYPE_DIRECTION,  /* a direction of the space, 0 to 5 on hexes */
+    QM_TYPE_TOWARD,     /* a direction or none, held as 1 + direction; 0 = none */
     QM_TYPE_FIGURE,     /* a figure's id */
     QM_TYPE_ITEM        /* an item's id */
 } qm_type;

@@ -89,6 +89,8 @@ qm_event *qm__tell(qm__run *run, uint16_t kind);
 
 /* -------------------------------------------------------------------------------------------------------- family */
 
+#define QM__TOO_MANY UINT32_MAX
+
 struct qm__family {
     const qm_rules_facts *facts;
     uint16_t figure_state_size; /* bytes of one figure's state, a multiple of 8 */
@@ -111,7 +113,8 @@ struct qm__family {
     void (*judge)(qm__judging *judging);
     void (*play)(qm__run *run);
 
-    /* Options: counts them and leaves its list in `search`; then gives the n-th. */
+    /* Options: counts them and leaves its list in `search`; then gives the n-th. Options, reach and plan answer QM__TOO_MANY
+     * when their memory did not suffice for all there is. */
     uint32_t (*options)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search);
     bool (*option)(const qm_scenario *scenario, const qm_state *state, void *search, uint32_t index, qm_order *order);
     uint32_t (*reach)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, void *search,

@@ -25,6 +25,10 @@ qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_
         const uint16_t who = figure ? figure : scenario->family->actor(scenario, state);
         result->count = scenario->family->options(scenario, state, who, qm__scratch_part(scratch, scratch->search_at));
     }
+    if (result->count == QM__TOO_MANY) {
+        result->count = 0;
+        return QM_ERROR_LIMIT;
+    }
     return QM_OK;
 }
 

@@ -1,4 +1,4 @@
-/* States: fields by their declaration, checking, hashing, what a side may know, and what differs between two of them.
+/* States: fields by their declaration, checking, hashing, and what a side may know.
  *
  * Invariant: everything here goes by the family's tables of fields; the only bytes read directly are those of the head.
  */
@@ -247,87 +247,4 @@ qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_
     hide_pending(scenario, out, side);
     out->mark = 0; /* it follows the hidden orders too */
     return QM_OK;
-}
-
-/* ------------------------------------------------------------------------------------------------------- difference */
-
-static void print_value(const qm_scenario *scenario, const qm_field *field, int32_t value, qm_text *out) {
-    char word[64];
-    switch (field->type) {
-    case QM_TYPE_WORD:
-        qm_words_at(field->words, (size_t)value, word, sizeof word);
-        qm_text_add(out, word);
-        return;
-    case QM_TYPE_FLAG:
-        qm_text_add(out, value ? "yes" : "no");
-        return;
-    case QM_TYPE_PLACE: {
-        const int columns = scenario->hex.columns > 0 ? scenario->hex.columns : 1;
-        qm_place_print(scenario, (qm_place){.x = (value - 1) % columns + 1, .y = (value - 1) / columns + 1}, out);
-        return;
-    }
-    case QM_TYPE_DIRECTION:
-        qm_text_add(out, qm_direction_name(scenario, value));
-        return;
-    case QM_TYPE_FIGURE:
-        qm_text_add(out, value ? qm_figure_name(scenario, (uint16_t)value) : "none");
-        return;
-    case QM_TYPE_ITEM:
-        qm_text_add(out, value ? qm_item_name(scenario, (uint16_t)value) : "none");
-        return;
-    case QM_TYPE_LENGTH:
-    case QM_TYPE_FACTOR:
-        qm_text_add_decimal(out, value / 1000.0, 3);
-        return;
-    case QM_TYPE_NUMBER:
-    case QM_TYPE_DICE:
-    case QM_TYPE_ROW:
-        qm_text_add_int(out, value);
-        return;
-    }
-}
-
-static bool print_changes(const qm_scenario *scenario, const char *name, const void *before, const void *after,
-                          const qm_field *fields, size_t count, bool first, qm_text *out) {
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        const int32_t value = qm__field_get(after, &fields[i]);
-        if ((fields[i].flags & QM_FIELD_QUIET) || value == qm__field_get(before, &fields[i])) {
-            continue;
-        }
-        if (any) {
-            qm_text_add(out, ", ");
-        } else {
-            qm_text_addf(out, "%s%s: ", first ? "" : "; ", name);
-        }
-        if (fields[i].type != QM_TYPE_WORD) {
-            qm_text_addf(out, "%s ", fields[i].name);
-        }
-        print_value(scenario, &fields[i], value, out);
-        any = true;
-    }
-    return any;
-}
-
-void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after, qm_text *out) {
-    const qm_rules_facts *facts = scenario->family->facts;
-    bool first = true;
-    for (uint16_t i = 1; i <= scenario->figure_count; i++) {
-        const size_t stride = scenario->family->figure_state_size;
-        if (print_changes(scenario, qm_figure_name(scenario, i), qm__figure_at(scenario, before, i, stride),
-                          qm__figure_at(scenario, after, i, stride), facts->figure_state, facts->figure_state_count, first,
-                          out)) {
-            first = false;
-        }
-    }
-    for (uint16_t i = 1; i <= scenario->item_count; i++) {
-        const size_t stride = scenario->family->item_state_size;
-        if (print_changes(scenario, qm_item_name(scenario, i), qm__item_at(scenario, before, i, stride),
-                          qm__item_at(scenario, after, i, stride), facts->item_state, facts->item_state_count, first, out)) {
-            first = false;
-        }
-    }
-    if (first) {
-        qm_text_add(out, "nothing changes");
-    }
 }

@@ -275,6 +275,16 @@ static bool parse_text(const qm__declared *declared, const qm__names *names, con
         return parse_place(names, text, out, fault);
     case QM_TYPE_DIRECTION:
         return parse_direction(names, text, out, fault);
+    case QM_TYPE_TOWARD:
+        if (qm__same(text, "none")) {
+            *out = 0;
+            return true;
+        }
+        if (!parse_direction(names, text, out, fault)) {
+            return false;
+        }
+        *out += 1;
+        return true;
     case QM_TYPE_FIGURE:
     case QM_TYPE_ITEM:
         return parse_thing(declared, names, text, out, fault);
@@ -308,6 +318,7 @@ static qm__kind kind_of(qm_type type) {
     case QM_TYPE_ROW:
     case QM_TYPE_PLACE:
     case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
     case QM_TYPE_FIGURE:
     case QM_TYPE_ITEM:
         return QM__STRING;
@@ -316,7 +327,8 @@ static qm__kind kind_of(qm_type type) {
 }
 
 static bool can_be_none(qm_type type) {
-    return type == QM_TYPE_ROW || type == QM_TYPE_PLACE || type == QM_TYPE_FIGURE || type == QM_TYPE_ITEM;
+    return type == QM_TYPE_ROW || type == QM_TYPE_PLACE || type == QM_TYPE_TOWARD || type == QM_TYPE_FIGURE ||
+           type == QM_TYPE_ITEM;
 }
 
 bool qm__declared_read(const qm__load *load, const qm__declared *declared, const qm__names *names,
@@ -383,6 +395,9 @@ void qm__declared_print(const qm__declared *declared, const qm__names *names, in
     }
     case QM_TYPE_DIRECTION:
         qm_text_add(out, qm_direction_name(names->scenario, value));
+        break;
+    case QM_TYPE_TOWARD:
+        qm_text_add(out, value == 0 ? "none" : qm_direction_name(names->scenario, value - 1));
         break;
     case QM_TYPE_FIGURE:
         qm_text_add(out, value == 0 ? "none" : qm_figure_name(names->scenario, (uint16_t)value));

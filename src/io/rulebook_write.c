@@ -340,6 +340,7 @@ static const char *type_name(qm_type type) {
     case QM_TYPE_PLACE:
         return "place";
     case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
         return "direction";
     case QM_TYPE_FIGURE:
         return "figure";

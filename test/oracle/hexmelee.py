@@ -67,6 +67,35 @@ TERRAIN = {'open': {}, 'rough': {'cost': 2}, 'broken': {'dex': -2}, 'slippery': 
 NAMES = {'columns': ('N', 'NE', 'SE', 'S', 'SW', 'NW'), 'rows': ('NE', 'E', 'SE', 'SW', 'W', 'NW')}
 
 
+@lru_cache(maxsize=None)
+def line_along(v):
+    """The cubes met by the line from the origin to v, ends left out: ((cube, 'through' or 'edge', (from, to)) ...).
+
+    A hex is the set of points p with (p - centre) . step <= 1/2 for its six steps. Every hex that could be near is tried: the line
+    is clipped against it. Left goes before right."""
+    reach = max(map(abs, v))
+    found = []
+    for a in range(-reach, reach + 1):
+        for b in range(max(-reach, -reach - a), min(reach, reach - a) + 1):
+            cube = (a, b, -a - b)
+            low, high, edge = Fraction(0), Fraction(1), False
+            for step in Board.STEPS['rows']:
+                start, slope = -Board.dot2(step, cube), Board.dot2(step, v)      # inside while start + t * slope <= 1
+                if slope == 0:
+                    if start > 1:
+                        low, high = Fraction(1), Fraction(0)
+                    elif start == 1:
+                        edge = True
+                elif slope > 0:
+                    high = min(high, Fraction(1 - start, slope))
+                else:
+                    low = max(low, Fraction(1 - start, slope))
+            if low < high and cube != (0, 0, 0) and cube != v:
+                right = v[0] * cube[1] - v[1] * cube[0] > 0                       # the a axis points right, the b axis down
+                found.append((low, right, cube, 'edge' if edge else 'through', high))
+    return tuple((cube, how, (low, high)) for low, _, cube, how, high in sorted(found))
+
+
 class Board:
     """Hexes by (column, row) from 1. Inside, each has cube coordinates (a, b, c) with a + b + c = 0."""
 
@@ -84,7 +113,6 @@ class Board:
         self.at = {cube: hex_ for hex_, cube in self.cube.items()}
         self.hexes = sorted(self.cube)
         self.around = {hex_: [self._beside(hex_, d) for d in range(6)] for hex_ in self.hexes}
-        self.lines = {}
 
     def _cube_of(self, column, row):
         along, across = (column, row) if self.layout == 'columns' else (row, column)
@@ -143,39 +171,11 @@ class Board:
         return [d for d in range(6) if dots[d] == max(dots)]
 
     def met_by_line(self, one, two):
-        """What lies between: a list of (hex, how) with how 'through' or 'edge', ordered along the line, the ends left out.
-
-        A hex is the set of points p with (p - centre) . step <= 1/2 for its six steps. The line is clipped against it."""
-        if (one, two) in self.lines:
-            return self.lines[one, two]
-        v = self.vector(one, two)
-        found = []
-        for hex_ in self.hexes:
-            if hex_ in (one, two):
-                continue
-            low, high, edge = Fraction(0), Fraction(1), False
-            from_centre = self.vector(hex_, one)
-            for step in self.STEPS[self.layout]:
-                start, slope = self.dot2(step, from_centre), self.dot2(step, v)   # start + t * slope <= 1
-                if slope == 0:
-                    if start > 1:
-                        low, high = Fraction(1), Fraction(0)
-                    elif start == 1:
-                        edge = True
-                elif slope > 0:
-                    high = min(high, Fraction(1 - start, slope))
-                else:
-                    low = max(low, Fraction(1 - start, slope))
-            if low < high:
-                found.append((low, not self._on_left(v, from_centre), hex_, 'edge' if edge else 'through', high))
-        found.sort()
-        self.lines[one, two] = [(hex_, how, (low, high)) for low, _, hex_, how, high in found]
-        return self.lines[one, two]
-
-    def _on_left(self, v, from_centre):
-        """Whether a hex lies to the left of a line along v; from_centre runs from the hex to the start of the line."""
-        turn = v[0] * from_centre[1] - v[1] * from_centre[0]        # positive where a turn from the a to the b axis leads there
-        return turn > 0
+        """What lies between: a list of (hex, how, span) with how 'through' or 'edge', ordered along the line, left before right,
+        the ends left out."""
+        a, b, c = self.cube[one]
+        met = ((self.at.get((a + x, b + y, c + z)), how, span) for (x, y, z), how, span in line_along(self.vector(one, two)))
+        return [entry for entry in met if entry[0]]
 
     def label(self, hex_):
         digits = 3 if max(self.columns, self.rows) > 99 else 2
@@ -635,22 +635,26 @@ class Mover:
 
     # -------------------------------------------------------------------------------------------------------- one hex on
 
-    def stopped_by(self, hex_, direction, flying=False):
+    def front(self, direction):
+        """The ways a figure in mid-move could face."""
+        return range(6) if self.set['moving_front'] == 'any' else (direction,)
+
+    def stopped_by(self, hex_, direction):
         """Whether the figure, coming into a hex in a direction, must stop there (HX-05)."""
         table, figure = self.table, self.figure
-        facings = range(6) if self.set['moving_front'] == 'any' else (direction,)
+        if table.engagers(figure, hex_, self.front(direction)):
+            return True
+        return self.set['stop_when'] == 'engaging' and any(
+            foe.well and table.hostile(figure, foe) and table.board.in_front(hex_, direction, foe.at) and
+            not table.rim_between(figure, foe, hex_) for foe in table.figures.values())
+
+    def engaged_above(self, hex_, direction):
+        """Whether an enemy engages the figure flying over a hex, at the level of the rim whatever is below."""
+        table = self.table
         level = table.ground[hex_]
-        if flying:                                                   # it is above the pit, not in it
-            table.ground[hex_] = dict(OPEN)
+        table.ground[hex_] = dict(OPEN)
         try:
-            if table.engagers(figure, hex_, facings):
-                return True
-            if self.set['stop_when'] == 'engaging':
-                for foe in table.figures.values():
-                    if foe.well and table.hostile(figure, foe) and table.board.in_front(hex_, direction, foe.at) and \
-                            not table.rim_between(figure, foe, hex_):
-                        return True
-            return False
+            return any(table.figures[foe].at != hex_ for foe in table.engagers(self.figure, hex_, self.front(direction)))
         finally:
             table.ground[hex_] = level
 
@@ -768,7 +772,7 @@ class Mover:
         else:
             check = ('jump-body', rules['body_dice'], table.save_dex(self.figure, from_))
             cost = rules['body_jump_mov'] + (landing if rules['body_jump_cost'] == 'hex' else 0)
-        if rules['flight_engages'] == 'yes' and any(self.stopped_by(h, direction, True) for h in span):
+        if rules['flight_engages'] == 'yes' and any(self.engaged_above(h, direction) for h in span):
             return None
         entry = Entry(to, direction, cost, width + 1)
         entry.span, entry.body, entry.landing = tuple(span), not obstacles, landing
@@ -949,7 +953,7 @@ class Options:
         for ways in ends.values():
             way = min(ways, key=by_checks)
             if not short.fits(way):
-                way = min(ways, key=by_cost)
+                way = min(ways, key=lambda w: (w.spent, w.checks, w.hexes, -w.chance))
             if short.fits(way) and not way.whole:
                 self.add('delay', way)
 
@@ -1120,11 +1124,11 @@ def _things_at_hand(table, figure):
 # ------------------------------------------------------------------------------------------------------------------ odds
 
 class Wanted(Exception):
-    """A roll beyond the totals given: how many dice of how many sides."""
+    """A roll beyond those given; its argument is a list of what can come of it, each with its chance."""
 
 
 class Trial:
-    """An order carried out once with given totals."""
+    """An order carried out once, with given results of its rolls."""
 
     def __init__(self, table, figure, given):
         self.table, self.set, self.given = table, table.set, list(given)
@@ -1134,11 +1138,16 @@ class Trial:
 
     def roll(self, dice, sides=6):
         if not self.given:
-            raise Wanted(dice, sides)
+            raise Wanted([(total, Fraction(weight, sides ** dice)) for total, weight in totals(dice, sides).items()])
         return self.given.pop(0)
 
     def save(self, dice, target):
-        return dice == 0 or self.roll(dice) <= self.table.save_cut(dice, target)
+        if dice == 0:
+            return True
+        if not self.given:
+            chance = self.table.save_chance(dice, target)
+            raise Wanted([(passed, p) for passed, p in ((True, chance), (False, 1 - chance)) if p])
+        return self.given.pop(0)
 
     def left(self):
         return self.sheet.str - self.hits - self.fatigue
@@ -1226,7 +1235,7 @@ class Trial:
 
 
 def odds_of(table, figure, entries, position=None):
-    """How likely each end of a way is, by running it for every total of every roll."""
+    """How likely each end of a way is, by running it again for everything that can come of each roll."""
     results, todo = {}, [((), Fraction(1))]
     while todo:
         given, chance = todo.pop()
@@ -1236,10 +1245,7 @@ def odds_of(table, figure, entries, position=None):
         try:
             trial.go(entries)
         except Wanted as wanted:
-            dice, sides = wanted.args
-            weights = totals(dice, sides)
-            for total, weight in weights.items():
-                todo.append((given + (total,), chance * weight / sides ** dice))
+            todo += [(given + (result,), chance * p) for result, p in wanted.args[0]]
             continue
         results[trial.end()] = results.get(trial.end(), 0) + chance
     return results

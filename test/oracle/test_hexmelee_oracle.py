@@ -9,6 +9,7 @@ The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more b
 """
 
 import collections
+import concurrent.futures
 import copy
 import json
 import os
@@ -24,6 +25,7 @@ import hexmelee as hm  # noqa: E402
 BOARDS = 400
 BOARDS_LONG = 12000
 ORDERS = 4             # played on each board at most
+SHOWN = 20             # failures printed in full
 SHARES = {'engaged': 0.40, 'blocked': 0.25, 'jumping': 0.20}
 
 # ------------------------------------------------------------------------------------------------------------ scenarios
@@ -117,7 +119,7 @@ def draw_figure(rnd, board, signs, settings, number, side, centre, figures):
         if figure['hits'] + figure.get('fatigue', 0) >= figure['str'] - 1:
             figure.pop('fatigue', None)
     room = [h for h in board.hexes if signs[h] != '@' and (lies or h not in upright)
-            and board.distance(h, centre) <= rnd.choice((2, 3, 3, 4, 12))]
+            and board.distance(h, centre) <= rnd.choice((1, 2, 2, 3, 3, 12))]
     room = [h for h in room if signs[h] in '.rbsdfR' or rnd.random() < 0.3]
     if not room:
         return None
@@ -130,7 +132,7 @@ def face_someone(rnd, board, figures):
     """Half of all look at the nearest enemy, as people do."""
     for figure in figures:
         foes = [f for f in figures if f['side'] != figure['side'] and f['at'] != figure['at']]
-        if foes and rnd.random() < 0.6:
+        if foes and rnd.random() < 0.75:
             nearest = min(foes, key=lambda f: board.distance(f['at'], figure['at']))
             figure['facing'] = board.names[rnd.choice(board.bearings(figure['at'], nearest['at']))]
 
@@ -142,7 +144,7 @@ def draw_scenario(seed):
     sides = ['Red', 'Blue', 'Green', 'Gold'][:rnd.choice((2, 2, 2, 3, 4))]
     centre = rnd.choice(board.hexes)
     figures = []
-    for number in range(rnd.randint(4, 12)):
+    for number in range(rnd.choice((4, 5, 6, 7, 8, 9, 9, 10, 10, 11, 11, 12, 12))):
         figure = draw_figure(rnd, board, signs, settings, number + 1, sides[number % len(sides)], centre, figures)
         if figure:
             figures.append(figure)
@@ -466,8 +468,63 @@ def pick(rnd, actor, texts, ways):
     return rnd.choice(texts)
 
 
+def odds_ways(table, figure, ways):
+    """Orders whose odds the oracle can tell: some check on the way, on foot, no burning ground, nobody to fall upon."""
+    found = []
+    for text, way in ways:
+        if not way or not 1 <= way.checks <= 2 or set(text.split()) & {'snatch', 'grab', 'face'}:
+            continue
+        if figure.position != 'standing' and text.split()[1] != 'rise':
+            continue
+        hexes = [h for e in way.entries for h in (e.to,) + e.span] + [figure.at]
+        burning = any(table.ground[h]['hits_passing'] or table.ground[h]['hits_stopping'] for h in hexes)
+        if not burning and not any(table.others(h, figure, lying) for e in way.entries if not e.body for h in e.span
+                                   for lying in (False, True)):
+            found.append((text, way))
+    return found
+
+
+def read_outcome(table, figure, text):
+    """What became of the figure, from words such as "Ada: at 0308, prone, hits 3"."""
+    at, position, condition, hits, fatigue, hanging = (figure.at, figure.position, figure.condition, figure.hits,
+                                                       figure.fatigue, False)
+    for line in text.replace(';', '\n').split('\n'):
+        name, _, rest = line.strip().partition(': ')
+        for part in rest.split(',') if name == figure.name else ():
+            words = part.split()
+            if words[0] == 'at':
+                at = table.board.read(words[1])
+            elif words[0] in ('standing', 'kneeling', 'squatting', 'sitting', 'prone'):
+                position = words[0]
+            elif words[0] in ('unconscious', 'dead'):
+                condition = words[0]
+            elif words[0] == 'hits':
+                hits = int(words[1])
+            elif words[0] == 'fatigue':
+                fatigue = int(words[1])
+            elif words[0] == 'hanging':
+                hanging = words[1] != '0'
+    return at, position, condition, hits, fatigue, hanging
+
+
 def compare_odds(program, game, compared, figure, ways, rnd):
-    pass
+    table = compared.table
+    chosen = odds_ways(table, figure, ways)
+    for text, way in rnd.sample(chosen, min(len(chosen), 2)):
+        odds = program.need(do='odds', game=game, order=text)['odds']
+        ours = hm.odds_of(table, figure, way.entries, 'standing')
+        theirs = {}
+        for outcome in odds['outcomes']:
+            end = read_outcome(table, figure, outcome['what'])
+            theirs[end] = theirs.get(end, 0) + outcome['chance']
+        if odds['too_many']:
+            compared.counts['odds too many'] += 1
+            continue
+        for end in set(ours) | set(theirs):
+            if abs(ours.get(end, 0) - theirs.get(end, 0)) > 1e-8:
+                raise Failure('odds of %s: %s has %.9f for the program, %.9f for the oracle' % (
+                    text, (table.board.label(end[0]),) + end[1:], theirs.get(end, 0), ours.get(end, 0)))
+        compared.counts['odds'] += 1
 
 
 def report(seed, scenario, played, message):
@@ -478,15 +535,9 @@ def report(seed, scenario, played, message):
     return 'board %d (%s, after: %s): %s' % (seed, path, '; '.join(played) or 'nothing', message)
 
 
-def main():
-    path = os.environ.get('QUICKMARCH')
-    if not path:
-        print('QUICKMARCH must name the program')
-        return 2
-    boards = range(1, 1 + (BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS))
-    if os.environ.get('QM_ORACLE_BOARD'):
-        boards = [int(number) for number in os.environ['QM_ORACLE_BOARD'].split(',')]
-    counts, passed, failures, start = collections.Counter(), 0, [], time.time()
+def run_boards(path, boards):
+    """Plays boards one after the other; returns how many passed, the failures and the counts."""
+    counts, passed, failures = collections.Counter(), 0, []
     program = Program(path)
     for seed in boards:
         try:
@@ -494,11 +545,42 @@ def main():
             passed += 1
         except Failure as failure:
             failures.append(str(failure))
-            if len(failures) <= 20:
-                print(failure)
             if program.process.poll() is not None:
                 program = Program(path)
     program.close()
+    return passed, failures, counts
+
+
+def check_shares(counts, failures):
+    """The boards must be hard enough."""
+    for name, least in SHARES.items():
+        share = counts[name] / max(counts['moves'], 1)
+        print('%s: %.1f %% of the figures on move, at least %.0f %% wanted' % (name, 100 * share, 100 * least))
+        if share < least:
+            failures.append('too few situations are %s' % name)
+
+
+def main():
+    path = os.environ.get('QUICKMARCH')
+    if not path:
+        print('QUICKMARCH must name the program')
+        return 2
+    boards = list(range(1, 1 + (BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS)))
+    if os.environ.get('QM_ORACLE_BOARD'):
+        boards = [int(number) for number in os.environ['QM_ORACLE_BOARD'].split(',')]
+    counts, passed, failures, start = collections.Counter(), 0, [], time.time()
+    workers = min(os.cpu_count() or 1, 8)
+    with concurrent.futures.ProcessPoolExecutor(workers) as pool:
+        for some, failed, counted in pool.map(run_boards, [path] * workers, [boards[n::workers] for n in range(workers)]):
+            passed += some
+            failures += failed
+            counts += counted
+    if len(boards) >= BOARDS:
+        check_shares(counts, failures)
+    for failure in failures[:SHOWN]:
+        print(failure)
+    if len(failures) > SHOWN:
+        print('and %d more' % (len(failures) - SHOWN))
     print('%.0f s; %s' % (time.time() - start, ', '.join('%s %d' % item for item in sorted(counts.items()))))
     print('%d passed, %d failed' % (passed, len(failures)))
     return 1 if failures else 0

@@ -96,7 +96,7 @@ static void bad_scenarios(void **state) {
             "figures[1].at", "same hex as Ada");
     refuses("", ONE("\"at\":\"0202\",\"ready\":\"sword\""), "figures[0].ready", "sword");
     refuses("", ONE("\"at\":\"0202\",\"chasing\":\"Ada\""), "figures[0].chasing", "itself");
-    refuses("", ONE("\"at\":\"0202\",\"hanging\":1"), "figures[0].hanging", "rim");
+    refuses("", ONE("\"at\":\"0202\",\"hanging\":\"N\""), "figures[0].hanging", "rim");
     refuses("", ONE("\"at\":\"0202\",\"condition\":\"away\""), "figures[0].condition", "away");
     /* a body may lie where another stands, and a figure may start on a wall's foot, in a pit or off the board */
     table *t = begin(
@@ -106,7 +106,7 @@ static void bad_scenarios(void **state) {
     assert_int_equal(body(t, ADA)->under, 1);
     assert_int_equal(body(t, CAT)->condition, HM_AWAY);
     end(t);
-    t = begin("", ONE("\"at\":\"0704\",\"hanging\":1,\"hits\":10"));
+    t = begin("", ONE("\"at\":\"0704\",\"hanging\":\"N\",\"hits\":10"));
     assert_int_equal(body(t, ADA)->hanging, 1);
     end(t);
     t = begin("", ONE("\"at\":\"0202\",\"hits\":11"));

@@ -408,7 +408,7 @@ static void losing_hold(void **state) {
     (void)state;
     static const uint8_t dice[] = {2, 1, 1};
     table *t =
-        begin("", ONE("\"at\":\"0704\",\"hanging\":1,\"hits\":9") ",{\"name\":\"Brok\",\"side\":\"Blue\",\"str\":12,"
+        begin("", ONE("\"at\":\"0704\",\"hanging\":\"N\",\"hits\":9") ",{\"name\":\"Brok\",\"side\":\"Blue\",\"str\":12,"
                                                                   "\"dex\":10,\"at\":\"0909\"}");
     bench b;
     start_bench(t, &b, dice, sizeof dice);

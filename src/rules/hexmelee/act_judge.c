@@ -48,10 +48,17 @@ static void judge_bars(hm_acting *a) {
     }
 }
 
-/* One who was met by a later mover after its own move counts as not having moved, if late_engaged says so. */
+enum { CITE_SLOW = 2, CITE_THUMB = 8, CITE_LISTS = 36 }; /* HX-03 and so on, from 0 */
+
+static void cite(const hm_acting *a, uint16_t clause) {
+    if (a->judging) {
+        qm__cite(a->judging, clause);
+    }
+}
+
+/* Met by a later mover after its own move, in which it was free. */
 static bool met_late(const hm_acting *a) {
-    return a->set->late_engaged == HM_LATE_ENGAGED_FREE && (a->body->flags & (HM_ENGAGED_MOVE | HM_MET)) == 0 &&
-           engager_of(a) != 0;
+    return (a->body->flags & (HM_ENGAGED_MOVE | HM_MET)) == 0 && engager_of(a) != 0;
 }
 
 /* HX-03: a slow figure has always its one hex and an option. */
@@ -65,11 +72,19 @@ static bool just_rose(const hm_acting *a) {
 }
 
 static void judge_limit(hm_acting *a, int moved, int limit) {
+    const bool late = moved > 0 && (a->judging || moved > limit) && met_late(a);
+    if (late) {
+        cite(a, CITE_LISTS);
+    }
     if (moved <= limit || just_rose(a)) {
         return;
     }
-    if ((slow(a) && (limit >= 1 || a->set->slow_option == HM_SLOW_OPTION_ANY)) || met_late(a)) {
+    if (slow(a) && (limit >= 1 || a->set->slow_option == HM_SLOW_OPTION_ANY)) {
+        cite(a, CITE_SLOW);
         return;
+    }
+    if (late && a->set->late_engaged == HM_LATE_ENGAGED_FREE) {
+        return; /* it counts as not having moved */
     }
     qm_reason *reason = qm__hm_act_refuse(a, HM_REASON_MOVED_TOO_FAR);
     reason->needed = limit;
@@ -366,6 +381,7 @@ static void judge_whole(hm_acting *a) {
     if (a->order->kind == HM_PASS) {
         return;
     }
+    cite(a, CITE_THUMB);
     judge_bars(a);
     if (!settled(a)) {
         judge_kind(a);

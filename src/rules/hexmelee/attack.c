@@ -165,22 +165,20 @@ static void look_ahead(making *m) {
     }
 }
 
-/* HX-28: one who crawled or picks up a weapon has only rear hexes, and so has one who hangs helpless. */
+/* HX-28: one who crawled or picks up a weapon has only rear hexes, and so has one who hangs or lies helpless. */
 static bool rear_all_round(const making *m) {
     return (m->to->flags & (HM_CRAWLED | HM_GRABBED)) != 0 ||
-           (m->to->hanging != 0 && m->set->hanging == HM_HANGING_HELPLESS);
+           (m->to->hanging != 0 && m->set->hanging == HM_HANGING_HELPLESS) ||
+           (m->to->condition != HM_WELL && m->set->helpless_side == HM_HELPLESS_SIDE_REAR);
 }
 
 /* Where the attack comes from as the target sees it: 1 front, 2 side, 3 rear, 0 from its own hex. */
 static int came_from(const making *m) {
-    if (m->to->condition != HM_WELL && m->set->helpless_side == HM_HELPLESS_SIDE_REAR) {
+    if (rear_all_round(m)) {
         return 3;
     }
     if (m->plan->distance <= 1) {
         return qm__hm_attack_side(m->s, m->st, m->plan->attacker, m->plan->target);
-    }
-    if (rear_all_round(m)) {
-        return 3;
     }
     const qm__hex_bearing bearing = qm__hex_nearest_directions(&m->s->hex, m->to->hex, m->from->hex);
     return bearing.count == 1 && qm__hex_turn(bearing.direction[0], -m->to->facing) == 3 ? 3 : 1;
@@ -193,7 +191,7 @@ static int place_bonus(const making *m, uint16_t *term) {
         return 0;
     }
     const int side = came_from(m);
-    *term = side == 3 ? HM_TERM_REAR : HM_TERM_SIDE;
+    *term = side != 3 ? HM_TERM_SIDE : rear_all_round(m) ? HM_TERM_REAR_ONLY : HM_TERM_REAR;
     return side == 3 ? m->set->rear_bonus_dex : side == 2 && blow ? m->set->side_bonus : 0;
 }
 

@@ -65,6 +65,7 @@ static int32_t field_high(const qm_scenario *s, const qm_field *field) {
     case QM_TYPE_DICE:
     case QM_TYPE_ROW:
     case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
         break;
     }
     return field->high;

@@ -78,6 +78,7 @@ typedef struct hm_stat {
     int16_t stops; /* hits stopped by armour and shield together */
     uint8_t side;
     uint8_t one_hex_only; /* the load allows one hex only */
+    uint8_t adjusted;     /* armour, Running or load had a part in its MOV */
 } hm_stat;
 
 /* scenario->compiled */

@@ -175,6 +175,9 @@ static void fall_on(qm__run *run, uint16_t figure, int dice) {
 void qm__hm_fall_from(qm__run *run, uint16_t figure, int centimetres) {
     const int dice = qm__hm_fall_dice(run->scenario, centimetres);
     tell_value(run, HM_EVENT_FELL_DOWN, figure, centimetres);
+    if (dice != 0 && hm_of(run->scenario)->set.fall_growth != HM_FALL_GROWTH_LINEAR) {
+        tell_value(run, HM_EVENT_FALL_GREW, figure, dice);
+    }
     qm__hm_fall_over(run, figure, 0);
     fall_damage(run, figure, dice);
     fall_on(run, figure, dice);

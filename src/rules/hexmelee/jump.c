@@ -6,6 +6,8 @@
  */
 #include "rules/hexmelee/move.h"
 
+#include "rules/hexmelee/act.h"
+
 static bool no_leap(hm_leap *leap, uint16_t reason, uint16_t at, uint16_t other) {
     leap->reason = reason;
     leap->at = at;
@@ -135,6 +137,22 @@ static bool find_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
     return over_obstacle(m, from, leap);
 }
 
+/* Whether a figure in flight over a hex is engaged there. It is at the level of the rim, however deep the pit below. */
+static bool engaged_above(const hm_mover *m, uint16_t hex, int direction) {
+    const qm__hex_board *board = &m->s->hex;
+    const bool mutual = m->d->set.engagement == HM_ENGAGEMENT_MUTUAL && !m->all_round;
+    for (uint16_t i = 0; i < m->near_count; i++) {
+        const hm_near *near = &m->near[i];
+        const hm_body *body = hm_body_at(m->s, m->st, near->figure);
+        if ((near->roles & HM_NEAR_THREAT) && qm__hex_in_front(board, near->hex, body->facing, hex) &&
+            (!mutual || qm__hex_in_front(board, hex, direction, near->hex)) &&
+            !qm__hm_rim_between(m->s, body, hex, true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool qm__hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap) {
     const hm_settings *set = &m->d->set;
     leap->reason = leap->other = leap->at = 0;
@@ -157,7 +175,7 @@ bool qm__hm_leap_judge(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *l
         return false;
     }
     for (int i = 0; i < leap->width && set->flight_engages == HM_FLIGHT_ENGAGES_YES; i++) {
-        if ((qm__hm_spot_at(m, leap->span[i], 1u << leap->direction).engaged & 1u << leap->direction) != 0) {
+        if (engaged_above(m, leap->span[i], leap->direction)) {
             return no_leap(leap, HM_REASON_JUMP_ENGAGED, leap->span[i], 0);
         }
     }
@@ -254,6 +272,7 @@ static void end_in(qm__run *run, uint16_t hex) {
         if (d->set.missed_wall == HM_MISSED_WALL_PRONE) {
             qm__hm_fall_over(run, figure, HM_EVENT_ON_WALL);
         } else {
+            body->move = HM_MOVE_DONE;
             qm__tell(run, HM_EVENT_ON_WALL)->at = qm__hm_place(s, hex);
         }
         return;

@@ -152,6 +152,7 @@ typedef struct hm_cursor {
     uint16_t leg;         /* from 1 */
     uint16_t picked;      /* item picked up on the run */
     bool jumped, engaged, stopped, pass, fresh;
+    bool adjusted; /* ground that costs more or less than a hex was entered */
 } hm_cursor;
 
 qm_reason *qm__hm_refuse_leg(hm_cursor *c, uint16_t reason);

@@ -10,7 +10,10 @@
 #include "rules/hexmelee/search.h"
 
 enum {
+    CITE_ADJUSTED = 1,
     CITE_STOP = 4,
+    CITE_CHASE = 6,
+    CITE_THUMB = 8,
     CITE_JUMP_COST = 10,
     CITE_JUMP = 11,
     CITE_DURING = 20,
@@ -21,7 +24,11 @@ enum {
     CITE_SLOW = 2,
     CITE_CRAWL = 3,
     CITE_BODY = 34,
-    CITE_OVER_BODY = 35
+    CITE_OVER_BODY = 35,
+    CITE_RISE = 38,
+    CITE_RISE_LOW = 39,
+    CITE_RISE_ENGAGED = 45,
+    CITE_FALLEN = 47
 }; /* HX-05 and so on, from 0 */
 
 qm_reason *qm__hm_refuse_leg(hm_cursor *c, uint16_t reason) {
@@ -92,6 +99,7 @@ static void walk_one(hm_cursor *c, uint16_t to, int direction) {
     step->checks = entry.checks;
     qm__hm_foresee_footing(c, &entry, to);
     c->last_cost = entry.cost;
+    c->adjusted = c->adjusted || hm_ground_at(c->m->s, to)->cost != 1;
     c->stopped = entry.stops;
     c->engaged = entry.engaged;
     c->pass = entry.pass && !entry.reason;
@@ -116,7 +124,8 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
     return hm_cell_at(q, to)->first;
 }
 
-static void route(hm_cursor *c, uint16_t to) {
+/* Goes the best way to a hex farther off; false if there is none, and so nowhere to go on from. */
+static bool route(hm_cursor *c, uint16_t to) {
     hm_mover *m = c->m;
     hm_search *q = qm__hm_search_begin(m->s, c->j->search);
     uint16_t label = find_route(c, q, to, m->mov_max - c->spent, m->hexes_max - c->hexes);
@@ -127,8 +136,7 @@ static void route(hm_cursor *c, uint16_t to) {
         qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_NO_WAY);
         reason->at = qm__hm_place(m->s, to);
         reason->had = m->mov_max - c->spent;
-        c->stopped = true;
-        return;
+        return false;
     }
     uint16_t way[QM_WAY_MAX];
     int count = 0;
@@ -139,6 +147,7 @@ static void route(hm_cursor *c, uint16_t to) {
         const hm_label *step = &q->labels[way[count]];
         walk_one(c, step->hex, step->direction);
     }
+    return true;
 }
 
 static bool refuse_stopped(hm_cursor *c) {
@@ -172,11 +181,10 @@ static bool judge_place_leg(hm_cursor *c, const qm_leg *leg) {
         return true;
     }
     const int direction = qm__hex_direction_to(&s->hex, c->hex, to);
-    if (direction >= 0) {
-        walk_one(c, to, direction);
-    } else {
-        route(c, to);
+    if (direction < 0) {
+        return route(c, to);
     }
+    walk_one(c, to, direction);
     return true;
 }
 
@@ -217,11 +225,27 @@ static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
     c->leg = 0;
 }
 
+/* A refused limit is that of the kind of movement chosen. */
+static void cite_kind(hm_cursor *c) {
+    static const uint16_t by_kind[] = {[HM_STEP] = 40,  [HM_PACE] = 41, [HM_HALF] = 42,  [HM_FULL] = 43,
+                                       [HM_SHIFT] = 46, [HM_RISE] = 39, [HM_DELAY] = 44, [HM_RESUME] = 44};
+    const uint16_t kind = c->j->order->kind;
+    if (kind < sizeof by_kind / sizeof by_kind[0] && by_kind[kind]) {
+        qm__cite(c->j, by_kind[kind]);
+    }
+}
+
 static void judge_limits(hm_cursor *c) {
     const hm_mover *m = c->m;
+    if (m->body->flags & HM_HELD) { /* it may not move on at all, which has been said */
+        return;
+    }
     if (c->hexes > 0 && m->crawling && m->allowance == 0) {
         qm__hm_refuse_leg(c, HM_REASON_NO_CRAWLING);
         return;
+    }
+    if (c->hexes > m->hexes_max || c->spent > m->mov_max) {
+        cite_kind(c);
     }
     if (c->hexes > m->hexes_max) {
         qm_reason *reason = qm__hm_refuse_leg(c, m->slow ? HM_REASON_SLOW : HM_REASON_TOO_MANY_HEXES);
@@ -257,6 +281,9 @@ static void cite_all(hm_cursor *c) {
     }
     if (c->hexes > 0 && (c->m->crawling || c->m->slow)) {
         qm__cite(c->j, c->m->crawling ? CITE_CRAWL : CITE_SLOW);
+    }
+    if (c->hexes > 0 && (c->adjusted || (!c->m->crawling && hm_stat_of(c->m->s, c->m->figure)->adjusted))) {
+        qm__cite(c->j, CITE_ADJUSTED);
     }
 }
 
@@ -369,6 +396,9 @@ static void judge_delay(qm__judging *j) {
         qm__refuse(j, HM_REASON_NO_DELAY);
     }
     const uint16_t pursuer = qm__hm_pursuer_of(j->scenario, j->state, j->order->actor);
+    if (pursuer) {
+        qm__cite(j, CITE_CHASE); /* breaking off counts as having moved first, unless it is barred */
+    }
     if (pursuer && set->chase_delay == HM_CHASE_DELAY_BARRED) {
         qm__refuse(j, HM_REASON_DELAY_QUARRY)->other = pursuer;
     }
@@ -384,6 +414,10 @@ static void judge_list(qm__judging *j, const hm_body *body, uint16_t engager) {
         qm__refuse(j, HM_REASON_DELAYED);
     } else if (!delayed && kind == HM_RESUME) {
         qm__refuse(j, HM_REASON_NOT_DELAYED);
+    }
+    if (engager && body->position == HM_PRONE) { /* fallen it is engaged all the same */
+        qm__cite(j, CITE_THUMB);
+        qm__cite(j, CITE_FALLEN);
     }
     const bool free_kind =
         (kind >= HM_STEP && kind <= HM_FULL) || kind == HM_DELAY || (kind == HM_RESUME && has_walking(j->order));
@@ -441,6 +475,9 @@ static void judge_rise(hm_cursor *c, bool engaged) {
     const uint16_t top = m->d->set.stand_under == HM_STAND_UNDER_NO ? qm__hm_on_top(m->s, m->st, m->figure) : 0;
     if (top) {
         qm__hm_refuse_leg(c, HM_REASON_LIES_UNDER)->other = top;
+    }
+    if (body->position != HM_STANDING) {
+        qm__cite(c->j, body->position == HM_PRONE ? CITE_RISE : engaged ? CITE_RISE_ENGAGED : CITE_RISE_LOW);
     }
     if (body->position == HM_PRONE) {
         if (item) {

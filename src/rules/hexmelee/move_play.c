@@ -34,11 +34,13 @@ bool qm__hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice) {
     return qm__hm_save(run, roll, run->order->actor, dice, target);
 }
 
-/* Able to go on: conscious, holding on to nothing, and not fallen. */
+/* Able to go on: conscious, holding on to nothing, not fallen, and with no missed jump behind it (that ends the move
+ * even of one who keeps its feet). */
 static bool going(const qm__run *run) {
     const hm_move_plan *plan = run->prepared;
     const hm_body *body = hm_body_at(run->scenario, run->state, run->order->actor);
-    return hm_active(body) && !body->hanging && (body->position != HM_PRONE || plan->crawling);
+    return hm_active(body) && body->move != HM_MOVE_DONE && !body->hanging &&
+           (body->position != HM_PRONE || plan->crawling);
 }
 
 static void tell_moved(qm__run *run, uint16_t hex) {

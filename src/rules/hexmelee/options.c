@@ -36,6 +36,7 @@ static unsigned count_bits(unsigned bits) {
 static void add_row(listing *l, int kind, uint16_t label, int leg, uint16_t item, unsigned facings) {
     hm_search *q = l->q;
     if (q->row_count >= q->row_max) {
+        q->full = true;
         return;
     }
     const bool moves = label != 0 && q->labels[label].parent != 0;
@@ -259,9 +260,9 @@ uint32_t qm__hm_options(const qm_scenario *s, const qm_state *st, uint16_t figur
     const bool asked_first =
         l.body->move == HM_MOVE_DELAYED && !(l.body->flags & HM_ASKED) && l.set->delay_until == HM_DELAY_UNTIL_TURN;
     if (st->phase == HM_PHASE_ACT && !asked_first) {
-        q->act_count = qm__hm_act_options(s, st, q->figure, q->acts, HM_ACT_OPTIONS_MAX);
+        q->act_count = qm__hm_act_options(s, st, q->figure, q->acts, q->act_max);
     }
-    return q->option_count + q->act_count;
+    return q->full ? QM__TOO_MANY : q->option_count + q->act_count;
 }
 
 /* ----------------------------------------------------------------------------------------------------- one of the list

@@ -14,7 +14,7 @@ const qm_order_kind qm__hm_orders[HM_ORDER_COUNT] = {
     [HM_SHIFT] =
         {"shift", "HX-47", "Engaged: moves one hex and stays engaged with the same enemies.", MOVING, 0, {{0}}},
     [HM_RISE] = {"rise",
-                 "HX-39 HX-40 HX-46",
+                 "HX-27", /* and HX-39, HX-40 or HX-46, which the verdict cites as the case may be */
                  "Stands up; from kneeling it may then ready another weapon, or move by half (engaged: shift).",
                  MOVING,
                  1,
@@ -69,7 +69,7 @@ const qm_order_kind qm__hm_orders[HM_ORDER_COUNT] = {
                     ACTING,
                     1,
                     {{"", QM_OPERAND_ITEM, NULL, false}}},
-    [HM_DISENGAGE] = {"disengage", "HX-37", "Instead of acting moves one hex away from its enemies.", MOVING, 0, {{0}}},
+    [HM_DISENGAGE] = {"disengage", "HX-37 HX-47", "Instead of acting moves one hex away from its enemies.", MOVING, 0, {{0}}},
     [HM_PASS] = {"pass", "HX-09", "Does nothing.", ACTING, 0, {{0}}},
 
     [HM_CHASE] = {"chase",

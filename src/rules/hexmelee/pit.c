@@ -64,6 +64,7 @@ static void get_up(qm__run *run, uint16_t figure, uint16_t rim) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     body->position = positions[hm_of(run->scenario)->set.pulled_up];
     body->hanging = 0;
+    body->move = HM_MOVE_DONE;
     qm__hm_arrive(run, rim, body->facing);
     qm__tell(run, HM_EVENT_PULLED_UP)->at = qm__hm_place(run->scenario, rim);
 }

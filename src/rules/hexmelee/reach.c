@@ -59,5 +59,5 @@ uint32_t qm__hm_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
         }
         count++;
     }
-    return count;
+    return q->full ? QM__TOO_MANY : count;
 }

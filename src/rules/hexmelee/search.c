@@ -22,7 +22,7 @@ static size_t rounded(size_t size) {
 /* Sizes of the parts; the region is what a movement can cover, whatever the board. */
 typedef struct parts {
     size_t cells, labels, found, heap, rows, acts, total;
-    uint32_t cell_count, row_max;
+    uint32_t cell_count, row_max, act_max;
     uint16_t label_max, found_max;
 } parts;
 
@@ -39,7 +39,8 @@ static parts cut(const qm_scenario *s) {
     p.heap = p.found + rounded(p.found_max * sizeof(uint16_t));
     p.rows = p.heap + rounded(((size_t)p.label_max + 1) * sizeof(uint16_t));
     p.acts = p.rows + rounded(p.row_max * sizeof(hm_row));
-    p.total = p.acts + HM_ACT_OPTIONS_MAX * sizeof(qm_order);
+    p.act_max = 4u * s->figure_count + s->item_count + 48; /* every target four ways, every thing, and what needs neither */
+    p.total = p.acts + p.act_max * sizeof(qm_order);
     return p;
 }
 
@@ -58,6 +59,7 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
         q->label_max = p.label_max;
         q->found_max = p.found_max;
         q->row_max = p.row_max;
+        q->act_max = p.act_max;
         q->cells = (void *)(bytes + p.cells);
         q->labels = (void *)(bytes + p.labels);
         q->found = (void *)(bytes + p.found);
@@ -73,6 +75,7 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
     q->found_count = 0;
     q->row_count = q->option_count = q->act_count = 0;
     q->next_only = 0;
+    q->full = false;
     return q;
 }
 
@@ -196,8 +199,9 @@ static inline void await(const walkabout *w, uint16_t number, hm_label *label, h
 /* A way that may be worth something gets a label. */
 static void push(const walkabout *w, uint16_t from, const hm_label *new, hm_cell *cell) {
     hm_search *q = w->q;
-    const bool stopped = (new->flags &HM_LABEL_STOPPED) != 0;
-    if (new->cost >= (stopped ? cell->best_any : cell->best_free) || q->label_count >= q->label_max) {
+    const bool stopped = (new->flags & HM_LABEL_STOPPED) != 0;
+    q->full |= q->label_count >= q->label_max;
+    if (new->cost >= (stopped ? cell->best_any : cell->best_free) || q->full) {
         return;
     }
     const uint16_t number = ++q->label_count;
@@ -318,7 +322,11 @@ static inline void step_plainly(const walkabout *w, uint16_t number, const hm_la
                                 hm_cell *cell) {
     hm_search *q = w->q;
     const unsigned cost = from->cost + 1u, stopped = (unsigned)cell->engaged >> direction & 1u;
-    if (cost >= (stopped ? cell->best_any : cell->best_free) || q->label_count >= q->label_max) {
+    if (cost >= (stopped ? cell->best_any : cell->best_free)) {
+        return;
+    }
+    if (q->label_count >= q->label_max) {
+        q->full = true;
         return;
     }
     const uint16_t new = ++q->label_count;

@@ -44,7 +44,7 @@ typedef struct hm_row {
     uint8_t facing;  /* the facing without a face leg */
 } hm_row;
 
-enum { HM_LAYERS = 4, HM_COST_MAX = 250, HM_REGION_MAX = 4096, HM_ACT_OPTIONS_MAX = 192 };
+enum { HM_LAYERS = 4, HM_COST_MAX = 250, HM_REGION_MAX = QM__HEX_SIDE_MAX * QM__HEX_SIDE_MAX };
 
 struct hm_search {
     const qm_scenario *s;
@@ -55,11 +55,13 @@ struct hm_search {
     size_t total;        /* bytes of all parts */
     uint32_t row_count, row_max, option_count;
     uint32_t act_count; /* orders of action at the end of the list */
+    uint32_t act_max;
     uint16_t label_count, label_max;
     uint16_t found_count, found_max;
     uint16_t figure;    /* whose options are listed */
     uint16_t next_only; /* the one option is "next" */
     uint32_t queued;    /* labels waiting */
+    bool full;          /* something did not fit: what was found is not all */
     bool bodies;        /* somebody lies where the mover could come */
     hm_cell *cells;
     hm_label *labels; /* from 1 */

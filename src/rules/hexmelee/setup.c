@@ -89,6 +89,7 @@ static void compile_stat(const qm_scenario *s, const hm_settings *set, uint16_t 
     const int32_t *band = load_band(s, values[HM_LOAD], values[HM_STR]);
     stat->one_hex_only = !band && s->rules.tables[HM_TABLE_LOADS].count > 0;
     const int32_t cap = stat->one_hex_only ? 1 : band ? band[HM_LOAD_MOV_MAX] : mov;
+    stat->adjusted = lost != 0 || mov != values[HM_MOV] || mov > cap;
     mov = mov < cap ? mov : cap;
     stat->str = small(values[HM_STR]);
     stat->dex = small(values[HM_DEX]);

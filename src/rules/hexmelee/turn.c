@@ -165,14 +165,24 @@ void qm__hm_act_finished(qm__run *run, uint16_t figure) {
     end_if_all_acted(run);
 }
 
+/* A turn on the spot, whatever the move was called: one without a hex is nothing else. */
+static bool only_turned(const qm_order *order) {
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        if (order->legs[i].kind != HM_LEG_FACE) {
+            return false;
+        }
+    }
+    return order->kind == HM_TURN || order->kind == HM_RESUME || (order->kind >= HM_STILL && order->kind <= HM_SHIFT) ||
+           order->kind == HM_DELAY;
+}
+
 /* HX-05, HX-45: a delayed figure that becomes engaged has moved enough: it is asked once more, to turn, and does not
  * move on even if it gets free again. The setting delay_engaged can leave an unmoved figure its shift; under
  * turn_engages = own_move an order that only turned somebody ends no delay. */
 static void end_delays(qm__run *run) {
     const qm_scenario *s = run->scenario;
     const hm_settings *set = &hm_of(s)->set;
-    const uint16_t kind = run->order->kind;
-    if (set->turn_engages == HM_TURN_ENGAGES_OWN_MOVE && (kind == HM_TURN || kind == HM_STILL)) {
+    if (set->turn_engages == HM_TURN_ENGAGES_OWN_MOVE && only_turned(run->order)) {
         return;
     }
     hm_body *body = hm_body_at(s, run->state, 1);
