@@ -14,7 +14,7 @@ help:
 	@echo 'make play        build the program and play a skirmish in the terminal (SCENARIO=file for another one)'
 	@echo 'make test        build and run all tests, also under sanitizers; ends with the line "N passed, M failed"'
 	@echo 'make test-long   the same with large random counts'
-	@echo 'make bench       build and run the benchmarks'
+	@echo 'make bench       build and run the benchmarks, with instructions counted by callgrind'
 	@echo 'make clean       remove build/'
 	@echo
 	@echo 'play, test and bench first install the Debian packages they need and do not find (tools/setup.sh).'
@@ -37,7 +37,7 @@ bench:
 	@tools/setup.sh bench
 	@cmake --preset bench >/dev/null
 	@cmake --build --preset bench
-	@set -e; for program in build/bench/bench/*; do "$$program"; done
+	@python3 tools/bench.py build/bench/bench
 
 clean:
 	rm -rf build

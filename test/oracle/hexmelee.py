@@ -512,10 +512,10 @@ class Table:
             return 0
         if target.condition != 'well' and self.set['helpless_side'] == 'rear':
             side = 'rear'
-        elif distance <= 1:
-            side = self.side_seen(attacker, target)
         elif target.marks & {'crawled', 'grabbed'} or (target.hanging and self.set['hanging'] == 'helpless'):
             side = 'rear'
+        elif distance <= 1:
+            side = self.side_seen(attacker, target)
         else:
             side = 'rear' if self.board.bearings(target.at, attacker.at) == [(target.facing + 3) % 6] else 'front'
         if side == 'rear':
@@ -1017,7 +1017,7 @@ class Options:
         if item.broken or item.rope < metres:
             return False
         if not item.holder:
-            return self.set['rope'] == 'any' and item.at in rims
+            return False
         if item.holder == figure.name:
             return self.set['rope'] == 'any'
         holder = table.figures[item.holder]
@@ -1092,7 +1092,8 @@ def action_options(table, figure):
             options.add(('throw', figure.ready, 'at', foe.name))
     if half and (not engaged or rules['engaged_dodge'] == 'yes'):
         options.add(('dodge',))
-    if half and table.striking(figure):
+    blade = table.striking(figure)
+    if half and blade and (table.weapon(blade)[1] <= figure.str or rules['weak_weapon'] != 'barred'):
         options.add(('defend',))
     if half and (not engaged or rules['engaged_drop'] == 'yes'):
         options |= {('drop', word) for word in lower}

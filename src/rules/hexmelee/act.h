@@ -61,6 +61,8 @@ void qm__hm_attack_plan(const qm_scenario *s, const qm_state *st, uint16_t attac
 double qm__hm_attack_chance(const hm_attack *plan);
 /* The kind of weapon an item is (HM_WEAPON_…), or -1: no weapon, broken, or no item. */
 int qm__hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item);
+/* The STR a weapon needs; 0 = any, or no weapon. */
+int qm__hm_weapon_str(const qm_scenario *s, uint16_t item);
 /* What a figure strikes with: its ready melee weapon, or 0 for bare hands. */
 uint16_t qm__hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Counts as prone in attack and defence (HX-33; the reading `hanging`). */
@@ -90,6 +92,8 @@ typedef struct hm_acting {
 
 qm_reason *qm__hm_act_refuse(hm_acting *a, uint16_t reason);
 /* For options: whether the order of a figure whose turn it is is legal, without a verdict. */
+/* Whether its movement and circumstances leave the figure no action at all (HX-09), whatever targets it has. */
+bool qm__hm_idle(const qm_scenario *s, const qm_state *st, uint16_t figure);
 bool qm__hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order *order);
 /* Getting away from engagement (the reading `disengage`). */
 void qm__hm_judge_away(hm_acting *a);

@@ -72,7 +72,8 @@ static bool just_rose(const hm_acting *a) {
 }
 
 static void judge_limit(hm_acting *a, int moved, int limit) {
-    const bool late = moved > 0 && (a->judging || moved > limit) && met_late(a);
+    const bool counts_free = moved > limit && a->set->late_engaged == HM_LATE_ENGAGED_FREE;
+    const bool late = moved > 0 && (a->judging || counts_free) && met_late(a);
     if (late) {
         cite(a, CITE_LISTS);
     }
@@ -83,7 +84,7 @@ static void judge_limit(hm_acting *a, int moved, int limit) {
         cite(a, CITE_SLOW);
         return;
     }
-    if (late && a->set->late_engaged == HM_LATE_ENGAGED_FREE) {
+    if (late && counts_free) {
         return; /* it counts as not having moved */
     }
     qm_reason *reason = qm__hm_act_refuse(a, HM_REASON_MOVED_TOO_FAR);
@@ -287,9 +288,16 @@ static void judge_dodge(hm_acting *a) {
 }
 
 static void judge_defend(hm_acting *a) {
+    const uint16_t item = qm__hm_striking_item(a->s, a->st, a->figure);
+    const int needed = qm__hm_weapon_str(a->s, item), had = hm_stat_of(a->s, a->figure)->str;
     judge_half(a);
-    if (qm__hm_striking_item(a->s, a->st, a->figure) == 0) {
+    if (item == 0) {
         qm__hm_act_refuse(a, HM_REASON_NOTHING_TO_DEFEND_WITH);
+    } else if (needed > had && a->set->weak_weapon == HM_WEAK_WEAPON_BARRED) {
+        qm_reason *reason = qm__hm_act_refuse(a, HM_REASON_TOO_WEAK);
+        reason->item = item;
+        reason->needed = needed;
+        reason->had = had;
     }
 }
 
@@ -399,4 +407,20 @@ bool qm__hm_act_allowed(const qm_scenario *s, const qm_state *st, const qm_order
     hm_acting a = {.s = s, .st = st, .order = order, .prepared = &prepared, .legal = true};
     judge_whole(&a);
     return a.legal;
+}
+
+/* No kind of action goes farther than these three limits. */
+bool qm__hm_idle(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    const hm_settings *set = &hm_of(s)->set;
+    hm_acting a = {.s = s, .st = st, .set = set, .body = hm_body_at(s, st, figure), .figure = figure, .legal = true};
+    judge_bars(&a);
+    if (!a.legal) {
+        return true;
+    }
+    judge_half(&a);
+    if (!a.legal) {
+        a.legal = true;
+        judge_hexes(&a, set->ready_hexes > set->shoot_hexes ? set->ready_hexes : set->shoot_hexes);
+    }
+    return !a.legal;
 }

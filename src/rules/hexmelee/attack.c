@@ -38,6 +38,11 @@ int qm__hm_weapon_kind(const qm_scenario *s, const qm_state *st, uint16_t item) 
     return !row || hm_thing_at(s, st, item)->broken ? -1 : row[HM_WEAPON_KIND];
 }
 
+int qm__hm_weapon_str(const qm_scenario *s, uint16_t item) {
+    const int32_t *row = weapon_row(s, item);
+    return row ? row[HM_WEAPON_STR] : 0;
+}
+
 uint16_t qm__hm_striking_item(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const uint16_t ready = hm_body_at(s, st, figure)->ready;
     const int kind = qm__hm_weapon_kind(s, st, ready);
@@ -60,7 +65,7 @@ static void weigh_weapon(making *m) {
     m->plan->damage_dice = (uint8_t)dice;
     m->plan->damage_sides = (uint8_t)(sides == 0 ? 6 : sides);
     m->plan->damage_add = (int16_t)plus;
-    m->plan->str_needed = (int16_t)(row ? row[HM_WEAPON_STR] : 0);
+    m->plan->str_needed = (int16_t)qm__hm_weapon_str(m->s, m->plan->item);
     const int missing = m->plan->str_needed - stat->str;
     if (missing > 0 && m->set->weak_weapon == HM_WEAK_WEAPON_BARRED) {
         m->plan->faults |= HM_FAULT_STRENGTH;

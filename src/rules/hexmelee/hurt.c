@@ -4,7 +4,7 @@
  * nowhere and has nothing left to do this turn. A fall can hurt and a hurt can make a figure lose its hold and fall,
  * but only once: the hold is gone before the second fall begins.
  */
-#include "rules/hexmelee/hexmelee.h"
+#include "rules/hexmelee/move.h"
 
 static void tell_value(qm__run *run, uint16_t event, uint16_t figure, int value) {
     qm_event *told = qm__tell(run, event);
@@ -29,7 +29,7 @@ static void lose_hold(qm__run *run, uint16_t figure) {
     body->climbed = 0;
     body->climbing = 0;
     tell_value(run, HM_EVENT_DROPPED_OFF, figure, height);
-    qm__hm_fall_from(run, figure, height);
+    qm__hm_drop_into(run, figure, body->hex, height);
 }
 
 static void go_out(qm__run *run, uint16_t figure, uint8_t condition) {

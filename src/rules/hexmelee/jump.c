@@ -277,7 +277,7 @@ static void end_in(qm__run *run, uint16_t hex) {
         }
         return;
     }
-    qm__hm_drop_into(run, hex, ground->depth);
+    qm__hm_drop_into(run, figure, hex, ground->depth);
 }
 
 /* Missed: the far side of a deep pit may be grabbed; only then is it settled where the figure comes down (HX-13 to

@@ -151,6 +151,7 @@ typedef struct hm_cursor {
     int16_t last_cost;    /* of entering the hex it is in */
     uint16_t leg;         /* from 1 */
     uint16_t picked;      /* item picked up on the run */
+    uint16_t snatch_leg;  /* the leg that wants a roll for it after the movement; 0 = none */
     bool jumped, engaged, stopped, pass, fresh;
     bool adjusted; /* ground that costs more or less than a hex was entered */
 } hm_cursor;
@@ -163,6 +164,8 @@ void qm__hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex);
 uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure);
 uint16_t qm__hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure);
 void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg);
+/* Announces the roll of a snatch, once it is known where the movement ends. */
+void qm__hm_foresee_snatch(hm_cursor *c);
 void qm__hm_judge_jump(hm_cursor *c, uint16_t to);
 void qm__hm_judge_pull_up(qm__judging *j);
 void qm__hm_judge_let_go(qm__judging *j);
@@ -172,6 +175,8 @@ void qm__hm_judge_climb(qm__judging *j);
 enum { HM_WENT_ON, HM_WENT_DOWN }; /* DOWN: movement is over */
 /* Puts the acting figure into a hex, on top of whoever is there; eDEX follows the ground. */
 void qm__hm_arrive(qm__run *run, uint16_t hex, uint8_t facing);
+/* The same for a figure that need not be the one whose order it is. */
+void qm__hm_come_down(qm__run *run, uint16_t figure, uint16_t hex, uint8_t facing);
 int qm__hm_play_jump(qm__run *run, const hm_step *step);
 void qm__hm_play_pickup(qm__run *run, const hm_step *step);
 void qm__hm_play_snatch_roll(qm__run *run);
@@ -182,7 +187,7 @@ void qm__hm_play_climb(qm__run *run);
 bool qm__hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice);
 
 /* pit.c: comes down in a hex of a pit, by the reading pit_landing, from so many centimetres. */
-void qm__hm_drop_into(qm__run *run, uint16_t hex, int centimetres);
+void qm__hm_drop_into(qm__run *run, uint16_t figure, uint16_t hex, int centimetres);
 /* A figure's tries to pull itself up at its rim, each with its price. */
 void qm__hm_try_pull_up(qm__run *run, uint16_t figure);
 /* The hex at the rim it hangs at; 0 = it does not hang. */

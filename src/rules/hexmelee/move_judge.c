@@ -7,6 +7,7 @@
  */
 #include "rules/hexmelee/move.h"
 
+#include "rules/hexmelee/act.h"
 #include "rules/hexmelee/search.h"
 
 enum {
@@ -297,6 +298,7 @@ static void finish(hm_cursor *c) {
             qm__hm_refuse_leg(c, reason)->other = other;
         }
     }
+    qm__hm_foresee_snatch(c);
     cite_all(c);
     c->plan->dex = m->dex;
     c->plan->strength = m->strength;
@@ -450,6 +452,8 @@ static void judge_change(hm_cursor *c, int32_t item) {
         qm__hm_refuse_leg(c, HM_REASON_READY_ALREADY)->item = (uint16_t)item;
     } else if (thing->broken) {
         qm__hm_refuse_leg(c, HM_REASON_ITEM_BROKEN)->item = (uint16_t)item;
+    } else if (qm__hm_weapon_kind(s, c->m->st, (uint16_t)item) < 0) {
+        qm__hm_refuse_leg(c, HM_REASON_NO_WEAPON)->item = (uint16_t)item;
     }
 }
 

@@ -11,8 +11,11 @@ static uint8_t add_to(uint8_t value, int more) {
 }
 
 void qm__hm_arrive(qm__run *run, uint16_t hex, uint8_t facing) {
+    qm__hm_come_down(run, run->order->actor, hex, facing);
+}
+
+void qm__hm_come_down(qm__run *run, uint16_t figure, uint16_t hex, uint8_t facing) {
     const qm_scenario *s = run->scenario;
-    const uint16_t figure = run->order->actor;
     hm_body *body = hm_body_at(s, run->state, figure);
     const uint16_t count = s->figure_count;
     const hm_body *other = hm_body_at(s, run->state, 1);

@@ -12,6 +12,7 @@
  * Invariant: every order given here judges legal. Nothing is stored but rows and the labels of the search; an order is
  * written when it is asked for.
  */
+#include "rules/hexmelee/act.h"
 #include "rules/hexmelee/search.h"
 
 typedef struct listing {
@@ -162,7 +163,7 @@ static void list_rise(listing *l) {
     }
     for (uint16_t item = 1; item <= l->s->item_count; item++) {
         const hm_thing *thing = hm_thing_at(l->s, l->st, item);
-        if (thing->holder == l->figure && item != l->body->ready && !thing->broken) {
+        if (thing->holder == l->figure && item != l->body->ready && qm__hm_weapon_kind(l->s, l->st, item) >= 0) {
             add_row(l, HM_RISE, 0, 0, item, 63);
         }
     }

@@ -69,7 +69,8 @@ const qm_order_kind qm__hm_orders[HM_ORDER_COUNT] = {
                     ACTING,
                     1,
                     {{"", QM_OPERAND_ITEM, NULL, false}}},
-    [HM_DISENGAGE] = {"disengage", "HX-37 HX-47", "Instead of acting moves one hex away from its enemies.", MOVING, 0, {{0}}},
+    [HM_DISENGAGE] =
+        {"disengage", "HX-37 HX-47", "Instead of acting moves one hex away from its enemies.", MOVING, 0, {{0}}},
     [HM_PASS] = {"pass", "HX-09", "Does nothing.", ACTING, 0, {{0}}},
 
     [HM_CHASE] = {"chase",

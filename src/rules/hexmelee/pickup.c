@@ -22,23 +22,15 @@ static int edex_in(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *co
     return here + change;
 }
 
-/* The hex where the movement ends if all goes well: the last place named by the legs that follow. */
-static uint16_t end_of_order(const hm_cursor *c) {
-    uint16_t hex = c->hex;
-    for (uint16_t i = c->leg; i < c->j->order->leg_count; i++) {
-        const qm_leg *leg = &c->j->order->legs[i];
-        const uint16_t to = leg->kind == HM_LEG_WALK || leg->kind == HM_LEG_JUMP ? qm__hm_hex(c->m->s, leg->to) : 0;
-        hex = to ? to : hex;
-    }
-    return hex;
-}
-
-static void foresee_snatch(hm_cursor *c) {
+void qm__hm_foresee_snatch(hm_cursor *c) {
+    const hm_settings *set = &c->m->d->set;
     qm_term terms[QM_TERMS_MAX];
     uint16_t count = 0;
-    const uint16_t end = end_of_order(c);
-    const int target = edex_in(c->m, end, terms, &count);
-    qm__hm_foresee(c->j, HM_ROLL_SNATCH, c->leg, end, c->m->d->set.snatch_dice, target, terms, count);
+    if (c->snatch_leg == 0 || (c->engaged && set->pickup_engaged == HM_PICKUP_ENGAGED_NO)) {
+        return;
+    }
+    const int target = edex_in(c->m, c->hex, terms, &count);
+    qm__hm_foresee(c->j, HM_ROLL_SNATCH, c->snatch_leg, c->hex, set->snatch_dice, target, terms, count);
 }
 
 void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg) {
@@ -73,7 +65,7 @@ void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg) {
         return;
     }
     qm__hm_add_step(c, HM_STEP_SNATCH, item, 0);
-    foresee_snatch(c);
+    c->snatch_leg = c->leg;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- playing */

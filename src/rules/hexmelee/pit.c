@@ -24,14 +24,15 @@ static uint16_t nearest_free(const qm_scenario *s, const qm_state *st, uint16_t 
     return hex;
 }
 
-void qm__hm_drop_into(qm__run *run, uint16_t hex, int centimetres) {
+void qm__hm_drop_into(qm__run *run, uint16_t figure, uint16_t hex, int centimetres) {
     const qm_scenario *s = run->scenario;
-    const uint16_t figure = run->order->actor;
     if (hm_of(s)->set.pit_landing == HM_PIT_LANDING_NEAREST_FREE) {
         hex = nearest_free(s, run->state, figure, hex);
     }
-    qm__hm_arrive(run, hex, hm_body_at(s, run->state, figure)->facing);
-    qm__tell(run, HM_EVENT_IN_PIT)->at = qm__hm_place(s, hex);
+    qm__hm_come_down(run, figure, hex, hm_body_at(s, run->state, figure)->facing);
+    qm_event *event = qm__tell(run, HM_EVENT_IN_PIT);
+    event->figure = figure;
+    event->at = qm__hm_place(s, hex);
     qm__hm_fall_from(run, figure, centimetres);
 }
 
@@ -134,7 +135,7 @@ void qm__hm_play_let_go(qm__run *run) {
     body->climbing = 0;
     body->climbed = 0;
     qm__tell(run, HM_EVENT_LET_GO);
-    qm__hm_drop_into(run, body->hex, height);
+    qm__hm_drop_into(run, run->order->actor, body->hex, height);
 }
 
 /* --------------------------------------------------------------------------------------------------------------- ropes
@@ -151,18 +152,15 @@ bool qm__hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim) {
 }
 
 /* One item: is it a rope that is long enough, and where it must be? Held by the climber itself or by a friend at the
- * rim, or lying there; a reading wants a friend that holds it (HX-18). */
+ * rim; a reading wants a friend that holds it (HX-18). */
 static bool rope_serves(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t item) {
     const hm_thing *thing = hm_thing_at(s, st, item);
     const bool any = hm_of(s)->set.rope == HM_ROPE_ANY;
     if (thing->broken || s->items[item - 1].values[HM_ITEM_ROPE] < qm__hm_climb_metres(s, hex)) {
         return false;
     }
-    if (thing->holder == 0) {
-        return any && thing->hex != 0 && qm__hm_is_rim(s, hex, thing->hex);
-    }
-    if (thing->holder == figure) {
-        return any;
+    if (thing->holder == 0 || thing->holder == figure) {
+        return thing->holder != 0 && any;
     }
     const hm_body *holder = hm_body_at(s, st, thing->holder);
     return hm_active(holder) && !holder->hanging && !holder->climbing && !hm_hostile(s, figure, thing->holder) &&

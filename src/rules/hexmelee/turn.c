@@ -11,6 +11,8 @@
  */
 #include "rules/hexmelee/turn.h"
 
+#include "rules/hexmelee/act.h"
+
 static bool to_move(const hm_body *body) {
     return hm_active(body) && body->move == HM_MOVE_DUE;
 }
@@ -404,6 +406,17 @@ static void draw_ties(qm__run *run) {
     }
 }
 
+/* Those who have no action left are passed over, if the setting says so. */
+static void pass_over_idle(qm__run *run) {
+    const qm_scenario *s = run->scenario;
+    for (uint16_t f = 1; f <= s->figure_count && hm_of(s)->set.idle_figures == HM_IDLE_FIGURES_SKIP; f++) {
+        hm_body *body = hm_body_at(s, run->state, f);
+        if (to_act(body) && body->move != HM_MOVE_DELAYED && qm__hm_idle(s, run->state, f)) {
+            body->acted = 1;
+        }
+    }
+}
+
 static void begin_actions(qm__run *run) {
     const qm_scenario *s = run->scenario;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
@@ -416,6 +429,7 @@ static void begin_actions(qm__run *run) {
     }
     run->state->phase = HM_PHASE_ACT;
     qm__tell(run, HM_EVENT_ACTIONS)->figure = 0;
+    pass_over_idle(run);
     draw_ties(run);
     end_if_all_acted(run);
 }

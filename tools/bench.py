@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Runs the benchmarks and counts instructions beside the times: bench.py FOLDER_OF_PROGRAMS
+
+Times depend on the machine and on what else it does; instructions, counted by callgrind for the workload alone, do not.
+"""
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# program, workload, function to count in, rounds
+COUNTED = [
+    ("bench_hexmelee", "replay", "replay", 3),
+    ("bench_hexmelee", "random", "random_play", 1),
+    ("bench_hexmelee", "judge", "judge_alone", 1),
+    ("bench_hexmelee", "reach", "reach_of", 1),
+    ("bench_hexmelee", "reach-risk", "reach_of", 1),
+    ("bench_odds", "odds", "odds", 200),
+]
+
+
+def count(program, workload, function, rounds):
+    """(instructions, units) of one workload."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run(
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", f"--toggle-collect={function}",
+             str(program), workload, str(rounds)], capture_output=True, text=True, check=True)
+    collected = re.search(r"Collected : (\d+)", run.stderr)
+    return int(collected.group(1)), int(run.stdout.split()[-1])
+
+
+def main():
+    folder = Path(sys.argv[1])
+    for program in sorted(folder.iterdir()):
+        subprocess.run([str(program)], check=True)
+    if not shutil.which("valgrind"):
+        print("valgrind is not here: no instructions counted")
+        return
+    print("instructions, counted by callgrind:")
+    for name, workload, function, rounds in COUNTED:
+        instructions, units = count(folder / name, workload, function, rounds)
+        print(f"  {workload:<11} {instructions / units:12.0f} for each of {units}")
+
+
+main()
