@@ -324,6 +324,8 @@ static void empty_line(play *p, const qm_wanted *wanted) {
         play_next_up(p);
     } else if (play_actor(p) == 0) {
         play_advance(p);
+    } else if (play_entries(p) && p->entry_count == 1) {
+        give_order(p, "1"); /* there is nothing else to do */
     } else {
         play_groups(p);
     }

@@ -172,6 +172,8 @@ void play_groups(play *p) {
     }
     if (p->entry_count == 0) {
         play_say(p, "  (nothing: 'next' goes on if it is due)\n");
+    } else if (p->entry_count == 1) {
+        play_say(p, "Enter: that, as there is nothing else to do.\n");
     }
 }
 

@@ -229,7 +229,7 @@ int qm__roll_take(qm__run *run, const qm__roll *roll) {
     }
     const int outcome = roll->shape == QM__FACES ? 0 : (int)qm__roll_class(roll, total);
     if (drive->events) {
-        tell_roll(run, roll, total, outcome, true);
+        tell_roll(run, roll, roll->shape == QM__FACES ? 0 : total, outcome, true);
     }
     return outcome;
 }

@@ -218,7 +218,8 @@ class Figure:
         self.at, self.facing, self.position, self.condition = None, 0, 'standing', 'well'
         self.move, self.acted, self.hexes, self.spent = 'due', False, 0, 0
         self.hits = self.fatigue = self.turn_hits = self.last_hits = 0
-        self.ready, self.hanging, self.climbing, self.under = None, None, None, 0
+        self.ready, self.climbing, self.climbed, self.under = None, None, 0, 0
+        self.hanging = None     # 1 + the direction of the rim it hangs at
         self.chasing = None
         self.marks = set()      # crawled grabbed barred jumped fell dodging defending rose rose-low changed engaged-move met
         for key, value in values.items():
@@ -981,7 +982,7 @@ class Options:
         if self.figure.position == 'prone':
             return
         for item in self.table.items.values():
-            if item.holder == self.figure.name and item.name != self.figure.ready and not item.broken:
+            if item.holder == self.figure.name and item.name != self.figure.ready and self.table.weapon(item.name):
                 self.add('rise', extra=('ready', item.name))
         if self.engaged:
             self._shift('rise')
@@ -1282,7 +1283,7 @@ def table_of(scenario, state):
             setattr(figure, key, now[key])
         figure.at = board.read(now['at']) if now['at'] else None
         figure.facing = board.names.index(now['facing'])
-        figure.hanging = now['hanging'] or None
+        figure.hanging = None if now['hanging'] in (None, 'none') else 1 + board.names.index(now['hanging'])
         figure.climbed = now['climbed']
         figure.climbing = board.read(now['climbing']) if now['climbing'] else None
         figure.marks = {mark for bit, mark in enumerate(MARKS) if now['flags'] >> bit & 1}

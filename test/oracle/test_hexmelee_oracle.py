@@ -145,7 +145,7 @@ def hang_some(rnd, board, signs, settings, figures):
             continue
         rims = [d for d in range(6) if board.next(figure['at'], d) and signs[board.next(figure['at'], d)] in '.rbsdfRWV']
         if rims:
-            figure['hanging'] = 1 + rnd.choice(rims)
+            figure['hanging'] = board.names[rnd.choice(rims)]
             figure.pop('position', None)
 
 
@@ -155,7 +155,7 @@ def draw_scenario(seed):
     settings = draw_settings(rnd)
     sides = ['Red', 'Blue', 'Green', 'Gold'][:rnd.choice((2, 2, 2, 3, 4))]
     centre = rnd.choice(board.hexes)
-    spread = (1, 2, 2) if rnd.random() < 0.75 else (1, 2, 3, 4, 12)     # a throng, or people here and there
+    spread = (1, 2, 2) if rnd.random() < 0.85 else (1, 2, 3, 4, 12)     # a throng, or people here and there
     figures = []
     for number in range(rnd.choice((4, 5, 6, 7, 8, 9, 9, 10, 10, 11, 11, 12, 12))):
         figure = draw_figure(rnd, board, signs, number + 1, sides[number % len(sides)], centre, spread, figures)
@@ -354,7 +354,7 @@ class Comparison:
         self.counts['options'] += len(texts)
         found = []
         asked = figure.move == 'delayed' and 'asked' not in figure.marks     # delayed, and asked now whether it goes on
-        if self.state['phase'] == 'movement' or asked:
+        if self.state['phase'] == 'movement' or figure.move == 'delayed':
             found = self.movement(figure, moves)
         elif moves:
             raise Failure('%s moves in the action phase: %s' % (figure.name, moves[:5]))
@@ -421,6 +421,9 @@ class Comparison:
 
 # -------------------------------------------------------------------------------------------------------------- a board
 
+STAYING = ('still', 'shift', 'rise', 'attack', 'defend', 'pass', 'ready', 'drop', 'pull-up', 'climb')
+
+
 def play_board(program, seed, counts):
     """Loads a random scenario, asks about it, plays a few orders and asks again after each."""
     rnd = random.Random(seed * 7919 + 1)
@@ -431,9 +434,11 @@ def play_board(program, seed, counts):
     try:
         hurry = rnd.randrange(8, 40) if rnd.random() < 0.4 else 0        # orders given unexamined, to get to actions
         for turn in range(hurry):
-            order = rnd.choice(program.need(do='options', game=game)['options']['options'] or [None])
-            if order is None:
+            texts = program.need(do='options', game=game)['options']['options']
+            stay = [t for t in texts if t.split()[-1] == 'next' or t.split()[1] in STAYING]
+            if not texts:
                 break
+            order = rnd.choice(stay if stay and rnd.random() < 0.8 else texts)
             program.need(do='play', game=game, order=order)
             played.append(order)
         for turn in range(ORDERS):
@@ -535,7 +540,7 @@ def read_outcome(table, figure, text):
             elif words[0] == 'fatigue':
                 fatigue = int(words[1])
             elif words[0] == 'hanging':
-                hanging = words[1] != '0'
+                hanging = words[1] != 'none'
     return at, position, condition, hits, fatigue, hanging
 
 

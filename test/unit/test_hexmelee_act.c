@@ -303,25 +303,6 @@ static void away_over_a_body(void **state) {
     }
 }
 
-static void away_under_blows(void **state) {
-    (void)state;
-    table *t = new_table();
-    set(t, "disengage", HM_DISENGAGE_ACTION);
-    begin(t);
-    put(t, ADA, at(t, 8, 6), 0);
-    put(t, BROK, at(t, 8, 5), 3);
-    hold(t, BROK, SWORD);
-    const uint16_t back = qm__hex_neighbour(&t->s->hex, at(t, 8, 6), 3);
-    assert_true(judge_away(t, back));
-    body(t, BROK)->edex = 15;     /* raised since: he has not acted, and is quicker */
-    PLAY(t, 3, 1, 3, 3, 2, 6, 6); /* 12 hits: she is dead */
-    assert_int_equal(body(t, ADA)->condition, HM_DEAD);
-    assert_int_equal(body(t, ADA)->hex, at(t, 8, 6));
-    assert_int_equal(body(t, BROK)->acted, 1);
-    assert_non_null(event_of(t, HM_EVENT_HELD_BACK));
-    end(t);
-}
-
 /* ----------------------------------------------------------------------------------------------- options, see, odds */
 
 static bool listed(const qm_order *orders, uint32_t count, const qm_order *order) {
@@ -432,8 +413,7 @@ int main(void) {
         cmocka_unit_test(slow_figures),     cmocka_unit_test(what_counts_as_distance),
         cmocka_unit_test(engaged_late),     cmocka_unit_test(picking_up),
         cmocka_unit_test(readying),         cmocka_unit_test(dropping),
-        cmocka_unit_test(getting_away),     cmocka_unit_test(away_over_a_body),
-        cmocka_unit_test(away_under_blows), cmocka_unit_test(options_are_the_legal_orders),
+        cmocka_unit_test(getting_away),     cmocka_unit_test(away_over_a_body), cmocka_unit_test(options_are_the_legal_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,7 +206,7 @@ static void hanging_targets(void **state) {
         put(t, BROK, at(t, 8, 5), 3);
         body(t, BROK)->hanging = 1 + 3;
         assert_int_equal(strike(t), 15); /* rear all round, or prone seen from the front */
-        assert_int_equal(term_of(t, HM_TERM_REAR_ONLY) != 0, reading == HM_HANGING_HELPLESS);
+        assert_int_equal(term_of(t, HM_TERM_AT_HANGING) != 0, reading == HM_HANGING_HELPLESS);
         end(t);
     }
 }

@@ -72,7 +72,7 @@ bool qm__hm_rim_between(const qm_scenario *s, const hm_body *a, uint16_t b_hex, 
 
 /* Rolls an attack and what follows from it. */
 void qm__hm_attack_resolve(qm__run *run, const hm_attack *plan);
-enum { HM_VAR_MULTIPLIER, HM_VAR_STRIKER }; /* run->vars in actions */
+enum { HM_VAR_MULTIPLIER }; /* run->vars in actions */
 
 /* ------------------------------------------------------------------------------------------ act_judge.c, act_away.c */
 

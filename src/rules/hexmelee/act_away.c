@@ -1,14 +1,11 @@
 /* Getting away from engagement, under disengage = action: instead of acting, one hex any way.
  *
- * Figures act in the order of eDEX, so a foe of higher eDEX has as a rule had its blow before. One that has not acted
- * yet, for whatever reason, strikes first; that is its action. The figure gets away only if it is still on its feet
- * after that. The hex is weighed by the same qm__hm_enter as any movement. Rejected: a free blow for everybody left
- * behind, which no source has.
+ * Figures act in the order of eDEX, so foes of higher eDEX have had their blow before it gets away, and those of lower eDEX
+ * have none. The hex is weighed by the same qm__hm_enter as any movement. Rejected: a free blow for everybody left behind,
+ * which no source has.
  */
 #include "rules/hexmelee/act.h"
 #include "rules/hexmelee/move.h"
-
-enum { STRIKERS_MAX = 8 }; /* six hexes around and those in the same hex; more cannot reach it */
 
 /* ------------------------------------------------------------------------------------------------------- judging */
 
@@ -81,50 +78,6 @@ void qm__hm_judge_away(hm_acting *a) {
 
 /* ------------------------------------------------------------------------------------------------------- playing */
 
-/* Foes that engage it, have a higher eDEX and have not acted: highest first. */
-static int find_strikers(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t *out) {
-    const hm_body *body = hm_body_at(s, st, figure);
-    uint16_t foes[STRIKERS_MAX];
-    const int found = qm__hm_engagers_at(s, st, figure, body->hex, body->facing, foes, STRIKERS_MAX);
-    int count = 0;
-    for (int i = 0; i < found; i++) {
-        const hm_body *foe = hm_body_at(s, st, foes[i]);
-        if (foe->acted || foe->edex <= body->edex) {
-            continue;
-        }
-        int at = count++;
-        for (; at > 0 && hm_body_at(s, st, out[at - 1])->edex < foe->edex; at--) {
-            out[at] = out[at - 1];
-        }
-        out[at] = foes[i];
-    }
-    return count;
-}
-
-static bool on_its_feet(const hm_body *body) {
-    return hm_active(body) && body->position == HM_STANDING;
-}
-
-static void take_strikes(qm__run *run, uint16_t figure) {
-    const qm_scenario *s = run->scenario;
-    hm_extra *extra = qm__extra(s, run->state);
-    uint16_t strikers[STRIKERS_MAX];
-    const int count = find_strikers(s, run->state, figure, strikers);
-    for (int i = 0; i < count && on_its_feet(hm_body_at(s, run->state, figure)); i++) {
-        hm_attack plan;
-        extra->striker = strikers[i];
-        run->vars[HM_VAR_STRIKER] = i + 1;
-        qm__hm_attack_plan(s, run->state, strikers[i], figure, qm__hm_striking_item(s, run->state, strikers[i]),
-                           HM_BY_BLOW, &plan);
-        if (plan.faults == 0) {
-            qm__hm_attack_resolve(run, &plan);
-            hm_body_at(s, run->state, strikers[i])->acted = 1;
-        }
-    }
-    extra->striker = 0;
-    run->vars[HM_VAR_STRIKER] = 0;
-}
-
 static void roll_for_footing(qm__run *run, uint16_t figure, const hm_away *away) {
     const qm_scenario *s = run->scenario;
     if ((away->checks & HM_CHECK_GROUND) != 0 &&
@@ -148,11 +101,6 @@ void qm__hm_play_away(qm__run *run) {
     const hm_away *away = &prepared->away;
     const uint16_t figure = run->order->actor;
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
-    take_strikes(run, figure);
-    if (!on_its_feet(body)) {
-        qm__tell(run, HM_EVENT_HELD_BACK);
-        return;
-    }
     qm__hm_arrive(run, away->to, away->facing);
     body->hexes = added(body->hexes, 1);
     body->spent = added(body->spent, away->cost);

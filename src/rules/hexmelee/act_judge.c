@@ -48,7 +48,7 @@ static void judge_bars(hm_acting *a) {
     }
 }
 
-enum { CITE_SLOW = 2, CITE_THUMB = 8, CITE_LISTS = 36 }; /* HX-03 and so on, from 0 */
+enum { CITE_SLOW = 2, CITE_THUMB = 8, CITE_LISTS = 36, CITE_FALLEN = 47 }; /* HX-03 and so on, from 0 */
 
 static void cite(const hm_acting *a, uint16_t clause) {
     if (a->judging) {
@@ -114,6 +114,9 @@ static void judge_free(hm_acting *a, int32_t engaged_may, uint16_t reason) {
     const uint16_t by = engaged_may != 0 ? 0 : engager_of(a);
     if (by != 0) {
         qm__hm_act_refuse(a, reason)->other = by;
+        if (a->body->position == HM_PRONE) { /* it engages nobody, and yet it is engaged (fallen_engaged) */
+            cite(a, CITE_FALLEN);
+        }
     }
 }
 

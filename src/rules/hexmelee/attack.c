@@ -189,6 +189,14 @@ static int came_from(const making *m) {
     return bearing.count == 1 && qm__hex_turn(bearing.direction[0], -m->to->facing) == 3 ? 3 : 1;
 }
 
+/* What an attack from the rear is called: from behind, or on one who has nothing but rear, and why it has. */
+static uint16_t rear_term(const making *m) {
+    if (m->to->hanging != 0 && m->set->hanging == HM_HANGING_HELPLESS) {
+        return HM_TERM_AT_HANGING;
+    }
+    return rear_all_round(m) ? HM_TERM_REAR_ONLY : HM_TERM_REAR;
+}
+
 /* HX-31: from the side and from the rear; shots only from the rear, and only under rear_bonus = any. */
 static int place_bonus(const making *m, uint16_t *term) {
     const bool blow = m->plan->mode == HM_BY_BLOW;
@@ -196,7 +204,7 @@ static int place_bonus(const making *m, uint16_t *term) {
         return 0;
     }
     const int side = came_from(m);
-    *term = side != 3 ? HM_TERM_SIDE : rear_all_round(m) ? HM_TERM_REAR_ONLY : HM_TERM_REAR;
+    *term = side == 3 ? rear_term(m) : HM_TERM_SIDE;
     return side == 3 ? m->set->rear_bonus_dex : side == 2 && blow ? m->set->side_bonus : 0;
 }
 

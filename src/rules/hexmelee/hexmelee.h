@@ -162,12 +162,6 @@ typedef struct hm_thing {
     uint8_t zero[3];
 } hm_thing;
 
-/* Game-wide: 16 bytes. */
-typedef struct hm_extra {
-    uint16_t striker; /* under a disengagement: who strikes now */
-    uint8_t zero[14];
-} hm_extra;
-
 static inline hm_body *hm_body_at(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return qm__figure_at(s, st, figure, sizeof(hm_body));
 }

@@ -125,6 +125,22 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
     return hm_cell_at(q, to)->first;
 }
 
+/* Why nobody could step into this hex, whatever the way there: a wall, a pit, a figure in it. 0 = the hex is not the matter. */
+static uint16_t why_closed(const hm_cursor *c, uint16_t to, uint16_t *other) {
+    const qm__hex_board *board = &c->m->s->hex;
+    const int back = qm__hex_nearest_directions(board, to, c->hex).direction[0];
+    const uint16_t from = qm__hex_neighbour(board, to, back);
+    if (from == 0) {
+        return 0;
+    }
+    const int direction = qm__hex_turn(back, 3);
+    const hm_spot spot = qm__hm_spot_at(c->m, to, 1u << direction);
+    hm_entry entry;
+    qm__hm_enter(c->m, from, to, direction, &spot, false, &entry);
+    *other = entry.other;
+    return entry.reason;
+}
+
 /* Goes the best way to a hex farther off; false if there is none, and so nowhere to go on from. */
 static bool route(hm_cursor *c, uint16_t to) {
     hm_mover *m = c->m;
@@ -134,9 +150,12 @@ static bool route(hm_cursor *c, uint16_t to) {
         label = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2);
     }
     if (label == 0) {
-        qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_NO_WAY);
+        uint16_t other = 0;
+        const uint16_t closed = why_closed(c, to, &other);
+        qm_reason *reason = qm__hm_refuse_leg(c, closed ? closed : HM_REASON_NO_WAY);
         reason->at = qm__hm_place(m->s, to);
-        reason->had = m->mov_max - c->spent;
+        reason->other = other;
+        reason->had = closed ? 0 : m->mov_max - c->spent;
         return false;
     }
     uint16_t way[QM_WAY_MAX];

@@ -227,7 +227,6 @@ static void roll_for_figures(qm__run *run) {
         }
         if (count == QM_FACES_MAX || (f == s->figure_count && count > 0)) {
             const qm__roll roll = {.kind = HM_ROLL_INITIATIVE,
-                                   .figure = waiting[0],
                                    .dice = count,
                                    .sides = (uint8_t)hm_of(s)->set.initiative_die,
                                    .shape = QM__FACES};
@@ -247,9 +246,19 @@ static void give_place(qm__run *run, uint16_t figure, int place) {
     told->value = place;
 }
 
+/* Says which number of the draw to come stands for whom, for those who draw by hand. */
+static void tell_level(qm__run *run, const uint16_t *group, int count) {
+    for (int i = 0; i < count && count > 1; i++) {
+        qm_event *told = qm__tell(run, HM_EVENT_LEVEL);
+        told->figure = group[i];
+        told->value = i + 1;
+    }
+}
+
 /* Gives places from `place` on to a group of equals, drawing who of them goes next; returns the place after them. */
 static int place_group(qm__run *run, uint16_t *group, int count, int place) {
     while (count > 0) {
+        tell_level(run, group, count);
         const int drawn = draw(run, HM_ROLL_INITIATIVE_TIE, count);
         give_place(run, group[drawn], place++);
         count--;
@@ -314,6 +323,14 @@ static void place_sides(qm__run *run) {
                 count = 0;
             }
             count += best > 0 && run->vars[i] == best;
+        }
+        for (uint16_t i = 0, number = 1; i < s->side_count && count > 1; i++) {
+            if (run->vars[i] == best) {
+                qm_event *told = qm__tell(run, HM_EVENT_LEVEL_SIDE);
+                told->figure = 0;
+                told->word = (uint16_t)(i + 1);
+                told->value = number++;
+            }
         }
         int skip = draw(run, HM_ROLL_INITIATIVE_TIE, count);
         uint16_t side = 0;
@@ -396,6 +413,7 @@ static void draw_ties(qm__run *run) {
             }
         }
         for (int place = 1; count > 0; place++) {
+            tell_level(run, group, count);
             const int drawn = draw(run, HM_ROLL_EDEX_TIE, count);
             hm_body_at(s, run->state, group[drawn])->tie = (uint8_t)place;
             count--;
