@@ -197,7 +197,7 @@ class Judge(Cli):
     def test_rules_and_settings(self):
         order = ("judge", self.arena, "Ada full 0501", *ADA_FIRST)
         self.good(*order, status=0)
-        self.good(*order, "--set", "human_mov=1", status=0)
+        self.good(*order, "--set", "crawl_mov=1", status=0)
         self.assertEqual(self.value(*order, "--set", "crawl_mov=3")["rules"]["settings"], {"crawl_mov": 3})
         house = self.write("house.toml", 'extends = "hexmelee"\n[settings]\ncrawl_mov = 3\n')
         self.assertEqual(self.value(*order, "--rules", house)["rules"]["settings"], {"crawl_mov": 3})

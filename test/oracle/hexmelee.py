@@ -18,7 +18,7 @@ DEFAULTS = {
     'save_dex': 'as_written', 'auto_results': 'none',
     'auto_pass_2': 2, 'auto_fail_2': 12, 'auto_pass_3': 5, 'auto_fail_3': 16, 'auto_pass_4': 8, 'auto_fail_4': 20,
     'auto_pass_5': 11, 'auto_fail_5': 22, 'auto_pass_8': 20, 'auto_fail_8': 28,
-    'human_mov': 10, 'running_mov': 2, 'running_in_armour': 'adds', 'slow_mov': 1, 'slow_option': 'one_hex',
+    'running_mov': 2, 'running_in_armour': 'adds', 'slow_mov': 1, 'slow_option': 'one_hex',
     'slow_cost': 'ignored', 'crawl_mov': 2, 'crawl_when_slowed': 'one', 'stop_when': 'engaged',
     'shoot_hexes': 1, 'ready_hexes': 2, 'strike_part': 2, 'late_engaged': 'by_distance', 'kneeling_engages': 'yes',
     'engager': 'any', 'landing_hex': 'paid', 'jump_dice_1': 2, 'jump_dice_2': 5, 'jump_dice_3': 8, 'jump_dice_more': 3,
@@ -310,10 +310,9 @@ class Table:
 
     def mov(self, figure):
         """HX-02: armour, then Running, then the load."""
-        human = self.set['human_mov']
-        worn = ARMOUR[figure.armour][0]
-        mov = figure.mov - (human - worn)
-        if figure.running and (self.set['running_in_armour'] == 'adds' or worn >= human):
+        bare, worn = ARMOUR['none'][0], ARMOUR[figure.armour][0]
+        mov = figure.mov - (bare - worn)
+        if figure.running and (self.set['running_in_armour'] == 'adds' or figure.armour == 'none'):
             mov += self.set['running_mov']
         return max(0, min(mov, self.load_band(figure)[0]))
 
@@ -888,9 +887,10 @@ def shift_ends(table, figure, kind):
 
 
 def can_rise(table, figure):
-    """Whether nobody is on top of it (stand_under)."""
+    """Whether nobody is on top of it or on its feet in the same hex (stand_under)."""
     return table.set['stand_under'] == 'yes' or not any(
-        f is not figure and f.at == figure.at and f.under > figure.under and not f.hanging for f in table.figures.values())
+        f is not figure and f.at == figure.at and not f.hanging and
+        (f.under > figure.under or not (f.lies or f.climbing)) for f in table.figures.values())
 
 
 class Options:

@@ -71,7 +71,7 @@ def draw_board(rnd):
     board = hm.Board(columns, rows, rnd.choice(('columns', 'rows')), rnd.choice(('odd', 'even')))
     signs = {hex_: '.' for hex_ in board.hexes}
     area = columns * rows
-    for _ in range(rnd.randint(0, area // 8)):
+    for _ in range(rnd.randint(0, area // 6)):
         sign, hex_, along = rnd.choice(STRIPS), rnd.choice(board.hexes), rnd.randrange(6)
         for _ in range(rnd.choice((1, 1, 2, 2, 3, 4))):
             if hex_:

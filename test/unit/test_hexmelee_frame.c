@@ -135,8 +135,7 @@ static void mov(void **state) {
     assert_int_equal(mov_of("\"running_in_armour\":\"unarmoured_only\"", "\"armour\":\"chain\",\"running\":true"), 6);
     assert_int_equal(mov_of("\"running_in_armour\":\"unarmoured_only\"", "\"armour\":\"cloth\",\"running\":true"), 10);
     assert_int_equal(mov_of("\"running_in_armour\":\"unarmoured_only\"", "\"running\":true"), 12);
-    assert_int_equal(mov_of("\"human_mov\":12", "\"armour\":\"leather\""), 10);
-    assert_int_equal(mov_of("\"human_mov\":12", "\"mov\":10"), 10);
+    assert_int_equal(mov_of("", "\"mov\":12,\"armour\":\"leather\""), 10);
     assert_int_equal(mov_of("", "\"load\":47"), 10); /* below 4 x 12 */
     assert_int_equal(mov_of("", "\"load\":48"), 8);
     assert_int_equal(mov_of("", "\"load\":72"), 8);

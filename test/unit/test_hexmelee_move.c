@@ -201,7 +201,7 @@ static void slow_and_crawling(void **state) {
     assert_true(ada->flags & HM_CRAWLED);
     clear(t);
     t = lay("........r",
-            "human_mov=1 crawl_position=down");
+            "armour.none.mov=1 crawl_position=down");
     ada = put(t, ADA, "0310", N);
     assert_true(qm__hm_mov(t->s, t->st, ADA) <= 1);
     assert_true(judge(t, "Ada full 0309")); /* two MOV: the one hex of HX-03 */
@@ -210,7 +210,7 @@ static void slow_and_crawling(void **state) {
     DO(t, "Ada step 0409", );
     assert_int_equal(ada->position, HM_PRONE);
     clear(t);
-    t = lay("........r", "human_mov=1 slow_cost=counts crawl_when_slowed=zero");
+    t = lay("........r", "armour.none.mov=1 slow_cost=counts crawl_when_slowed=zero");
     ada = put(t, ADA, "0310", N);
     assert_true(refused(t, "Ada full 0309", HM_REASON_TOO_FAR));
     assert_true(judge(t, "Ada full 0409"));

@@ -30,7 +30,7 @@ const qm_field qm__hm_figure_fields[HM_FIGURE_FIELDS] = {
                 .high = 30,
                 .unit = "hexes",
                 .clauses = "HX-01",
-                .text = "Movement allowance without armour and load; -1 = that of an ordinary human (human_mov)."},
+                .text = "Movement allowance without armour and load; -1 = that of an ordinary human."},
     [HM_ARMOUR] = {.name = "armour",
                    .type = QM_TYPE_ROW,
                    .standard = 1,

@@ -160,7 +160,7 @@ qm_reason *qm__hm_refuse_leg(hm_cursor *c, uint16_t reason);
 hm_step *qm__hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost);
 /* Announces the rolls for footing where it arrives. */
 void qm__hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex);
-/* Who is on top of the figure in its hex, and who pursues it; 0 = nobody. */
+/* Who is on top of the figure in its hex, or on its feet there; and who pursues it. 0 = nobody. */
 uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure);
 uint16_t qm__hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure);
 void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg);

@@ -480,7 +480,10 @@ uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure
     const hm_body *body = hm_body_at(s, st, figure);
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const hm_body *other = hm_body_at(s, st, f);
-        if (f != figure && other->hex == body->hex && other->under > body->under && !other->hanging) {
+        if (f == figure || other->hex != body->hex || other->hanging) {
+            continue;
+        }
+        if (other->under > body->under || (!hm_lies(other) && !other->climbing)) { /* two do not stand in one hex */
             return f;
         }
     }

@@ -76,15 +76,15 @@ static int16_t small(int32_t value) {
     return (int16_t)(value < -30000 ? -30000 : value > 30000 ? 30000 : value);
 }
 
-/* HX-02: armour gives the base of MOV, Running adds, the load caps. What armour costs is told by its row beside the first one,
- * which is no armour. */
+/* HX-01, HX-02: armour gives the base of MOV, Running adds, the load caps. The table tells the MOV of an ordinary human in each
+ * armour; whoever has a MOV of its own loses as much of it as a human would beside the first row, which is no armour. */
 static void compile_stat(const qm_scenario *s, const hm_settings *set, uint16_t figure, hm_stat *stat) {
     const int32_t *values = s->figures[figure - 1].values;
     const int32_t *armour = row_values(s, HM_TABLE_ARMOUR, values[HM_ARMOUR]);
     const int32_t *shield = row_values(s, HM_TABLE_SHIELDS, values[HM_SHIELD]);
     const int32_t *bare = row_values(s, HM_TABLE_ARMOUR, 1);
     const int32_t lost = armour ? bare[HM_ARMOUR_MOV] - armour[HM_ARMOUR_MOV] : 0;
-    const int32_t own = values[HM_MOV] >= 0 ? values[HM_MOV] : set->human_mov;
+    const int32_t own = values[HM_MOV] >= 0 ? values[HM_MOV] : bare[HM_ARMOUR_MOV];
     int32_t mov = own - lost;
     if (values[HM_RUNNING] && (values[HM_ARMOUR] <= 1 || set->running_in_armour == HM_RUNNING_IN_ARMOUR_ADDS)) {
         mov += set->running_mov;

@@ -16,7 +16,7 @@ static const qm_field armour_columns[HM_ARMOUR_COLUMNS] = {
                        .high = 30,
                        .unit = "MOV",
                        .clauses = "HX-02",
-                       .text = "MOV of an ordinary human who wears it."},
+                       .text = "MOV of an ordinary human who wears it; in the first row: of one without armour."},
     [HM_ARMOUR_STOPS] = {.name = "stops",
                          .type = QM_TYPE_NUMBER,
                          .standard = 0,
