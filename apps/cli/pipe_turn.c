@@ -211,8 +211,14 @@ static bool play_on(pipe_request *r, pipe_game *slot, const qm_order *order, con
                     qm_played *played, qm_verdict *verdict) {
     const qm_result result = qm_game_order(slot->game, order, verdict, &r->pipe->events, played);
     if (result == QM_ERROR_ILLEGAL || result == QM_OK) {
+        pipe_target target;
+        qm_order shown = *order;
+        if (!pipe_target_of(r, &target)) {
+            return false;
+        }
+        qm_project_order(target.scenario, target.side, &shown, verdict, &r->pipe->events);
         cli_json_raw(r->json, "verdict");
-        qm_verdict_write_json(qm_game_scenario(slot->game), order, verdict, r->json->out);
+        qm_verdict_write_json(target.scenario, &shown, verdict, r->json->out);
     }
     if (result == QM_ERROR_ILLEGAL) {
         return true;

@@ -419,6 +419,10 @@ QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, u
 /* What a side may know: a copy of the state with everything hidden from that side blanked. Questions asked for a side are asked
  * of this copy, so no answer can leak. Side 0 is the game master and sees all. */
 QM_API qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_state *out);
+/* What a side may know of an order: nothing but its kind and actor, no verdict but whether it was legal, and no events, if its
+ * kind is a hidden one of another side's figure; else all. Any of the three may be NULL. */
+QM_API void qm_project_order(const qm_scenario *scenario, uint16_t side, qm_order *order, qm_verdict *verdict,
+                             qm_events *events);
 
 #ifdef __cplusplus
 }

@@ -212,15 +212,32 @@ static bool same_camp(const qm_scenario *scenario, uint16_t side, uint16_t figur
     return side == scenario->figures[figure - 1].side;
 }
 
+static bool hidden_from(const qm_scenario *scenario, uint16_t side, uint16_t kind, uint16_t actor) {
+    return side != 0 && actor != 0 && (scenario->family->facts->orders[kind].flags & QM_ORDER_HIDDEN) != 0 &&
+           !same_camp(scenario, side, actor);
+}
+
 /* A waiting order of another side whose kind is hidden is blanked, down to who is asked. */
 static void hide_pending(const qm_scenario *scenario, qm_state *state, uint16_t side) {
     qm__pending *pending = (void *)((unsigned char *)state + scenario->pending_at);
-    const qm_order_kind *kind = &scenario->family->facts->orders[pending->kind];
-    if (state->pending && (kind->flags & QM_ORDER_HIDDEN) && pending->actor && !same_camp(scenario, side, pending->actor)) {
+    if (state->pending && hidden_from(scenario, side, pending->kind, pending->actor)) {
         const uint16_t kept = pending->kind;
         memset(pending, 0, scenario->state_size - scenario->pending_at);
         pending->kind = kept;
         pending->wanted.what = 2;
+    }
+}
+
+void qm_project_order(const qm_scenario *scenario, uint16_t side, qm_order *order, qm_verdict *verdict, qm_events *events) {
+    if (!order || !hidden_from(scenario, side, order->kind, order->actor)) {
+        return;
+    }
+    qm_order_clear(order, order->kind, order->actor);
+    if (verdict) {
+        *verdict = (qm_verdict){.judgement = verdict->judgement, .chance = 1.0};
+    }
+    if (events) {
+        events->count = events->dropped = 0;
     }
 }
 

@@ -1,18 +1,19 @@
 """A second, slow implementation of the hexmelee rules, for comparison with the library.
 
-It shares no code with the library and is written for plainness, not speed: distances on cube coordinates, lines of sight by
-clipping against every hex of the board with exact fractions, ways by carrying every way that is not beaten in all respects,
-odds by running an order again for every total of its dice. What counts as an option, and which of several ways is meant, is
-laid down in docs/rules/hexmelee-options.md; this file follows that page and the clauses (HX-..), nothing else.
+It shares no code with the library and is written for plainness, not speed: distances on cube coordinates, lines of
+sight by clipping against every hex around with exact fractions, ways by carrying every way that is not beaten in all
+respects, odds by running an order again for everything its rolls can come to. What counts as an option, and which of
+several ways is meant, is laid down in docs/rules/hexmelee-options.md; this file follows that page and the clauses
+(HX-..), nothing else.
 
-Use: Table(scenario, state) from two JSON values (a scenario file without templates, and the program's own report of the
-state), then engages, sight, reach, options, odds_of.
+Use: table_of(scenario, state) from two JSON values (a scenario file without templates, and the program's own report of
+the state), then Table.sight, Options, action_options, reach, odds_of.
 """
 
 from fractions import Fraction
 from functools import lru_cache
 
-# ------------------------------------------------------------------------------------------------------------ settings
+# ----------------------------------------------------------------------------------------------------------- settings
 
 DEFAULTS = {
     'save_dex': 'as_written', 'auto_results': 'none',
@@ -23,8 +24,9 @@ DEFAULTS = {
     'shoot_hexes': 1, 'ready_hexes': 2, 'strike_part': 2, 'late_engaged': 'by_distance', 'kneeling_engages': 'yes',
     'engager': 'any', 'landing_hex': 'paid', 'jump_dice_1': 2, 'jump_dice_2': 5, 'jump_dice_3': 8, 'jump_dice_more': 3,
     'jump_wider': 'no', 'wall_height_max': 0, 'jump_line': 'row', 'flight_engages': 'no', 'land_on_body': 'roll',
-    'missed_hex': 'both', 'missed_wall': 'prone', 'deep_pit': 200, 'grab_dice': 3, 'pull_up_dice': 4, 'pull_up_price': 1,
-    'pull_up_cost': 'choice', 'pull_up_tries': 'each_turn', 'pulled_up': 'prone', 'hanging': 'helpless', 'fall_metres': 5,
+    'missed_hex': 'both', 'missed_wall': 'prone', 'deep_pit': 200, 'grab_dice': 3, 'pull_up_dice': 4,
+    'pull_up_price': 1, 'pull_up_cost': 'choice', 'pull_up_tries': 'each_turn', 'pulled_up': 'prone',
+    'hanging': 'helpless', 'fall_metres': 5,
     'fall_dice': 1, 'fall_rounding': 'started', 'fall_armour': 2, 'fall_growth': 'linear', 'fall_action': 'as_prone',
     'fallen_engaged': 'yes', 'pit_landing': 'share', 'fall_on_hurts': 'no', 'rope': 'any', 'climb_metres': 1,
     'shallow_exit': 'ordinary', 'pit_adjacent': 'figure', 'pit_engagement': 'shallow', 'wall_walk': 'no',
@@ -46,12 +48,13 @@ DEFAULTS = {
     'delay_order': 'initiative',
 }
 
-ARMOUR = {'none': (10, 0, 0), 'cloth': (10, 1, -1), 'leather': (8, 2, -2), 'chain': (6, 3, -3), 'half-plate': (6, 4, -4),
-          'plate': (6, 5, -5)}                                    # MOV of a human in it, hits stopped, DEX
+ARMOUR = {'none': (10, 0, 0), 'cloth': (10, 1, -1), 'leather': (8, 2, -2), 'chain': (6, 3, -3),
+          'half-plate': (6, 4, -4), 'plate': (6, 5, -5)}                                    # MOV of a human in it, hits stopped, DEX
 SHIELDS = {'none': (0, 0), 'small': (1, 0), 'large': (2, -1)}     # hits stopped, DEX
 WEAPONS = {'dagger': ('thrown', 0), 'rapier': ('melee', 9), 'club': ('thrown', 9), 'hammer': ('thrown', 10),
-           'shortsword': ('melee', 11), 'mace': ('melee', 11), 'broadsword': ('melee', 12), 'morningstar': ('melee', 13),
-           'two-handed-sword': ('melee', 14), 'battleaxe': ('melee', 15), 'spear': ('pole', 11), 'halberd': ('pole', 13),
+           'shortsword': ('melee', 11), 'mace': ('melee', 11), 'broadsword': ('melee', 12),
+           'morningstar': ('melee', 13), 'two-handed-sword': ('melee', 14), 'battleaxe': ('melee', 15),
+           'spear': ('pole', 11), 'halberd': ('pole', 13),
            'small-bow': ('missile', 9), 'horse-bow': ('missile', 10), 'longbow': ('missile', 11),
            'light-crossbow': ('missile', 12), 'heavy-crossbow': ('missile', 15)}
 LOADS = ((4, 99, 0), (6, 8, 0), (8, 6, -1), (10, 4, -2))          # times STR, MOV at most, DEX
@@ -62,7 +65,7 @@ TERRAIN = {'open': {}, 'rough': {'cost': 2}, 'broken': {'dex': -2}, 'slippery': 
            'pit': {'what': 'pit', 'depth': 300}, 'shallow-pit': {'what': 'pit', 'depth': 150},
            'wall': {'what': 'wall', 'height': 100}, 'solid': {'what': 'solid', 'blocks_sight': True}}
 
-# ------------------------------------------------------------------------------------------------------------ geometry
+# ----------------------------------------------------------------------------------------------------------- geometry
 
 NAMES = {'columns': ('N', 'NE', 'SE', 'S', 'SW', 'NW'), 'rows': ('NE', 'E', 'SE', 'SW', 'W', 'NW')}
 
@@ -71,8 +74,8 @@ NAMES = {'columns': ('N', 'NE', 'SE', 'S', 'SW', 'NW'), 'rows': ('NE', 'E', 'SE'
 def line_along(v):
     """The cubes met by the line from the origin to v, ends left out: ((cube, 'through' or 'edge', (from, to)) ...).
 
-    A hex is the set of points p with (p - centre) . step <= 1/2 for its six steps. Every hex that could be near is tried: the line
-    is clipped against it. Left goes before right."""
+    A hex is the set of points p with (p - centre) . step <= 1/2 for its six steps. Every hex that could be near is
+    tried: the line is clipped against it. Left goes before right."""
     reach = max(map(abs, v))
     found = []
     for a in range(-reach, reach + 1):
@@ -91,7 +94,7 @@ def line_along(v):
                 else:
                     low = max(low, Fraction(1 - start, slope))
             if low < high and cube != (0, 0, 0) and cube != v:
-                right = v[0] * cube[1] - v[1] * cube[0] > 0                       # the a axis points right, the b axis down
+                right = v[0] * cube[1] - v[1] * cube[0] > 0         # the a axis points right, the b axis down
                 found.append((low, right, cube, 'edge' if edge else 'through', high))
     return tuple((cube, how, (low, high)) for low, _, cube, how, high in sorted(found))
 
@@ -117,7 +120,7 @@ class Board:
     def _cube_of(self, column, row):
         along, across = (column, row) if self.layout == 'columns' else (row, column)
         shoved = along % 2 == (1 if self.shove == 'odd' else 0)
-        height = 2 * across + (1 if shoved else 0)                   # in half hexes; grows down (columns) or right (rows)
+        height = 2 * across + (1 if shoved else 0)       # in half hexes; grows down (columns) or right (rows)
         rest = (height - along + (1 if (height - along) % 2 else 0)) // 2
         if self.layout == 'columns':
             return (along, rest, -along - rest)                      # a: column; b: down
@@ -171,10 +174,11 @@ class Board:
         return [d for d in range(6) if dots[d] == max(dots)]
 
     def met_by_line(self, one, two):
-        """What lies between: a list of (hex, how, span) with how 'through' or 'edge', ordered along the line, left before right,
-        the ends left out."""
+        """What lies between: a list of (hex, how, span) with how 'through' or 'edge', ordered along the line, left before
+        right, the ends left out."""
         a, b, c = self.cube[one]
-        met = ((self.at.get((a + x, b + y, c + z)), how, span) for (x, y, z), how, span in line_along(self.vector(one, two)))
+        line = line_along(self.vector(one, two))
+        met = ((self.at.get((a + x, b + y, c + z)), how, span) for (x, y, z), how, span in line)
         return [entry for entry in met if entry[0]]
 
     def label(self, hex_):
@@ -186,7 +190,7 @@ class Board:
         return int(label[:half]), int(label[half:])
 
 
-# ----------------------------------------------------------------------------------------------------------------- dice
+# --------------------------------------------------------------------------------------------------------------- dice
 
 @lru_cache(maxsize=None)
 def totals(dice, sides=6):
@@ -205,7 +209,7 @@ def chance_at_most(dice, cut):
     return Fraction(sum(w for t, w in totals(dice).items() if t <= cut), 6 ** dice)
 
 
-# ---------------------------------------------------------------------------------------------------------- the position
+# ------------------------------------------------------------------------------------------------------- the position
 
 class Figure:
     """One figure: what its sheet says and how it is now. Defaults are those of a figure at the start of a game."""
@@ -221,7 +225,7 @@ class Figure:
         self.ready, self.climbing, self.climbed, self.under = None, None, 0, 0
         self.hanging = None     # 1 + the direction of the rim it hangs at
         self.chasing = None
-        self.marks = set()      # crawled grabbed barred jumped fell dodging defending rose rose-low changed engaged-move met
+        self.marks = set()      # of MARKS
         for key, value in values.items():
             setattr(self, key, value)
 
@@ -247,8 +251,8 @@ class Item:
 class Table:
     """A board with figures and items, under settings: everything the rules look at."""
 
-    def __init__(self, board, cells, figures, items=(), settings=None, friends=(), phase='move', actor=None):
-        self.board, self.phase, self.actor = board, phase, actor
+    def __init__(self, board, cells, figures, items=(), settings=None, friends=()):
+        self.board = board
         self.ground = {hex_: dict(OPEN, **cells.get(hex_, {})) for hex_ in board.hexes}
         self.figures = {f.name: f for f in figures}
         self.items = {i.name: i for i in items}
@@ -293,11 +297,11 @@ class Table:
         return figure.ready if weapon and weapon[0] != 'missile' else None
 
     def others(self, hex_, figure, lying):
-        """Those in a hex besides the figure who stand or kneel there, or lie there. Who hangs or climbs is off the floor."""
+        """Those besides the figure who stand or kneel in a hex, or lie there. Who hangs or climbs is off the floor."""
         return [f for f in self.figures.values()
                 if f.at == hex_ and f is not figure and f.lies == lying and not f.hanging and not f.climbing]
 
-    # ------------------------------------------------------------------------------------------------------------ numbers
+    # -------------------------------------------------------------------------------------------------------- numbers
 
     def strength(self, figure):
         return figure.str - figure.hits - figure.fatigue
@@ -345,7 +349,7 @@ class Table:
     def save_chance(self, dice, target):
         return Fraction(1) if dice == 0 else chance_at_most(dice, self.save_cut(dice, target))
 
-    # --------------------------------------------------------------------------------------------------------- engagement
+    # ----------------------------------------------------------------------------------------------------- engagement
 
     def floor(self, figure, at=None):
         """The pit a figure is down in; None for normal level, and for one who hangs at the rim."""
@@ -394,7 +398,7 @@ class Table:
     def engagers(self, figure, at=None, facings=None):
         return {f.name for f in self.figures.values() if self.engages(f, figure, at, facings)}
 
-    # -------------------------------------------------------------------------------------------------- sight and attacks
+    # ---------------------------------------------------------------------------------------------- sight and attacks
 
     def line(self, one, two):
         """(blocking hexes, blocking figures, whether seen only in part, worst DEX of poor light) between two hexes."""
@@ -436,7 +440,7 @@ class Table:
         return any(self.pit.get(n) == self.pit[pit_figure.at] for n in self.board.neighbours(hex_))
 
     def side_seen(self, attacker, target):
-        """Where an adjacent attacker stands as the target sees it: 'front' 'side' 'rear'; None if it is not adjacent."""
+        """Where an adjacent attacker is as the target sees it: 'front' 'side' 'rear'; None if it is not adjacent."""
         relative = self.board.relative(target.at, target.facing, attacker.at)
         if relative is None:
             return None
@@ -482,7 +486,7 @@ class Table:
             number += distance * rules['thrown_dex']
         elif mode == 'shot':
             number += distance // rules['missile_hexes'] * rules['missile_dex']
-        # Poor light: what the attacker's own place costs is in its eDEX; only a worse light on the way or at the end adds.
+        # Poor light: what the attacker's own place costs is in its eDEX; only worse light beyond it adds.
         here = self.ground[attacker.at]['dex'] if self.ground[attacker.at]['dex_into'] else 0
         worst = min(self.ground[target.at]['dex_into'], light)
         number += min(0, worst - here)
@@ -549,7 +553,7 @@ class Table:
         return answer
 
 
-# -------------------------------------------------------------------------------------------------------------- movement
+# ----------------------------------------------------------------------------------------------------------- movement
 
 UNLIMITED = 10 ** 6
 
@@ -611,7 +615,8 @@ class Mover:
 
     def limits(self, kind):
         """Hexes and MOV that a kind of move allows in all (HX-41 to HX-45); MOV must be at hand in any case."""
-        few = {'step': self.set['step_hexes'], 'shift': self.set['step_hexes'], 'pace': self.set['pace_hexes']}.get(kind)
+        step, pace = self.set['step_hexes'], self.set['pace_hexes']
+        few = {'step': step, 'shift': step, 'pace': pace}.get(kind)
         by = self.set['distance_by']
         halved = kind in ('half', 'delay', 'rise') or (kind == 'resume' and self.set['delay_resume'] == 'half')
         most = (self.allowance + 1) // 2 if halved else self.allowance
@@ -633,7 +638,7 @@ class Mover:
     def fits(self, way):
         return way.hexes <= self.hexes_most and way.spent <= self.mov_most
 
-    # -------------------------------------------------------------------------------------------------------- one hex on
+    # ----------------------------------------------------------------------------------------------------- one hex on
 
     def front(self, direction):
         """The ways a figure in mid-move could face."""
@@ -654,7 +659,8 @@ class Mover:
         level = table.ground[hex_]
         table.ground[hex_] = dict(OPEN)
         try:
-            return any(table.figures[foe].at != hex_ for foe in table.engagers(self.figure, hex_, self.front(direction)))
+            foes = table.engagers(self.figure, hex_, self.front(direction))
+            return any(table.figures[foe].at != hex_ for foe in foes)
         finally:
             table.ground[hex_] = level
 
@@ -696,7 +702,8 @@ class Mover:
         self._meet(entry)
         upright = table.others(to, self.figure, False)
         if upright:                                                  # HX-34
-            if self.set['through_friends'] == 'no' or entry.stops or any(table.hostile(self.figure, f) for f in upright):
+            foes = any(table.hostile(self.figure, f) for f in upright)
+            if self.set['through_friends'] == 'no' or entry.stops or foes:
                 return None
             entry.passing = True
         return entry
@@ -781,7 +788,7 @@ class Mover:
         self._meet(entry)
         return entry
 
-    # ----------------------------------------------------------------------------------------------------------- all ways
+    # ------------------------------------------------------------------------------------------------------- all ways
 
     def entries(self, from_, fresh):
         """(entry, chance) of everything that can be done next."""
@@ -797,9 +804,9 @@ class Mover:
         return chance
 
     def ways(self, keep_all=False):
-        """Every way within the limits that no other way to the same hex beats in MOV, hexes, checks, chance and not jumping at
-        once; ways on which the figure could still go on are held apart from those that end there, and engaged ends from others.
-        keep_all: literally every way."""
+        """Every way within the limits that no other way to the same hex beats in MOV, hexes, checks, chance and not
+        jumping at once; ways on which the figure could still go on are held apart from those that end there, and engaged
+        ends from others. keep_all: literally every way."""
         start = Way(self.figure.at, self.figure.facing)
         kept = {(start.hex, False, False): [start]}
         if self.barred:
@@ -837,7 +844,7 @@ def by_cost(way):
     return way.spent, -way.chance, way.checks
 
 
-# --------------------------------------------------------------------------------------------------- movement: the lists
+# ------------------------------------------------------------------------------------------------ movement: the lists
 
 EVERYWHERE = range(6)
 
@@ -993,7 +1000,8 @@ class Options:
         self.add('still', facings=(None,))
         self.add('let-go', facings=(None,))
         if self.figure.hanging:
-            if not self.table.others(self.table.board.next(self.figure.at, self.figure.hanging - 1), self.figure, False):
+            rim = self.table.board.next(self.figure.at, self.figure.hanging - 1)
+            if not self.table.others(rim, self.figure, False):
                 self.add('pull-up', facings=(None,))
         else:
             self._climb()
@@ -1027,7 +1035,7 @@ class Options:
 
 
 def reach(table, figure, phase):
-    """{hex: (cost, checks, chance, sure cost or -1, best chance, {whether it stops there})} of the figure's next movement."""
+    """{hex: (cost, checks, chance, sure cost or -1, best chance, {whether it stops there})} of the next movement."""
     if not figure.well:
         return {}
     stay = {figure.at: (0, 0, Fraction(1), 0, Fraction(1), {False})}
@@ -1051,7 +1059,7 @@ def reach(table, figure, phase):
     return stay
 
 
-# --------------------------------------------------------------------------------------------------------------- actions
+# ------------------------------------------------------------------------------------------------------------ actions
 
 def action_options(table, figure):
     """Every order of the action phase that is open to the figure whose turn it is, as tuples of words."""
@@ -1123,7 +1131,7 @@ def _things_at_hand(table, figure):
     return options
 
 
-# ------------------------------------------------------------------------------------------------------------------ odds
+# --------------------------------------------------------------------------------------------------------------- odds
 
 class Wanted(Exception):
     """A roll beyond those given; its argument is a list of what can come of it, each with its chance."""
@@ -1253,10 +1261,10 @@ def odds_of(table, figure, entries, position=None):
     return results
 
 
-# ------------------------------------------------------------------------------------------------------ from the program
+# --------------------------------------------------------------------------------------------------- from the program
 
-MARKS = ('crawled', 'grabbed', 'barred', 'jumped', 'fell', 'dodging', 'defending', 'asked', 'rose', 'rose-low', 'changed',
-         'engaged-move', 'held', 'met')
+MARKS = ('crawled', 'grabbed', 'barred', 'jumped', 'fell', 'dodging', 'defending', 'asked', 'rose', 'rose-low',
+         'changed', 'engaged-move', 'held', 'met')
 
 
 def table_of(scenario, state):
@@ -1278,8 +1286,8 @@ def table_of(scenario, state):
         for key in ('str', 'dex', 'mov', 'armour', 'shield', 'running', 'load'):
             if key in sheet:
                 setattr(figure, key, sheet[key])
-        for key in ('position', 'condition', 'hits', 'fatigue', 'move', 'acted', 'hexes', 'spent', 'turn_hits', 'last_hits',
-                    'under', 'ready', 'chasing'):
+        for key in ('position', 'condition', 'hits', 'fatigue', 'move', 'acted', 'hexes', 'spent', 'turn_hits',
+                    'last_hits', 'under', 'ready', 'chasing'):
             setattr(figure, key, now[key])
         figure.at = board.read(now['at']) if now['at'] else None
         figure.facing = board.names.index(now['facing'])
@@ -1295,4 +1303,5 @@ def table_of(scenario, state):
         items.append(Item(sheet['name'], sheet.get('weapon'), sheet.get('rope', 0), now['holder'] or None,
                           board.read(now['at']) if now['at'] else None, now['broken']))
     friends = [(side['name'], ally) for side in scenario['sides'] for ally in side.get('allies', ())]
-    return Table(board, cells, figures, items, scenario['rules'].get('settings'), friends, state['phase'], state['actor'])
+    settings = scenario['rules'].get('settings')
+    return Table(board, cells, figures, items, settings, friends)

@@ -1,11 +1,13 @@
 """Random hexmelee games, every answer of the program against the oracle in hexmelee.py.
 
-Each board is drawn from its own seed: terrain, sides, figures in all conditions, weapons in hand and on the ground, and a random
-choice of readings. A few orders are played on it, chosen from the program's own options; before each of them the program is
-asked, through `quickmarch pipe`, for options, reach, sights and odds, and all of it is compared with what the oracle finds. What
-happens to be hard must come up often enough: the shares of engaged, blocked and jumping figures are printed and required.
+Each board is drawn from its own seed: terrain, sides, figures in all conditions, weapons in hand and on the ground, and
+a random choice of readings. A few orders are played on it, chosen from the program's own options; before each of them
+the program is asked, through `quickmarch pipe`, for options, reach, sights and odds, and all of it is compared with what
+the oracle finds. What is hard must come up often enough: the shares of engaged, blocked and jumping figures are printed
+and required.
 
-The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more boards; QM_ORACLE_BOARD=N runs one board.
+The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more boards; QM_ORACLE_BOARD=N,M runs just
+those. A failing board is written to a file that the message names, with the orders that led to the difference.
 """
 
 import collections
@@ -28,18 +30,21 @@ ORDERS = 4             # played on each board at most
 SHOWN = 20             # failures printed in full
 SHARES = {'engaged': 0.40, 'blocked': 0.25, 'jumping': 0.20}
 
-# ------------------------------------------------------------------------------------------------------------ scenarios
+# ---------------------------------------------------------------------------------------------------------- scenarios
 
 READINGS = {
-    'save_dex': ('as_written', 'effective'), 'auto_results': ('none', 'bands'), 'running_in_armour': ('adds', 'unarmoured_only'),
+    'save_dex': ('as_written', 'effective'), 'auto_results': ('none', 'bands'),
+    'running_in_armour': ('adds', 'unarmoured_only'),
     'slow_option': ('one_hex', 'any'), 'slow_cost': ('ignored', 'counts'), 'crawl_when_slowed': ('one', 'zero'),
     'stop_when': ('engaged', 'engaging'), 'late_engaged': ('by_distance', 'free'), 'kneeling_engages': ('yes', 'no'),
     'engager': ('any', 'armed'), 'landing_hex': ('paid', 'free'), 'jump_wider': ('no', 'three_more'),
-    'wall_height_max': (0, 150), 'jump_line': ('row', 'any'), 'flight_engages': ('no', 'yes'), 'land_on_body': ('roll', 'no'),
+    'wall_height_max': (0, 150), 'jump_line': ('row', 'any'), 'flight_engages': ('no', 'yes'),
+    'land_on_body': ('roll', 'no'),
     'missed_hex': ('both', 'walls'), 'missed_wall': ('prone', 'standing'), 'deep_pit': (200, 100),
     'pull_up_cost': ('choice', 'fatigue', 'hit'), 'pull_up_tries': ('each_turn', 'at_once'),
-    'pulled_up': ('prone', 'kneeling', 'standing'), 'hanging': ('helpless', 'prone'), 'fall_rounding': ('started', 'full'),
-    'fall_growth': ('linear', 'triangular', 'doubling'), 'fall_action': ('as_prone', 'none'), 'fallen_engaged': ('yes', 'no'),
+    'pulled_up': ('prone', 'kneeling', 'standing'), 'hanging': ('helpless', 'prone'),
+    'fall_rounding': ('started', 'full'), 'fall_growth': ('linear', 'triangular', 'doubling'),
+    'fall_action': ('as_prone', 'none'), 'fallen_engaged': ('yes', 'no'),
     'rope': ('any', 'helper'), 'shallow_exit': ('ordinary', 'full_turn'), 'pit_adjacent': ('figure', 'pit'),
     'pit_engagement': ('shallow', 'none', 'all'), 'wall_walk': ('no', 'yes'), 'pickup_cost': ('extra', 'included'),
     'pickup_bars': ('both', 'roll'), 'pickup_engaged': ('earlier', 'no'), 'pickup_jump': ('no', 'yes'),
@@ -58,8 +63,8 @@ READINGS = {
 }
 
 LEGEND = {
-    'r': 'rough', 'b': 'broken', 's': 'slippery', 'd': 'shadow', 'f': 'fire', 'O': 'pit', 'o': 'shallow-pit', 'W': 'wall',
-    '@': 'solid', 'Q': {'terrain': 'pit', 'depth': 200}, 'X': {'terrain': 'pit', 'depth': 720},
+    'r': 'rough', 'b': 'broken', 's': 'slippery', 'd': 'shadow', 'f': 'fire', 'O': 'pit', 'o': 'shallow-pit',
+    'W': 'wall', '@': 'solid', 'Q': {'terrain': 'pit', 'depth': 200}, 'X': {'terrain': 'pit', 'depth': 720},
     'V': {'terrain': 'wall', 'height': 250}, 'R': {'terrain': 'rough', 'cost': 3},
 }
 STRIPS = 'OOOOooWWWVQXX'     # laid in rows of one to three hexes, so that there is something to jump
@@ -141,9 +146,10 @@ def hang_some(rnd, board, signs, settings, figures):
     """Some of those in a deep pit hang at its rim."""
     depths = {'O': 300, 'o': 150, 'Q': 200, 'X': 720}
     for figure in figures:
-        if depths.get(signs[figure['at']], 0) <= settings.get('deep_pit', 200) or 'condition' in figure or rnd.random() < 0.5:
+        deep = depths.get(signs[figure['at']], 0) > settings.get('deep_pit', 200)
+        if not deep or 'condition' in figure or rnd.random() < 0.5:
             continue
-        rims = [d for d in range(6) if board.next(figure['at'], d) and signs[board.next(figure['at'], d)] in '.rbsdfRWV']
+        rims = [d for d, beside in enumerate(board.around[figure['at']]) if beside and signs[beside] in '.rbsdfRWV']
         if rims:
             figure['hanging'] = board.names[rnd.choice(rims)]
             figure.pop('position', None)
@@ -194,7 +200,12 @@ def draw_scenario(seed):
     }
 
 
-# ---------------------------------------------------------------------------------------------------------- the program
+# -------------------------------------------------------------------------------------------------------- the program
+
+def brief(value):
+    text = json.dumps(value)
+    return text if len(text) < 800 else text[:800] + ' ...'
+
 
 class Program:
     """`quickmarch pipe`: one request a line, one answer a line."""
@@ -209,20 +220,20 @@ class Program:
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         if not line:
-            raise Failure('the program ended (status %s) on the request %s' % (self.process.wait(), json.dumps(request)[:300]))
+            raise Failure('the program ended (status %s) on the request %s' % (self.process.wait(), brief(request)))
         return json.loads(line)
 
     def need(self, **request):
         answer = self.ask(**request)
         if not answer['ok']:
-            raise Failure('the request %s failed: %s' % (json.dumps(request)[:300], json.dumps(answer['error'])[:1500]))
+            raise Failure('the request %s failed: %s' % (brief(request), brief(answer['error'])))
         return answer
 
     def need_all(self, requests):
         answers = self.need(do='batch', requests=requests)['answers']
         for request, answer in zip(requests, answers):
             if not answer['ok']:
-                raise Failure('the request %s failed: %s' % (json.dumps(request)[:300], json.dumps(answer['error'])[:1500]))
+                raise Failure('the request %s failed: %s' % (brief(request), brief(answer['error'])))
         return answers
 
     def close(self):
@@ -234,10 +245,10 @@ class Failure(Exception):
     """The program and the oracle disagree."""
 
 
-# ------------------------------------------------------------------------------------------------------- reading orders
+# ----------------------------------------------------------------------------------------------------- reading orders
 
-MOVES = ('still', 'step', 'pace', 'half', 'full', 'shift', 'rise', 'delay', 'resume', 'wait', 'pull-up', 'let-go', 'climb',
-         'disengage')
+MOVES = ('still', 'step', 'pace', 'half', 'full', 'shift', 'rise', 'delay', 'resume', 'wait', 'pull-up', 'let-go',
+         'climb')
 
 
 class Order:
@@ -283,8 +294,8 @@ class Order:
 
 def show(table, key):
     kind, end, facing, extra = key
-    return '%s %s%s%s' % (kind, table.board.label(end), ' face ' + table.board.names[facing] if facing is not None else '',
-                          ''.join(' ' + word for word in extra))
+    face = () if facing is None else ('face', table.board.names[facing])
+    return ' '.join((kind, table.board.label(end)) + face + extra)
 
 
 def difference(what, ours, theirs, shown=str):
@@ -295,7 +306,7 @@ def difference(what, ours, theirs, shown=str):
             what, len(missing), ', '.join(missing[:12]) or '-', len(extra), ', '.join(extra[:12]) or '-'))
 
 
-# ------------------------------------------------------------------------------------------------------------ comparing
+# ---------------------------------------------------------------------------------------------------------- comparing
 
 class Comparison:
     def __init__(self, table, scenario, state, counts):
@@ -322,10 +333,11 @@ class Comparison:
             if key in theirs:
                 raise Failure('%s: listed twice' % text)
             theirs[key] = way, text
-        if table.set['distance_by'] != 'hexes':      # then ways are weighed by MOV alone: what is listed is legal, but not all
-            difference('options of %s' % figure.name, set(ours), set(theirs), lambda key: show(table, key))
-        for key in set(ours) & set(theirs) if table.set['distance_by'] != 'hexes' else ():
-            best, (way, text) = ours[key], theirs[key]
+        if table.set['distance_by'] == 'hexes':      # what is listed is legal, but it need not be all
+            return [(text, way) for way, text in theirs.values()]
+        difference('options of %s' % figure.name, set(ours), set(theirs), lambda key: show(table, key))
+        for key, best in ours.items():
+            way, text = theirs[key]
             if best and hm.by_checks(way)[:2] != hm.by_checks(best)[:2]:
                 raise Failure('%s: %d checks, %d MOV, and the best way has %d checks, %d MOV' % (
                     text, way.checks, way.spent, best.checks, best.spent))
@@ -349,7 +361,7 @@ class Comparison:
 
     def options(self, figure, answer):
         texts = answer['options']
-        moves = [t for t in texts if t.split()[1] in MOVES and not (t.split()[1] == 'disengage')]
+        moves = [t for t in texts if t.split()[1] in MOVES]
         acts = [t for t in texts if t not in set(moves)]
         self.counts['options'] += len(texts)
         found = []
@@ -367,8 +379,10 @@ class Comparison:
     def turning(self, figure, answer):
         """Out of its turn a figure can at most turn."""
         ours = set()
-        if self.state['phase'] == 'movement' and figure.well and not figure.hanging and self.table.set['turn_when'] == 'any_time':
-            ours = {'%s turn %s' % (figure.name, name) for d, name in enumerate(self.table.board.names) if d != figure.facing}
+        moving = self.state['phase'] == 'movement' and self.table.set['turn_when'] == 'any_time'
+        if moving and figure.well and not figure.hanging:
+            names = self.table.board.names
+            ours = {'%s turn %s' % (figure.name, name) for name in names if name != names[figure.facing]}
         difference('options of %s out of its turn' % figure.name, ours, set(answer['options']))
 
     def reach(self, figure, answer):
@@ -383,11 +397,12 @@ class Comparison:
         for hex_, (cost, checks, chance, sure, best, stops) in ours.items():
             place = theirs[hex_]
             got = place['cost'], -1 if place['sure_cost'] is None else place['sure_cost']
-            if got != (cost, sure) or (place['checks'] == 0) != (checks == 0) or place['checks'] < checks or abs(place['chance'] - chance) > 1e-6 or \
-                    abs(place['best_chance'] - best) > 1e-6 or bool(place['stops']) not in stops:
-                raise Failure('reach of %s at %s: the oracle has cost %d, checks %d, sure %d, chance %.6f, best %.6f, stops %s; '
-                              'the program %s' % (figure.name, board.label(hex_), cost, checks, sure, chance, best,
-                                                  sorted(stops), json.dumps(place)))
+            same = got == (cost, sure) and abs(place['chance'] - chance) < 1e-6 and \
+                abs(place['best_chance'] - best) < 1e-6 and bool(place['stops']) in stops
+            if not same or (place['checks'] == 0) != (checks == 0) or place['checks'] < checks:
+                raise Failure('reach of %s at %s: the oracle has cost %d, checks %d, sure %d, chance %.6f, best %.6f, '
+                              'stops %s; the program %s' % (figure.name, board.label(hex_), cost, checks, sure, chance,
+                                                            best, sorted(stops), json.dumps(place)))
         self.counts['places'] += len(ours)
         return set(ours)
 
@@ -419,7 +434,7 @@ class Comparison:
         self.counts['attacks'] += got is not None
 
 
-# -------------------------------------------------------------------------------------------------------------- a board
+# ------------------------------------------------------------------------------------------------------------ a board
 
 STAYING = ('still', 'shift', 'rise', 'attack', 'defend', 'pass', 'ready', 'drop', 'pull-up', 'climb')
 
@@ -608,7 +623,8 @@ def main():
     counts, passed, failures, start = collections.Counter(), 0, [], time.time()
     workers = min(os.cpu_count() or 1, 8)
     with concurrent.futures.ProcessPoolExecutor(workers) as pool:
-        for some, failed, counted in pool.map(run_boards, [path] * workers, [boards[n::workers] for n in range(workers)]):
+        parts = [boards[n::workers] for n in range(workers)]
+        for some, failed, counted in pool.map(run_boards, [path] * workers, parts):
             passed += some
             failures += failed
             counts += counted

@@ -184,6 +184,19 @@ static void test_projection(void **unused) {
     assert_memory_equal(seen, also, qm_state_size(f.scenario));
     qm_project(f.scenario, other, 2, also);
     assert_int_equal(qm_figure_state(f.scenario, also, 2, 4), 9);
+    qm_order order;
+    qm_order_clear(&order, ST_NOTE, 2);
+    order.arguments[0] = 9;
+    qm_event noted = {.kind = 3};
+    qm_events events = {.items = &noted, .capacity = 1, .count = 1};
+    qm_verdict verdict = judge(&f, "Bo note 9");
+    qm_project_order(f.scenario, 2, &order, &verdict, &events); /* its own side learns all */
+    assert_int_equal(order.arguments[0], 9);
+    assert_int_equal(events.count, 1);
+    qm_project_order(f.scenario, 1, &order, &verdict, &events);
+    assert_int_equal(order.arguments[0], 0);
+    assert_int_equal(events.count, 0);
+    assert_int_equal(verdict.judgement, QM_LEGAL);
     free(seen);
     free(also);
     free(other);
