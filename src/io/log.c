@@ -364,6 +364,21 @@ static bool same_rules(const qm__load *load, const qm__value *root, const qm_sce
     return same;
 }
 
+/* Members that nothing is made of here must be right all the same: a log is refused as a whole or read as a whole. */
+static void check_texts(const qm__load *load, const qm__value *root) {
+    static const char *const names[] = {"library", "rules", "dice_from", "scenario_hash", "state"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        qm__get_text(load, root, names[i], NULL, NULL);
+    }
+    if (!qm__value_get(root, "rules")) {
+        qm__fault(load, root, NULL, "\"rules\" is missing");
+    }
+    const qm__value *from = qm__value_get(root, "dice_from");
+    if (from && from->kind == QM__STRING && !qm__same(from->text, "generator") && !qm__same(from->text, "table")) {
+        qm__fault(load, from, &(qm__path){NULL, "dice_from", 0}, "must be \"generator\" or \"table\"");
+    }
+}
+
 static qm_result replay_all(qm_game **out, const qm__load *load, const qm__value *root, const qm_rulebook *instead,
                             qm_replay *replay) {
     static const char *const names[] = {"quickmarch", "version",       "library", "rules", "seed",    "drawn",
@@ -373,6 +388,7 @@ static qm_result replay_all(qm_game **out, const qm__load *load, const qm__value
     uint64_t seed = 0, drawn = 0;
     const size_t errors = load->list->errors;
     qm__check_keys(load, root, NULL, names, sizeof names / sizeof names[0]);
+    check_texts(load, root);
     const qm__value *entries = qm__value_get(root, "entries");
     const bool readable = qm__expect(load, entries, QM__ARRAY, root, &(qm__path){NULL, "entries", 0});
     const bool numbers = read_number(load, root, "seed", 10, &seed) && read_number(load, root, "drawn", 10, &drawn);
@@ -394,9 +410,10 @@ static qm_result replay_all(qm_game **out, const qm__load *load, const qm__value
     replay->entries = (uint32_t)entries->count;
     replay->other_rules = r.other_rules;
     const bool good = replay_entries(&r, entries) && replay_end(&r, root);
-    if (!good && (replay->at == 0 || !r.other_rules)) {
+    const bool faulty = load->list->errors > errors;
+    if (faulty || (!good && replay->at == 0)) {
         qm_game_free(game);
-        return replay->at == 0 ? QM_ERROR_MEMORY : QM_ERROR_INPUT;
+        return faulty ? QM_ERROR_INPUT : QM_ERROR_MEMORY;
     }
     *out = game;
     return QM_OK;

@@ -49,7 +49,7 @@ DEFAULTS = {
 }
 
 ARMOUR = {'none': (10, 0, 0), 'cloth': (10, 1, -1), 'leather': (8, 2, -2), 'chain': (6, 3, -3),
-          'half-plate': (6, 4, -4), 'plate': (6, 5, -5)}                                    # MOV of a human in it, hits stopped, DEX
+          'half-plate': (6, 4, -4), 'plate': (6, 5, -5)}                    # MOV of a human in it, hits stopped, DEX
 SHIELDS = {'none': (0, 0), 'small': (1, 0), 'large': (2, -1)}     # hits stopped, DEX
 WEAPONS = {'dagger': ('thrown', 0), 'rapier': ('melee', 9), 'club': ('thrown', 9), 'hammer': ('thrown', 10),
            'shortsword': ('melee', 11), 'mace': ('melee', 11), 'broadsword': ('melee', 12),
@@ -174,8 +174,8 @@ class Board:
         return [d for d in range(6) if dots[d] == max(dots)]
 
     def met_by_line(self, one, two):
-        """What lies between: a list of (hex, how, span) with how 'through' or 'edge', ordered along the line, left before
-        right, the ends left out."""
+        """What lies between: a list of (hex, how, span) with how 'through' or 'edge', ordered along the line, left
+        before right, the ends left out."""
         a, b, c = self.cube[one]
         line = line_along(self.vector(one, two))
         met = ((self.at.get((a + x, b + y, c + z)), how, span) for (x, y, z), how, span in line)
@@ -805,8 +805,8 @@ class Mover:
 
     def ways(self, keep_all=False):
         """Every way within the limits that no other way to the same hex beats in MOV, hexes, checks, chance and not
-        jumping at once; ways on which the figure could still go on are held apart from those that end there, and engaged
-        ends from others. keep_all: literally every way."""
+        jumping at once; ways on which the figure could still go on are held apart from those that end there, and
+        engaged ends from others. keep_all: literally every way."""
         start = Way(self.figure.at, self.figure.facing)
         kept = {(start.hex, False, False): [start]}
         if self.barred:

@@ -1,10 +1,10 @@
 """Random hexmelee games, every answer of the program against the oracle in hexmelee.py.
 
-Each board is drawn from its own seed: terrain, sides, figures in all conditions, weapons in hand and on the ground, and
-a random choice of readings. A few orders are played on it, chosen from the program's own options; before each of them
-the program is asked, through `quickmarch pipe`, for options, reach, sights and odds, and all of it is compared with what
-the oracle finds. What is hard must come up often enough: the shares of engaged, blocked and jumping figures are printed
-and required.
+Each board is drawn from its own seed: terrain, sides, figures in all conditions, weapons in hand and on the ground,
+and a random choice of readings. A few orders are played on it, chosen from the program's own options; before each of
+them the program is asked, through `quickmarch pipe`, for options, reach, sights and odds, and all of it is compared
+with what the oracle finds. What is hard must come up often enough: the shares of engaged, blocked and jumping figures
+are printed and required.
 
 The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more boards; QM_ORACLE_BOARD=N,M runs just
 those. A failing board is written to a file that the message names, with the orders that led to the difference.
@@ -333,6 +333,8 @@ class Comparison:
             if key in theirs:
                 raise Failure('%s: listed twice' % text)
             theirs[key] = way, text
+        if any(way and way.jumped for way in ours.values()):
+            self.counts['jumping'] += 1
         if table.set['distance_by'] == 'hexes':      # what is listed is legal, but it need not be all
             return [(text, way) for way, text in theirs.values()]
         difference('options of %s' % figure.name, set(ours), set(theirs), lambda key: show(table, key))
@@ -341,8 +343,6 @@ class Comparison:
             if best and hm.by_checks(way)[:2] != hm.by_checks(best)[:2]:
                 raise Failure('%s: %d checks, %d MOV, and the best way has %d checks, %d MOV' % (
                     text, way.checks, way.spent, best.checks, best.spent))
-        if any(way and way.jumped for way in ours.values()):
-            self.counts['jumping'] += 1
         return [(text, way) for way, text in theirs.values()]
 
     def actions(self, figure, texts):
@@ -612,6 +612,41 @@ def check_shares(counts, failures):
             failures.append('too few situations are %s' % name)
 
 
+def check_oracle():
+    """The oracle against itself: on small boards the ways it keeps are as good as all ways there are."""
+    for seed in range(1, 400):
+        scenario = draw_scenario(seed)
+        if len(scenario['board']['rows']) * len(scenario['board']['rows'][0]) > 42:
+            continue
+        state = {'figures': {}, 'items': {}}
+        fresh = {'condition': 'well', 'position': 'standing', 'hits': 0, 'fatigue': 0, 'move': 'due', 'acted': False,
+                 'hexes': 0, 'spent': 0, 'turn_hits': 0, 'last_hits': 0, 'under': 0, 'ready': None, 'chasing': None,
+                 'hanging': None, 'climbed': 0, 'climbing': None, 'flags': 0}
+        for sheet in scenario['figures']:
+            state['figures'][sheet['name']] = {key: sheet.get(key, value) for key, value in fresh.items()}
+            state['figures'][sheet['name']].update(at=sheet['at'], facing=sheet['facing'])
+            sheet['mov'] = min(sheet.get('mov', 10), 3)
+            sheet['armour'] = 'none'
+            for item in sheet['items']:
+                state['items'][item['name']] = {'holder': sheet['name'], 'at': None, 'broken': False}
+        for item in scenario['items']:
+            state['items'][item['name']] = {'holder': None, 'at': item['at'], 'broken': False}
+        table = hm.table_of(scenario, state)
+        for figure in table.figures.values():
+            found = []
+            for keep_all in (False, True):
+                ends = {}
+                for way in hm.Mover(table, figure, 'full').ways(keep_all):
+                    if not way.passing:
+                        for number, key in enumerate((hm.by_checks, hm.by_cost)):
+                            known = ends.get((number, way.hex))
+                            ends[number, way.hex] = key(way) if known is None else min(known, key(way))
+                found.append(ends)
+            if found[0] != found[1]:
+                return ['the oracle loses a way of %s on board %d' % (figure.name, seed)]
+    return []
+
+
 def main():
     path = os.environ.get('QUICKMARCH')
     if not path:
@@ -620,7 +655,7 @@ def main():
     boards = list(range(1, 1 + (BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS)))
     if os.environ.get('QM_ORACLE_BOARD'):
         boards = [int(number) for number in os.environ['QM_ORACLE_BOARD'].split(',')]
-    counts, passed, failures, start = collections.Counter(), 0, [], time.time()
+    counts, passed, failures, start = collections.Counter(), 0, check_oracle(), time.time()
     workers = min(os.cpu_count() or 1, 8)
     with concurrent.futures.ProcessPoolExecutor(workers) as pool:
         parts = [boards[n::workers] for n in range(workers)]

@@ -42,6 +42,11 @@ static bool is_obstacle(const hm_mover *m, uint16_t hex) {
     return what == HM_WHAT_PIT || what == HM_WHAT_WALL;
 }
 
+/* What a jump between two hexes goes over first: a pit or wall, then somebody who lies there. */
+static int worth_jumping(const hm_mover *m, uint16_t hex) {
+    return is_obstacle(m, hex) ? 2 : qm__hm_spot_at(m, hex, 0).body ? 1 : 0;
+}
+
 /* The hexes between, along one straight row, or (a reading) those the straight line crosses. False: there is no such
  * line. */
 static bool find_span(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *leap) {
@@ -69,11 +74,13 @@ static bool find_span(const hm_mover *m, uint16_t from, uint16_t to, hm_leap *le
     qm__hex_crossing line[2 * (HM_SPAN_MAX + 1) + 1];
     const size_t met = qm__hex_line(board, from, to, line, sizeof line / sizeof *line);
     for (int i = 0; i < leap->width; i++) {
-        /* Where the line runs between two hexes, it goes over the one that is an obstacle. */
+        /* Where the line runs between two hexes, it goes over the one with something to jump, else the left one. */
         uint16_t pick = 0;
         for (size_t k = 0; k < met; k++) {
-            if (qm__hex_distance(board, from, line[k].hex) == i + 1 && (pick == 0 || !is_obstacle(m, pick))) {
-                pick = line[k].hex;
+            const uint16_t met_hex = line[k].hex;
+            if (qm__hex_distance(board, from, met_hex) == i + 1 &&
+                (pick == 0 || worth_jumping(m, met_hex) > worth_jumping(m, pick))) {
+                pick = met_hex;
             }
         }
         if (pick == 0) {

@@ -256,7 +256,7 @@ static void meet(const hm_mover *m, const hm_ground *ground, int direction, cons
     if (ground->save_dice && !m->crawling) {
         entry->checks |= HM_CHECK_GROUND;
     }
-    if (spot->body && !spot->upright) {
+    if (spot->body) {
         /* Where someone lies, the figure stops and rolls for its footing; one that crawls just stops (HX-35). */
         if (set->body_dice && (!m->crawling || set->crawl_body_roll == HM_CRAWL_BODY_ROLL_YES)) {
             entry->checks |= HM_CHECK_BODY;

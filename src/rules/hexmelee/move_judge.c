@@ -125,7 +125,8 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
     return hm_cell_at(q, to)->first;
 }
 
-/* Why nobody could step into this hex, whatever the way there: a wall, a pit, a figure in it. 0 = the hex is not the matter. */
+/* Why nobody could step into this hex, whatever the way there: a wall, a pit, a figure in it. 0 = the hex is not the
+ * matter. */
 static uint16_t why_closed(const hm_cursor *c, uint16_t to, uint16_t *other) {
     const qm__hex_board *board = &c->m->s->hex;
     const int back = qm__hex_nearest_directions(board, to, c->hex).direction[0];

@@ -95,44 +95,48 @@ static void list_delays(listing *l) {
     }
 }
 
-/* A way to a thing that is good for picking it up: not engaged there, and without a jump unless the two go together. */
-static uint16_t way_to_thing(const listing *l, const hm_cell *cell) {
-    const uint16_t ways[2] = {cell->first, cell->last};
-    for (int i = 0; i < 2; i++) {
-        const hm_label *label = &l->q->labels[ways[i]];
-        const bool stopped = label->parent != 0 && (cell->engaged >> label->direction & 1u);
-        const bool jumped = (label->flags & HM_LABEL_JUMPED) && l->set->pickup_jump == HM_PICKUP_JUMP_NO;
-        if (!stopped && !jumped && !(label->flags & HM_LABEL_WHOLE)) {
-            return ways[i];
-        }
-    }
-    return 0;
+/* The ways of a search that may end in picking something up: those by jumps only where the two go together. */
+static void search_pickups(listing *l, int kind) {
+    const bool jumps = l->set->pickup_jump == HM_PICKUP_JUMP_YES;
+    l->q->mover.marks = NULL;
+    qm__hm_search_aim(l->q, l->s, l->st, l->figure, kind);
+    qm__hm_search_go(l->q, HM_SEARCH_PICKUP | (jumps ? HM_SEARCH_JUMPS : 0u), 0);
 }
 
+static void list_thing(listing *l, int kind, uint16_t item, uint16_t label) {
+    const hm_mover *m = &l->q->mover;
+    const hm_label *way = &l->q->labels[label];
+    const int grab = qm__hm_grab_cost(m, way->entered), cost = way->cost + grab;
+    const bool free_kind = kind == HM_FULL;
+    if (cost <= m->mov_max && (!m->slow || grab <= m->allowance)) {
+        add_row(l, free_kind ? qm__hm_smallest_kind(m, way->hexes, cost, false) : kind, label, HM_LEG_GRAB, item, 63);
+    }
+    add_row(l, free_kind ? qm__hm_smallest_kind(m, way->hexes, way->cost, false) : kind, label, HM_LEG_SNATCH, item,
+            63);
+}
+
+/* Things that lie where the movement can end. The search for ways to them is made only if one lies where a movement
+ * could. */
 static void list_pickups(listing *l, int kind) {
-    const hm_search *q = l->q;
-    const hm_mover *m = &q->mover;
+    hm_search *q = l->q;
+    bool searched = false;
     if (l->body->flags & HM_GRABBED) {
         return;
     }
     for (uint16_t item = 1; item <= l->s->item_count; item++) {
         const hm_thing *thing = hm_thing_at(l->s, l->st, item);
-        if (thing->holder != 0 || thing->hex == 0) {
+        if (thing->holder != 0 || thing->hex == 0 || q->cells[thing->hex].stamp != q->stamp ||
+            (!searched && !q->cells[thing->hex].first)) {
             continue;
+        }
+        if (!searched) {
+            search_pickups(l, kind);
+            searched = true;
         }
         const hm_cell *cell = &q->cells[thing->hex];
-        const uint16_t label = cell->stamp == q->stamp && cell->first ? way_to_thing(l, cell) : 0;
-        if (label == 0) {
-            continue;
+        if (cell->stamp == q->stamp && cell->first) {
+            list_thing(l, kind, item, cell->first);
         }
-        const hm_label *way = &q->labels[label];
-        const int grab = qm__hm_grab_cost(m, way->entered), cost = way->cost + grab;
-        if (cost <= m->mov_max && (!m->slow || grab <= m->allowance)) {
-            add_row(l, kind == HM_FULL ? qm__hm_smallest_kind(m, way->hexes, cost, false) : kind, label, HM_LEG_GRAB,
-                    item, 63);
-        }
-        add_row(l, kind == HM_FULL ? qm__hm_smallest_kind(m, way->hexes, way->cost, false) : kind, label, HM_LEG_SNATCH,
-                item, 63);
     }
 }
 

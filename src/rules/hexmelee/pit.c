@@ -151,8 +151,8 @@ bool qm__hm_is_rim(const qm_scenario *s, uint16_t hex, uint16_t rim) {
     return rim != 0 && hm_ground_at(s, rim)->what == HM_WHAT_OPEN && qm__hex_direction_to(&s->hex, hex, rim) >= 0;
 }
 
-/* One item: is it a rope that is long enough, and where it must be? Held by the climber itself or by a friend at the
- * rim; a reading wants a friend that holds it (HX-18). */
+/* One item: is it a rope that is long enough, and where it must be? Held by the climber itself or by a friend anywhere at the rim
+ * of its hex; a reading wants a friend that holds it (HX-18). */
 static bool rope_serves(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t hex, uint16_t item) {
     const hm_thing *thing = hm_thing_at(s, st, item);
     const bool any = hm_of(s)->set.rope == HM_ROPE_ANY;

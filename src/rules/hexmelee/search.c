@@ -8,8 +8,8 @@
  * A hex may be reached in two ways that matter: free to go on, or stopped there; only free ones are extended. Rejected:
  * one label a hex, which loses destinations when the way with the fewest checks is too long to go on from.
  *
- * Labels are compared by MOV, not by hexes. Where hexes are limited apart from MOV (distance_by = hexes), a way may be
- * missed; none that is found is wrong.
+ * Ways are compared by MOV and then by hexes. Where hexes are limited apart from MOV, a dearer way of fewer hexes is
+ * kept as well.
  */
 #include "rules/hexmelee/search.h"
 
@@ -39,7 +39,8 @@ static parts cut(const qm_scenario *s) {
     p.heap = p.found + rounded(p.found_max * sizeof(uint16_t));
     p.rows = p.heap + rounded(((size_t)p.label_max + 1) * sizeof(uint16_t));
     p.acts = p.rows + rounded(p.row_max * sizeof(hm_row));
-    p.act_max = 4u * s->figure_count + s->item_count + 48; /* every target four ways, every thing, and what needs neither */
+    p.act_max =
+        4u * s->figure_count + s->item_count + 48; /* every target four ways, every thing, and what needs neither */
     p.total = p.acts + p.act_max * sizeof(qm_order);
     return p;
 }
@@ -79,7 +80,7 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
     return q;
 }
 
-/* A new stamp makes every cell fresh; once in four thousand million searches they are really cleared. */
+/* A new stamp makes every cell fresh; once in 65,535 searches they are really cleared. */
 static void fresh_cells(hm_search *q) {
     if (++q->stamp == 0) {
         memset(q->cells, 0, q->cell_count * sizeof(hm_cell));
@@ -112,10 +113,10 @@ void qm__hm_search_mark(hm_search *q, hm_mover *m) {
         const hm_near *near = &m->near[i];
         hm_cell *cell = hm_cell_at(q, near->hex);
         if (near->roles & HM_NEAR_UPRIGHT) {
-            cell->upright = near->figure;
+            cell->upright = (uint8_t)near->figure;
             cell->care |= (near->roles & HM_NEAR_FRIEND) ? HM_CARE_FRIEND : 0;
         } else if ((near->roles & HM_NEAR_BODY) && !cell->body) {
-            cell->body = near->figure;
+            cell->body = (uint8_t)near->figure;
             q->bodies = true;
         }
         cell->care |= cell->upright || cell->body ? HM_CARE : 0;
@@ -139,6 +140,8 @@ typedef struct walkabout {
     const hm_mover *m;
     unsigned flags;
     uint16_t goal;
+    bool two;   /* hexes are limited apart from MOV: fewer of them are worth something by themselves */
+    int ties;   /* 1: ways of equal MOV may differ in hexes */
     int layer;  /* being settled; 0 = sure ways */
     int budget; /* most MOV */
 } walkabout;
@@ -148,7 +151,7 @@ static bool goes_before(const hm_label *a, const hm_label *b) {
     if (a->chance != b->chance) {
         return a->chance > b->chance;
     }
-    return a->checks != b->checks ? a->checks < b->checks : a->cost < b->cost;
+    return a->checks != b->checks ? a->checks < b->checks : hm_rank_of(a) < hm_rank_of(b);
 }
 
 static void heap_push(hm_search *q, uint16_t number) {
@@ -191,21 +194,25 @@ static inline void await(const walkabout *w, uint16_t number, hm_label *label, h
     label->next = *head;
     *head = number;
     q->queued++;
-    if (label->checks == 0 && !(label->flags & HM_LABEL_STOPPED)) {
-        cell->best_free = label->cost;
+    if (label->checks == 0 && !(label->flags & HM_LABEL_STOPPED) && !w->two) {
+        cell->best_free = hm_rank_of(label);
     }
 }
 
 /* A way that may be worth something gets a label. */
-static void push(const walkabout *w, uint16_t from, const hm_label *new, hm_cell *cell) {
+static void push(const walkabout *w, uint16_t from, const hm_label *made, hm_cell *cell) {
     hm_search *q = w->q;
-    const bool stopped = (new->flags & HM_LABEL_STOPPED) != 0;
-    q->full |= q->label_count >= q->label_max;
-    if (new->cost >= (stopped ? cell->best_any : cell->best_free) || q->full) {
+    const bool stopped = (made->flags & HM_LABEL_STOPPED) != 0;
+    if (hm_rank_of(made) >= (stopped ? cell->best_any : cell->best_free) &&
+        !(w->two && !stopped && made->hexes < cell->few)) {
+        return;
+    }
+    if (q->label_count >= q->label_max) {
+        q->full = true;
         return;
     }
     const uint16_t number = ++q->label_count;
-    q->labels[number] = *new;
+    q->labels[number] = *made;
     q->labels[number].parent = from;
     await(w, number, &q->labels[number], cell);
 }
@@ -226,6 +233,12 @@ static void add_checks(const hm_mover *m, hm_label *label, unsigned checks) {
     }
 }
 
+/* Whether no way of so much MOV can be worth anything in a hex. An equal one can only where MOV and hexes part. */
+static inline bool no_gain(const walkabout *w, const hm_cell *cell, int least) {
+    const int worth = least - w->ties;
+    return !w->two && worth >= cell->best_free >> 8 && worth >= cell->best_any >> 8;
+}
+
 static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
     const hm_mover *m = w->m;
     const hm_label *from = &w->q->labels[number];
@@ -233,7 +246,7 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
     hm_leap leap;
     /* A jump costs at least the hexes it spans: where that is no gain, it need not be weighed. */
     const int least = from->cost + qm__hex_distance(&m->s->hex, from->hex, to) - 1;
-    if (least > w->budget || (least >= cell->best_free && least >= cell->best_any) || cell->upright ||
+    if (least > w->budget || no_gain(w, cell, least) || cell->upright ||
         w->q->grounds[w->q->codes[to]].what != HM_WHAT_OPEN || !qm__hm_leap_judge(m, from->hex, to, &leap)) {
         return;
     }
@@ -241,7 +254,7 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
     if (cost > w->budget || hexes > m->hexes_max) {
         return;
     }
-    hm_label new = {.chance = from->chance,
+    hm_label made = {.chance = from->chance,
                     .hex = to,
                     .cost = (uint8_t)cost,
                     .hexes = (uint8_t)hexes,
@@ -251,11 +264,11 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
                     .flags = (uint8_t)((from->flags & HM_LABEL_WHOLE) | HM_LABEL_JUMP | HM_LABEL_JUMPED |
                                        (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
     if (leap.dice) {
-        new.checks++;
-        new.chance *= qm__hm_save_chance(m->s, leap.dice, leap.target);
+        made.checks++;
+        made.chance *= qm__hm_save_chance(m->s, leap.dice, leap.target);
     }
-    add_checks(m, &new, leap.landing.checks);
-    push(w, number, &new, hm_cell_at(w->q, to));
+    add_checks(m, &made, leap.landing.checks);
+    push(w, number, &made, hm_cell_at(w->q, to));
 }
 
 /* Jumps that begin towards `next`, a hex with something to jump over: along the row, as wide as may be. */
@@ -293,7 +306,7 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
     const hm_mover *m = w->m;
     const hm_label *from = &w->q->labels[number];
     const int least = from->cost + w->q->grounds[w->q->codes[to]].cost;
-    if (least > w->budget || (least >= cell->best_free && least >= cell->best_any)) {
+    if (least > w->budget || no_gain(w, cell, least)) {
         return;
     }
     const hm_spot spot = {cell->upright, cell->body, (cell->care & HM_CARE_FRIEND) != 0, cell->engaged};
@@ -303,7 +316,7 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
     if (entry.reason || cost > w->budget || (m->shift && spot.body && m->d->set.shift_body == HM_SHIFT_BODY_NO)) {
         return;
     }
-    hm_label new = {.chance = from->chance,
+    hm_label made = {.chance = from->chance,
                     .hex = to,
                     .cost = (uint8_t)cost,
                     .hexes = (uint8_t)(from->hexes + 1),
@@ -313,34 +326,36 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
                     .flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) |
                                        (entry.stops ? HM_LABEL_STOPPED : 0) | (entry.pass ? HM_LABEL_PASS : 0) |
                                        (entry.whole_turn ? HM_LABEL_WHOLE : 0))};
-    add_checks(m, &new, entry.checks);
-    push(w, number, &new, cell);
+    add_checks(m, &made, entry.checks);
+    push(w, number, &made, cell);
 }
 
 /* A step onto free, plain ground: nearly all of them, so the label is written in place. */
 static inline void step_plainly(const walkabout *w, uint16_t number, const hm_label *from, uint16_t to, int direction,
                                 hm_cell *cell) {
     hm_search *q = w->q;
-    const unsigned cost = from->cost + 1u, stopped = (unsigned)cell->engaged >> direction & 1u;
-    if (cost >= (stopped ? cell->best_any : cell->best_free)) {
+    const unsigned cost = from->cost + 1u, hexes = from->hexes + 1u;
+    const unsigned stopped = (unsigned)cell->engaged >> direction & 1u;
+    if ((cost << 8 | hexes) >= (stopped ? cell->best_any : cell->best_free) &&
+        !(w->two && !stopped && hexes < cell->few)) {
         return;
     }
     if (q->label_count >= q->label_max) {
         q->full = true;
         return;
     }
-    const uint16_t new = ++q->label_count;
-    hm_label *label = &q->labels[new];
+    const uint16_t made = ++q->label_count;
+    hm_label *label = &q->labels[made];
     label->chance = from->chance;
     label->hex = to;
     label->parent = number;
     label->cost = (uint8_t)cost;
-    label->hexes = (uint8_t)(from->hexes + 1);
+    label->hexes = (uint8_t)hexes;
     label->checks = from->checks;
     label->direction = (uint8_t)direction;
     label->entered = 1;
     label->flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) | (stopped ? HM_LABEL_STOPPED : 0u));
-    await(w, new, label, cell);
+    await(w, made, label, cell);
 }
 
 /* The directions worth going on in after a step in a direction. The other three lead where the hex before could have
@@ -397,29 +412,52 @@ static void extend(const walkabout *w, uint16_t number) {
     }
 }
 
+/* The same but for fewer hexes; in a search for safe ways no less safe. */
+static bool shorter(const walkabout *w, const hm_label *a, const hm_label *b) {
+    return a->cost == b->cost && a->hexes < b->hexes && a->checks == b->checks &&
+           !((w->flags & HM_SEARCH_SAFEST) && a->chance < b->chance);
+}
+
+/* Notes a way that is cheaper than all before it to its hex, or as cheap and shorter. */
 static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
     hm_search *q = w->q;
     const hm_label *label = &q->labels[number];
-    const bool fresh = cell->first == 0;
-    if (fresh) {
+    const bool fresh = cell->first == 0, instead = !fresh && shorter(w, label, &q->labels[cell->last]);
+    if (!fresh && !instead && label->cost >= q->labels[cell->last].cost) {
+        return;
+    }
+    if (w->goal == label->hex && instead) {
+        q->found[q->found_count - 1] = number;
+    } else if ((w->goal ? label->hex == w->goal : fresh) && q->found_count < q->found_max) {
+        q->found[q->found_count++] = w->goal ? number : label->hex;
+    }
+    if (fresh || (instead && cell->first == cell->last)) {
         cell->first = number;
     }
     cell->last = number;
-    cell->best_any = label->cost;
-    if ((w->goal ? label->hex == w->goal : fresh) && q->found_count < q->found_max) {
-        q->found[q->found_count++] = w->goal ? number : label->hex;
+    cell->best_any = hm_rank_of(label);
+}
+
+/* Whether the movement may end by this way. */
+static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *cell) {
+    if (label->flags & HM_LABEL_PASS) {
+        return false;
     }
+    const bool engaged = label->parent != 0 && (cell->engaged >> label->direction & 1u);
+    return !(w->flags & HM_SEARCH_PICKUP) || !(engaged || (label->flags & HM_LABEL_WHOLE));
 }
 
 static void settle(const walkabout *w, uint16_t number) {
     const hm_label *label = &w->q->labels[number];
     hm_cell *cell = hm_cell_at(w->q, label->hex);
-    if (label->cost < cell->best_any && !(label->flags & HM_LABEL_PASS)) {
+    const uint16_t rank = hm_rank_of(label);
+    if (rank < cell->best_any && may_end(w, label, cell)) {
         record(w, number, cell);
     }
-    const bool good = label->checks ? label->cost < cell->best_free : label->cost == cell->best_free;
-    if (good && !(label->flags & HM_LABEL_STOPPED)) {
-        cell->best_free = label->cost;
+    const bool good = label->checks || w->two ? rank < cell->best_free : rank == cell->best_free;
+    if ((good || (w->two && label->hexes < cell->few)) && !(label->flags & HM_LABEL_STOPPED)) {
+        cell->best_free = rank < cell->best_free ? rank : cell->best_free;
+        cell->few = label->hexes < cell->few ? label->hexes : cell->few;
         if (label->cost < w->budget) { /* no hex is free */
             extend(w, number);
         }
@@ -441,6 +479,8 @@ static void settle_layer(const walkabout *w) {
 void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal) {
     walkabout w = {
         .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
+    w.two = m->hexes_max < w.budget;
+    w.ties = q->bodies || m->d->dear || m->d->set.landing_hex == HM_LANDING_HEX_FREE;
     q->queued = q->heap_count = 0;
     q->found_count = 0;
     for (int layer = 0; layer < HM_LAYERS; layer++) {

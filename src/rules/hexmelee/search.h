@@ -12,14 +12,18 @@
 enum { HM_CARE = 1, HM_CARE_FRIEND = 2 };
 
 typedef struct hm_cell {
-    uint32_t stamp;         /* the search it belongs to; all else means nothing otherwise */
-    uint16_t upright, body; /* marks: figures there */
-    uint16_t first, last;   /* labels: the first settled as an end of the movement, and the cheapest; 0 = none */
-    uint8_t best_free;      /* least cost of a way that can go on from here; sure ways count as soon as they wait */
-    uint8_t best_any;       /* least cost settled of any way */
-    uint8_t engaged;        /* as in hm_spot */
-    uint8_t care;           /* HM_CARE_… */
+    uint16_t stamp;        /* the search it belongs to; all else means nothing otherwise */
+    uint8_t upright, body; /* marks: figures there */
+    uint16_t first, last;  /* labels: the first settled as an end of the movement, and the cheapest; 0 = none */
+    uint16_t best_free;    /* least rank of a way that can go on from here; sure ways count as soon as they wait */
+    uint16_t best_any;     /* rank of `last` */
+    uint8_t engaged;       /* as in hm_spot */
+    uint8_t care;          /* HM_CARE_… */
+    uint8_t few;           /* least hexes settled of a way that can go on from here */
+    uint8_t zero;
 } hm_cell;
+_Static_assert(QM_FIGURES_MAX < 256, "a cell keeps figures in a byte");
+#define HM_RANK_NONE UINT16_MAX
 _Static_assert(sizeof(hm_cell) == 16, "cells are many: a board of 30 by 30 has to stay in the first cache");
 
 enum { HM_LABEL_JUMP = 1, HM_LABEL_STOPPED = 2, HM_LABEL_WHOLE = 4, HM_LABEL_PASS = 8, HM_LABEL_JUMPED = 16 };
@@ -32,6 +36,11 @@ typedef struct hm_label {
     uint8_t entered; /* cost of the last hex alone */
     uint8_t zero[4];
 } hm_label;
+
+/* What ways to one hex are compared by: MOV, then hexes. */
+static inline uint16_t hm_rank_of(const hm_label *label) {
+    return (uint16_t)(label->cost << 8 | label->hexes);
+}
 
 /* A group of options that differ only in the facing at the end. */
 typedef struct hm_row {
@@ -50,7 +59,7 @@ struct hm_search {
     const qm_scenario *s;
     const hm_ground *grounds; /* the scenario's, at hand */
     const uint8_t *codes;     /* ground of each hex */
-    uint32_t stamp;
+    uint16_t stamp;
     uint32_t cell_count; /* hexes + 1; 0 = fresh memory */
     size_t total;        /* bytes of all parts */
     uint32_t row_count, row_max, option_count;
@@ -79,18 +88,21 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory);
 /* New cells with the mover's surroundings marked; labels of earlier searches stay. */
 void qm__hm_search_mark(hm_search *q, hm_mover *m);
 
-enum { HM_SEARCH_JUMPS = 1, HM_SEARCH_SAFEST = 2 };
-/* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the cheapest), with
- * SAFEST the one with the best chance (a way without checks before all); `last` is the cheapest. With a `goal` (0 =
- * none) `found` gets the labels settled there instead of all hexes: with SAFEST each is cheaper and riskier than the
- * one before. */
+enum { HM_SEARCH_JUMPS = 1, HM_SEARCH_SAFEST = 2, HM_SEARCH_PICKUP = 4 };
+/* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the cheapest, then the
+ * one of fewest hexes), with PICKUP only ways that end neither engaged nor by taking the whole turn, with SAFEST the
+ * one with the best chance (a way without checks before all); `last` is the cheapest. With a `goal` (0 = none) `found`
+ * gets the labels settled there instead of all hexes: with SAFEST each is cheaper and riskier than the one before. */
 void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal);
 
 static inline hm_cell *hm_cell_at(hm_search *q, uint16_t hex) {
     hm_cell *cell = &q->cells[hex];
     if (cell->stamp != q->stamp) {
-        *cell =
-            (hm_cell){.stamp = q->stamp, .best_free = 255, .best_any = 255, .care = !q->grounds[q->codes[hex]].plain};
+        *cell = (hm_cell){.stamp = q->stamp,
+                          .best_free = HM_RANK_NONE,
+                          .best_any = HM_RANK_NONE,
+                          .few = UINT8_MAX,
+                          .care = !q->grounds[q->codes[hex]].plain};
     }
     return cell;
 }

@@ -183,6 +183,7 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     }
     for (uint16_t g = 0; g < s->ground_count; g++) {
         compile_ground(s->grounds[g].values, &data->set, &data->grounds[g]);
+        data->dear |= data->grounds[g].cost > 1;
     }
     number_pits(s, data, stack);
     find_edges(s, data);
