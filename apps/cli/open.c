@@ -356,7 +356,8 @@ static int read_table(opening *o, const char *name) {
     cli_table *table = o->table;
     if (!cli_find(&table->places, "scenarios", name, ".json", table->path)) {
         qm_diagnostics_add(&o->list, QM_SEVERITY_ERROR, name, 0, 0, "",
-                           "there is no such file and no shipped scenario of that name");
+                           is_folder(name) ? "this is a directory, not a file"
+                                           : "there is no such file and no shipped scenario of that name");
         return cli_fail(o->args, name, QM_ERROR_FILE, &o->list);
     }
     o->name = strcmp(table->path, "-") == 0 ? "<stdin>" : table->path;

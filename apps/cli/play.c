@@ -502,7 +502,8 @@ static int play_with(play *p, const cli_args *args) {
         play_say(p, "'help' tells what can be typed.\n");
         loop(p);
     }
-    return ferror(stdout) ? CLI_BAD : CLI_YES;
+    /* A person has read what went wrong with a file; a script has only the status. */
+    return ferror(stdout) || (p->script && p->unwritten) ? CLI_BAD : CLI_YES;
 }
 
 int cli_play(int argc, char **argv) {

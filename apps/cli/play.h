@@ -45,6 +45,7 @@ typedef struct play {
     char line[PLAY_LINE_MAX];
 
     bool ascii, script, screen, done, fresh;
+    bool unwritten; /* a file that was asked for could not be written */
     play_confirm confirm;
     qm_dice_mode dice;
     uint64_t drawn;   /* dice rolled by hand of the program while dice are typed in */

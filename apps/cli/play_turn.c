@@ -250,6 +250,7 @@ static bool write_game(play *p, const char *path) {
         p->saved_hash = qm_state_hash(p->scenario, play_state(p));
         return true;
     }
+    p->unwritten = true;
     if (p->list.count == 0) {
         play_sayf(p, "%s could not be written: %s\n", path, qm_result_text(result));
     }

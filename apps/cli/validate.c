@@ -63,7 +63,12 @@ static qm_result read_log(const reading *r) {
 /* A file that is no kind we know may still be broken JSON or TOML: then that is what is wrong with it. */
 static qm_result read_unknown(const reading *r) {
     const size_t blanks = r->length > 0 ? strspn(r->text, " \t\r\n") : 0;
-    if (blanks < r->length && (r->text[blanks] == '{' || r->text[blanks] == '[')) {
+    if (blanks == r->length) {
+        qm_diagnostics_add(r->list, QM_SEVERITY_ERROR, r->name, 1, 1, "", "the file is empty");
+        return QM_ERROR_INPUT;
+    }
+    const unsigned char first = (unsigned char)r->text[blanks];
+    if (first == '{' || first == '[' || first >= 0x80) {
         qm_json *document = NULL;
         const qm_result result = qm_json_read(&document, r->text, r->length, r->name, NULL, r->list);
         qm_json_free(document);

@@ -48,9 +48,88 @@ static void check_dice(const qm__load *load, const qm__value *order, const qm__p
     }
 }
 
+enum { TEXT = 1 << QM__STRING, NUMBER = 1 << QM__NUMBER, FLAG = 1 << QM__BOOL, NOTHING = 1 << QM__NULL };
+
+/* A member whose value is simple, and the kinds it may be of. */
+typedef struct shape {
+    const char *name;
+    unsigned kinds;
+} shape;
+
+/* Whether a value is of one of the kinds; says so if not. An absent one is. */
+static bool check_kind(const qm__load *load, const qm__value *value, unsigned kinds, const qm__path *path) {
+    if (!value || (kinds >> value->kind & 1u)) {
+        return true;
+    }
+    char list[80];
+    qm_text text = qm_text_over(list, sizeof list);
+    for (int kind = QM__NULL; kind <= QM__OBJECT; kind++) {
+        if (kinds >> kind & 1u) {
+            qm_text_addf(&text, "%s%s", text.length > 0 ? " or " : "", qm__kind_name((qm__kind)kind));
+        }
+    }
+    qm__fault(load, value, path, "must be %s, not %s", list, qm__kind_name(value->kind));
+    return false;
+}
+
+static void check_shapes(const qm__load *load, const qm__value *object, const shape *shapes, size_t count,
+                         const qm__path *up) {
+    for (size_t i = 0; i < count; i++) {
+        check_kind(load, qm__value_get(object, shapes[i].name), shapes[i].kinds, &(qm__path){up, shapes[i].name, 0});
+    }
+}
+
+/* Every member of an object, whatever its name. */
+static void check_members(const qm__load *load, const qm__value *object, unsigned kinds, const qm__path *path) {
+    if (object && qm__expect(load, object, QM__OBJECT, NULL, path)) {
+        for (const qm__value *one = object->first; one; one = one->next) {
+            check_kind(load, one, kinds, &(qm__path){path, one->key, 0});
+        }
+    }
+}
+
+static void check_chance(const qm__load *load, const qm__value *value, const qm__path *path) {
+    if (check_kind(load, value, TEXT | NUMBER, path) && value && !qm__chance_readable(value->text)) {
+        qm__fault(load, value, path, "\"%s\" is no chance; write a fraction as \"5/36\" or a decimal", value->text);
+    }
+}
+
+static void check_checks(const qm__load *load, const qm__value *list, const qm__path *path) {
+    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "chance", "leg", "at"};
+    static const shape shapes[] = {{"roll", TEXT},    {"figure", TEXT},   {"dice", NUMBER}, {"sides", NUMBER},
+                                   {"target", NUMBER}, {"leg", NUMBER}, {"at", TEXT}};
+    size_t index = 0;
+    if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
+        return;
+    }
+    for (const qm__value *one = list->first; one; one = one->next, index++) {
+        const qm__path here = {path, NULL, index};
+        if (qm__expect(load, one, QM__OBJECT, NULL, &here)) {
+            qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
+            check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
+            check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
+        }
+    }
+}
+
+/* Chances of conditions, and fields of figures and items. */
+static void check_outcome(const qm__load *load, const qm__value *expect, const qm__path *up) {
+    const qm__value *odds = qm__value_get(expect, "odds"), *state = qm__value_get(expect, "state");
+    const qm__path odds_path = {up, "odds", 0}, state_path = {up, "state", 0};
+    if (odds && qm__expect(load, odds, QM__OBJECT, NULL, &odds_path)) {
+        for (const qm__value *one = odds->first; one; one = one->next) {
+            check_chance(load, one, &(qm__path){&odds_path, one->key, 0});
+        }
+    }
+    if (state && qm__expect(load, state, QM__OBJECT, NULL, &state_path)) {
+        for (const qm__value *one = state->first; one; one = one->next) {
+            check_members(load, one, TEXT | NUMBER | FLAG | NOTHING, &(qm__path){&state_path, one->key, 0});
+        }
+    }
+}
+
 static void check_expect(const qm__load *load, const qm__value *expect, const qm__path *up) {
     const qm__path path = {up, "expect", 0};
-    static const char *const checks[] = {"roll", "figure", "dice", "sides", "target", "chance", "leg", "at"};
     if (!expect || !qm__expect(load, expect, QM__OBJECT, NULL, &path)) {
         return;
     }
@@ -64,24 +143,12 @@ static void check_expect(const qm__load *load, const qm__value *expect, const qm
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         check_strings(load, expect, lists[i], &path);
     }
-    const qm__value *list = qm__value_get(expect, "checks");
-    const qm__path checks_path = {&path, "checks", 0};
-    size_t index = 0;
-    if (list && qm__expect(load, list, QM__ARRAY, NULL, &checks_path)) {
-        for (const qm__value *one = list->first; one; one = one->next, index++) {
-            const qm__path here = {&checks_path, NULL, index};
-            if (qm__expect(load, one, QM__OBJECT, NULL, &here)) {
-                qm__check_keys(load, one, &here, checks, sizeof checks / sizeof checks[0]);
-            }
-        }
-    }
-    static const char *const objects[] = {"state", "odds"};
-    for (size_t i = 0; i < 2; i++) {
-        const qm__value *object = qm__value_get(expect, objects[i]);
-        if (object) {
-            qm__expect(load, object, QM__OBJECT, NULL, &(qm__path){&path, objects[i], 0});
-        }
-    }
+    static const shape shapes[] = {{"cost", NUMBER},           {"allowance", NUMBER}, {"turn", NUMBER}, {"phase", TEXT},
+                                   {"actor", TEXT | NOTHING}, {"ended", FLAG},       {"winner", TEXT | NOTHING}};
+    check_shapes(load, expect, shapes, sizeof shapes / sizeof shapes[0], &path);
+    check_chance(load, qm__value_get(expect, "chance"), &(qm__path){&path, "chance", 0});
+    check_checks(load, qm__value_get(expect, "checks"), &(qm__path){&path, "checks", 0});
+    check_outcome(load, expect, &path);
 }
 
 static void check_orders(const qm__load *load, const qm__value *one, const qm__path *up) {
@@ -105,6 +172,7 @@ static void check_orders(const qm__load *load, const qm__value *one, const qm__p
         }
         qm__check_keys(load, order, &here, names, sizeof names / sizeof names[0]);
         qm__expect(load, qm__value_get(order, "order"), QM__STRING, order, &(qm__path){&here, "order", 0});
+        check_kind(load, qm__value_get(order, "text"), TEXT, &(qm__path){&here, "text", 0});
         check_dice(load, order, &here);
         check_strings(load, order, "choices", &here);
         check_expect(load, qm__value_get(order, "expect"), &here);
@@ -134,15 +202,11 @@ static void read_case(qm_cases *cases, const qm__load *load, const qm__value *va
     check_strings(load, value, "clauses", path);
     check_strings(load, value, "outside", path);
     check_strings(load, value, "edit", path);
-    static const char *const objects[] = {"settings", "figures"};
-    for (size_t i = 0; i < 2; i++) {
-        const qm__value *object = qm__value_get(value, objects[i]);
-        if (object) {
-            qm__expect(load, object, QM__OBJECT, NULL, &(qm__path){path, objects[i], 0});
-        }
-    }
+    check_members(load, qm__value_get(value, "settings"), TEXT | NUMBER | FLAG, &(qm__path){path, "settings", 0});
+    check_members(load, qm__value_get(value, "figures"), 1 << QM__OBJECT, &(qm__path){path, "figures", 0});
     check_orders(load, value, path);
     const qm__value *own = qm__value_get(value, "scenario");
+    check_kind(load, own, TEXT | 1 << QM__OBJECT, &(qm__path){path, "scenario", 0});
     if (!own && !scenario) {
         qm__fault(load, value, &(qm__path){path, "scenario", 0}, "is missing: neither the case nor the file has one");
     }
@@ -158,6 +222,8 @@ static void read_cases(qm_cases *cases, const qm__load *load, const qm__value *r
     const qm__path *path = qm__path_keep(load, NULL, "cases", 0);
     const qm__value *list = qm__value_get(root, "cases");
     qm__check_keys(load, root, NULL, names, sizeof names / sizeof names[0]);
+    static const shape shapes[] = {{"title", TEXT}, {"text", TEXT}, {"scenario", TEXT | 1 << QM__OBJECT}};
+    check_shapes(load, root, shapes, sizeof shapes / sizeof shapes[0], NULL);
     if (!path || !qm__expect(load, list, QM__ARRAY, root, path)) {
         return;
     }

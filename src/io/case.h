@@ -46,6 +46,8 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect);
 void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outcomes);
 /* Compares what was expected of play: events and state. */
 void qm__expect_play(qm__case_run *run, const qm__value *expect);
+/* Whether a text is a chance: "5/36", or a decimal, from 0 to 1. */
+bool qm__chance_readable(const char *text);
 /* Whether an expectation can only be met by playing. */
 bool qm__expects_play(const qm__value *expect);
 /* Mixes bytes into the run's fingerprint. */

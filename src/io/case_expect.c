@@ -34,43 +34,44 @@ static bool read_digits(const char **at, double *out, int *count) {
     return *count > 0;
 }
 
-/* "5/36", or a decimal that is right to the places given. */
-static bool chance_matches(const char *text, double chance, bool *readable) {
+/* "5/36", or a decimal: what it is, and by how much a chance may be off to be right to the places given. */
+static bool read_chance(const char *text, double *wanted, double *slack) {
     double whole = 0, other = 0, unit = 1;
     int digits = 0;
     const char *at = text;
-    *readable = read_digits(&at, &whole, &digits);
-    double wanted = whole, slack = 1e-9;
-    if (*readable && *at == '/') {
+    bool readable = read_digits(&at, &whole, &digits);
+    *wanted = whole;
+    *slack = 1e-9;
+    if (readable && *at == '/') {
         at++;
-        *readable = read_digits(&at, &other, &digits) && other > 0;
-        wanted = *readable ? whole / other : 0;
-    } else if (*readable && *at == '.') {
+        readable = read_digits(&at, &other, &digits) && other > 0;
+        *wanted = readable ? whole / other : 0;
+    } else if (readable && *at == '.') {
         at++;
-        *readable = read_digits(&at, &other, &digits);
+        readable = read_digits(&at, &other, &digits);
         for (int i = 0; i < digits; i++) {
             unit /= 10;
         }
-        wanted = whole + other * unit;
-        slack = unit / 2 + 1e-12;
+        *wanted = whole + other * unit;
+        *slack = unit / 2 + 1e-12;
     }
-    *readable = *readable && *at == '\0';
-    return *readable && chance <= wanted + slack && chance >= wanted - slack;
+    return readable && *at == '\0' && *wanted <= 1;
 }
 
+bool qm__chance_readable(const char *text) {
+    double wanted, slack;
+    return read_chance(text, &wanted, &slack);
+}
+
+/* The form of the text was checked when the file was read. */
 static void compare_chance(qm__case_run *run, const char *what, const qm__value *value, double chance) {
-    bool readable = false;
-    if (chance_matches(text_of(value), chance, &readable)) {
-        return;
-    }
-    char now[32];
-    qm_text text = qm_text_over(now, sizeof now);
-    qm_text_add_decimal(&text, chance, 9);
-    if (readable) {
+    double wanted, slack;
+    read_chance(text_of(value), &wanted, &slack);
+    if (chance > wanted + slack || chance < wanted - slack) {
+        char now[32];
+        qm_text text = qm_text_over(now, sizeof now);
+        qm_text_add_decimal(&text, chance, 9);
         qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
-    } else {
-        qm__case_mismatch(run, "%s: \"%s\" is no chance; write a fraction as \"5/36\" or a decimal", what,
-                          text_of(value));
     }
 }
 

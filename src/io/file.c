@@ -1,7 +1,9 @@
 /* Files, whole: read with a limit, written beside and renamed.
  *
  * Invariant: a file that is being replaced is at every moment the old one or the new one. The temporary name is opened
- * exclusively (mode x of C11), so two writers cannot share it; mkstemp would do the same but is not C17.
+ * exclusively (mode x of C11), so two writers cannot share it; mkstemp would do the same but is not C17. What is there
+ * already and has no length (a device, a pipe, an empty file) is written in place: renaming would put a file where a
+ * device was, and C17 cannot ask what a name stands for.
  */
 #include <stdio.h>
 #include <string.h>
@@ -64,22 +66,54 @@ static FILE *open_temporary(const char *path, qm_text *name) {
     return NULL;
 }
 
-qm_result qm_file_write(const char *path, const char *bytes, size_t length, qm_diagnostics *diagnostics) {
-    qm_text name = qm_text_growing(diagnostics ? diagnostics->allocator : NULL);
-    FILE *file = open_temporary(path, &name);
-    if (!file) {
-        qm_text_free(&name);
-        qm__report(diagnostics, QM_SEVERITY_ERROR, path, 0, 0, "", "the file cannot be written (is the folder there?)");
-        return QM_ERROR_FILE;
+/* What is there, if it is nothing that could be lost. */
+static FILE *open_in_place(const char *path) {
+    FILE *file = fopen(path, "rb+");
+    if (file && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0) {
+        fclose(file);
+        file = NULL;
     }
+    return file;
+}
+
+static bool write_all(FILE *file, const char *bytes, size_t length) {
     bool good = fwrite(bytes, 1, length, file) == length;
     good = fflush(file) == 0 && good;
-    good = fclose(file) == 0 && good;
-    good = good && rename(name.data, path) == 0;
+    return fclose(file) == 0 && good;
+}
+
+static bool write_in_place(FILE *file, const char *path, const char *bytes, size_t length) {
+    const bool good = write_all(file, bytes, length);
+    FILE *emptied = good ? NULL : fopen(path, "wb");
+    if (emptied) {
+        fclose(emptied);
+    }
+    return good;
+}
+
+static bool write_beside(FILE *file, const char *name, const char *path, const char *bytes, size_t length) {
+    const bool good = write_all(file, bytes, length) && rename(name, path) == 0;
     if (!good) {
-        remove(name.data);
-        qm__report(diagnostics, QM_SEVERITY_ERROR, path, 0, 0, "", "writing the file failed; nothing was changed");
+        remove(name);
+    }
+    return good;
+}
+
+qm_result qm_file_write(const char *path, const char *bytes, size_t length, qm_diagnostics *diagnostics) {
+    qm_text name = qm_text_growing(diagnostics ? diagnostics->allocator : NULL);
+    FILE *there = open_in_place(path), *beside = there ? NULL : open_temporary(path, &name);
+    const char *fault = NULL;
+    if (there) {
+        fault = write_in_place(there, path, bytes, length) ? NULL : "writing the file failed; nothing was changed";
+    } else if (beside) {
+        fault = write_beside(beside, name.data, path, bytes, length) ? NULL
+                                                                     : "writing the file failed; nothing was changed";
+    } else {
+        fault = "the file cannot be written (is the folder there?)";
     }
     qm_text_free(&name);
-    return good ? QM_OK : QM_ERROR_FILE;
+    if (fault) {
+        qm__report(diagnostics, QM_SEVERITY_ERROR, path, 0, 0, "", "%s", fault);
+    }
+    return fault ? QM_ERROR_FILE : QM_OK;
 }

@@ -86,6 +86,10 @@ static void describe(const qm__scan *scan, qm_text *out) {
         qm_text_add(out, "the end of the text");
         return;
     }
+    if (c == '\r' && qm__scan_peek(scan, 1) != '\n') {
+        qm_text_add(out, "a carriage return without a line feed");
+        return;
+    }
     if (c == '\n' || c == '\r') {
         qm_text_add(out, "the end of the line");
         return;

@@ -304,14 +304,26 @@ qm_result qm_roster_check(const char *text, size_t length, const char *name, con
     return result;
 }
 
+/* Whether a text could begin a rulebook: with a comment, a name, or the header of a table. Two brackets in a row begin
+ * no header of ours, but may well begin JSON. */
+static bool begins_rulebook(const char *text, size_t length) {
+    const char c = text[0];
+    if (c == '[') {
+        return length > 1 && text[1] != '[' && text[1] != '{' && text[1] != ']';
+    }
+    return c == '#' || c == '"' || c == '_' || c == '-' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z');
+}
+
 qm_file_kind qm_file_kind_of(const char *text, size_t length) {
     static const char *const kinds[] = {"scenario", "roster", "cases", "log"};
-    size_t at = 0;
+    /* A byte order mark is no part of any format, but what follows tells which reader should say so. */
+    size_t at = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     while (at < length && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) {
         at++;
     }
     if (at == length || text[at] != '{') {
-        return at == length ? QM_FILE_UNKNOWN : QM_FILE_RULEBOOK;
+        return at < length && begins_rulebook(text + at, length - at) ? QM_FILE_RULEBOOK : QM_FILE_UNKNOWN;
     }
     qm_file_kind kind = QM_FILE_UNKNOWN;
     qm__arena arena;

@@ -53,9 +53,28 @@ static const qm__template *template_named(const qm__making *m, const char *name)
     return NULL;
 }
 
+static void check_items(const qm__layer *layer) {
+    const qm__path path = {layer->path, "items", 0};
+    const qm__value *items = qm__value_get(layer->object, path.key);
+    if (!items || !qm__expect(layer->load, items, QM__ARRAY, NULL, &path)) {
+        return;
+    }
+    size_t index = 0;
+    for (const qm__value *item = items->first; item; item = item->next, index++) {
+        if (item->kind != QM__STRING) {
+            qm__expect(layer->load, item, QM__OBJECT, NULL, &(qm__path){&path, NULL, index});
+        }
+    }
+}
+
 /* Reads the declared values of a template for their faults only: a template that nobody uses is checked as well. */
 static void check_values(qm__making *m, const qm__layer *layer) {
     const qm__names names = {&m->scenario->rules, m->scenario};
+    static const char *const texts[] = {"side", "template", "text"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        qm__get_text(layer->load, layer->object, texts[i], layer->path, NULL);
+    }
+    check_items(layer);
     for (size_t i = 0; i < m->facts->figure_field_count; i++) {
         const qm__declared declared = qm__declared_field(&m->facts->figure_fields[i]);
         const qm__value *value = qm__value_get(layer->object, declared.name);

@@ -171,7 +171,7 @@ def test_save_and_resume(folder):
     text = run(["quit"], saved)
     lacks(text, "was not saved")
     assert subprocess.run([PROGRAM, "replay", saved], cwd=ROOT, capture_output=True, timeout=60).returncode == 0
-    text = run(["save", "save /no/such/folder/x.json", "next", "quit"], folder.small)
+    text = run(["save", "save /no/such/folder/x.json", "next", "quit"], folder.small, status=2)
     has(text, "Save to which file?", "/no/such/folder/x.json", "The game was not saved")
 
 

@@ -96,7 +96,6 @@ static void tells_every_kind_of_mismatch(void **state) {
         {"\"target\": 23", "\"target\": 22", "checks[0].target is 23, expected 22"},
         {"\"roll\": \"jump\"", "\"roll\": \"grab\"", "the roll of a check is jump, expected grab"},
         {"\"chance\": 1", "\"chance\": \"5/36\"", "checks[0].chance is 1, expected 5/36"},
-        {"\"chance\": 1", "\"chance\": \"often\"", "is no chance"},
         {"\"roll:jump\"", "\"roll:jump\", \"fell-down\"", "the event fell-down is missing"},
         {"[\"roll:jump\"]", "[\"flew\"]", "there is no event named flew"},
         {"[\"fell-down\"]", "[\"roll:jump:pass\"]", "happened, and should not have"},
@@ -210,6 +209,14 @@ static void tells_faults_of_form(void **state) {
         {"\"verdict\": \"legal\"", "\"verdict\": \"fine\"", "cases[0].orders[1].expect.verdict", "no verdict"},
         {"[[3, 4]]", "[3, 4]", "cases[0].orders[1].dice[0]", "faces of one roll"},
         {"\"order\": \"Ada full jump 0404\"", "\"text\": \"\"", "cases[0].orders[1].order", "is missing"},
+        {"\"chance\": 1", "\"chance\": \"often\"", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
+        {"\"chance\": 1", "\"chance\": \"1/0\"", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
+        {"\"chance\": 1", "\"chance\": 1.01", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
+        {"\"chance\": 1", "\"chance\": [1]", "cases[0].orders[1].expect.checks[0].chance", "must be number or string, not"},
+        {"\"cost\": 2", "\"cost\": \"2\"", "cases[0].orders[1].expect.cost", "must be number, not string"},
+        {"\"allowance\": 10", "\"allowance\": []", "cases[0].orders[1].expect.allowance", "must be number, not array"},
+        {"\"state\": {\"Ada\": {", "\"state\": {\"Bo\": 2, \"Ada\": {", "cases[0].orders[1].expect.state.Bo", "must be an object"},
+        {"\"Ada.at=0403\": 0", "\"Ada.at=0403\": \"x\"", "cases[0].orders[1].expect.odds.Ada.at=0403", "is no chance"},
         {"\"checks\": [{\"roll\"", "\"checks\": [{\"rol\"", "cases[0].orders[1].expect.checks[0].rol", "did you mean"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {

@@ -141,6 +141,7 @@ typedef struct walkabout {
     unsigned flags;
     uint16_t goal;
     bool two;   /* hexes are limited apart from MOV: fewer of them are worth something by themselves */
+    bool defer; /* every jump needs a roll, so none makes a sure way */
     int ties;   /* 1: ways of equal MOV may differ in hexes */
     int layer;  /* being settled; 0 = sure ways */
     int budget; /* most MOV */
@@ -255,14 +256,14 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
         return;
     }
     hm_label made = {.chance = from->chance,
-                    .hex = to,
-                    .cost = (uint8_t)cost,
-                    .hexes = (uint8_t)hexes,
-                    .checks = from->checks,
-                    .direction = leap.direction,
-                    .entered = (uint8_t)leap.landing.cost,
-                    .flags = (uint8_t)((from->flags & HM_LABEL_WHOLE) | HM_LABEL_JUMP | HM_LABEL_JUMPED |
-                                       (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
+                     .hex = to,
+                     .cost = (uint8_t)cost,
+                     .hexes = (uint8_t)hexes,
+                     .checks = from->checks,
+                     .direction = leap.direction,
+                     .entered = (uint8_t)leap.landing.cost,
+                     .flags = (uint8_t)((from->flags & HM_LABEL_WHOLE) | HM_LABEL_JUMP | HM_LABEL_JUMPED |
+                                        (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
     if (leap.dice) {
         made.checks++;
         made.chance *= qm__hm_save_chance(m->s, leap.dice, leap.target);
@@ -317,17 +318,52 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
         return;
     }
     hm_label made = {.chance = from->chance,
-                    .hex = to,
-                    .cost = (uint8_t)cost,
-                    .hexes = (uint8_t)(from->hexes + 1),
-                    .checks = from->checks,
-                    .direction = (uint8_t)direction,
-                    .entered = (uint8_t)entry.cost,
-                    .flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) |
-                                       (entry.stops ? HM_LABEL_STOPPED : 0) | (entry.pass ? HM_LABEL_PASS : 0) |
-                                       (entry.whole_turn ? HM_LABEL_WHOLE : 0))};
+                     .hex = to,
+                     .cost = (uint8_t)cost,
+                     .hexes = (uint8_t)(from->hexes + 1),
+                     .checks = from->checks,
+                     .direction = (uint8_t)direction,
+                     .entered = (uint8_t)entry.cost,
+                     .flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) |
+                                        (entry.stops ? HM_LABEL_STOPPED : 0) | (entry.pass ? HM_LABEL_PASS : 0) |
+                                        (entry.whole_turn ? HM_LABEL_WHOLE : 0))};
     add_checks(m, &made, entry.checks);
     push(w, number, &made, cell);
+}
+
+/* The same but for fewer hexes; in a search for safe ways no less safe. */
+static bool shorter(const walkabout *w, const hm_label *a, const hm_label *b) {
+    return a->cost == b->cost && a->hexes < b->hexes && a->checks == b->checks &&
+           !((w->flags & HM_SEARCH_SAFEST) && a->chance < b->chance);
+}
+
+/* Notes a way that is cheaper than all before it to its hex, or as cheap and shorter. */
+static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
+    hm_search *q = w->q;
+    const hm_label *label = &q->labels[number];
+    const bool fresh = cell->first == 0, instead = !fresh && shorter(w, label, &q->labels[cell->last]);
+    if (!fresh && !instead && label->cost >= q->labels[cell->last].cost) {
+        return;
+    }
+    if (w->goal == label->hex && instead) {
+        q->found[q->found_count - 1] = number;
+    } else if ((w->goal ? label->hex == w->goal : fresh) && q->found_count < q->found_max) {
+        q->found[q->found_count++] = w->goal ? number : label->hex;
+    }
+    if (fresh || (instead && cell->first == cell->last)) {
+        cell->first = number;
+    }
+    cell->last = number;
+    cell->best_any = hm_rank_of(label);
+}
+
+/* Whether the movement may end by this way. */
+static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *cell) {
+    if (!(w->flags & HM_SEARCH_PICKUP) || (label->flags & HM_LABEL_PASS)) {
+        return !(label->flags & HM_LABEL_PASS);
+    }
+    const bool engaged = label->parent != 0 && (cell->engaged >> label->direction & 1u);
+    return !engaged && !(label->flags & HM_LABEL_WHOLE);
 }
 
 /* A step onto free, plain ground: nearly all of them, so the label is written in place. */
@@ -355,6 +391,12 @@ static inline void step_plainly(const walkabout *w, uint16_t number, const hm_la
     label->direction = (uint8_t)direction;
     label->entered = 1;
     label->flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) | (stopped ? HM_LABEL_STOPPED : 0u));
+    if (cost == (unsigned)w->budget && !stopped && !label->checks && !w->m->by_entry && !w->two) {
+        /* The end of its reach: everything cheaper is known by now, so there is nothing to wait for. */
+        cell->best_free = hm_rank_of(label);
+        record(w, made, cell);
+        return;
+    }
     await(w, made, label, cell);
 }
 
@@ -408,43 +450,13 @@ static void extend(const walkabout *w, uint16_t number) {
     }
     const unsigned edges = m->d->edges[from->hex];
     if ((edges || q->bodies) && level && m->jumps && (w->flags & HM_SEARCH_JUMPS)) {
-        extend_by_jumps(w, number, edges);
+        if (w->layer == 0 && w->defer) { /* once all sure ways are known, few jumps are worth weighing */
+            q->labels[number].next = q->deferred;
+            q->deferred = number;
+        } else {
+            extend_by_jumps(w, number, edges);
+        }
     }
-}
-
-/* The same but for fewer hexes; in a search for safe ways no less safe. */
-static bool shorter(const walkabout *w, const hm_label *a, const hm_label *b) {
-    return a->cost == b->cost && a->hexes < b->hexes && a->checks == b->checks &&
-           !((w->flags & HM_SEARCH_SAFEST) && a->chance < b->chance);
-}
-
-/* Notes a way that is cheaper than all before it to its hex, or as cheap and shorter. */
-static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
-    hm_search *q = w->q;
-    const hm_label *label = &q->labels[number];
-    const bool fresh = cell->first == 0, instead = !fresh && shorter(w, label, &q->labels[cell->last]);
-    if (!fresh && !instead && label->cost >= q->labels[cell->last].cost) {
-        return;
-    }
-    if (w->goal == label->hex && instead) {
-        q->found[q->found_count - 1] = number;
-    } else if ((w->goal ? label->hex == w->goal : fresh) && q->found_count < q->found_max) {
-        q->found[q->found_count++] = w->goal ? number : label->hex;
-    }
-    if (fresh || (instead && cell->first == cell->last)) {
-        cell->first = number;
-    }
-    cell->last = number;
-    cell->best_any = hm_rank_of(label);
-}
-
-/* Whether the movement may end by this way. */
-static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *cell) {
-    if (label->flags & HM_LABEL_PASS) {
-        return false;
-    }
-    const bool engaged = label->parent != 0 && (cell->engaged >> label->direction & 1u);
-    return !(w->flags & HM_SEARCH_PICKUP) || !(engaged || (label->flags & HM_LABEL_WHOLE));
 }
 
 static void settle(const walkabout *w, uint16_t number) {
@@ -481,7 +493,10 @@ void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned
         .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
     w.two = m->hexes_max < w.budget;
     w.ties = q->bodies || m->d->dear || m->d->set.landing_hex == HM_LANDING_HEX_FREE;
+    const hm_settings *set = &m->d->set;
+    w.defer = set->jump_dice_1 > 0 && set->jump_dice_2 > 0 && set->jump_dice_3 > 0 && set->body_dice > 0;
     q->queued = q->heap_count = 0;
+    q->deferred = 0;
     q->found_count = 0;
     for (int layer = 0; layer < HM_LAYERS; layer++) {
         memset(q->heads[layer], 0, ((size_t)w.budget + 1) * sizeof q->heads[0][0]);
@@ -490,6 +505,11 @@ void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned
     push(&w, 0, &root, hm_cell_at(q, start));
     for (; q->queued > 0 && w.layer < 250; w.layer++) {
         settle_layer(&w);
+        while (q->deferred != 0) {
+            const uint16_t number = q->deferred;
+            q->deferred = q->labels[number].next;
+            extend_by_jumps(&w, number, m->d->edges[q->labels[number].hex]);
+        }
     }
     while (q->heap_count > 0) {
         settle(&w, heap_pop(q));

@@ -70,6 +70,7 @@ struct hm_search {
     uint16_t figure;    /* whose options are listed */
     uint16_t next_only; /* the one option is "next" */
     uint32_t queued;    /* labels waiting */
+    uint16_t deferred;  /* sure ways whose jumps are still to be tried */
     bool full;          /* something did not fit: what was found is not all */
     bool bodies;        /* somebody lies where the mover could come */
     hm_cell *cells;
