@@ -23,7 +23,7 @@ static uint16_t only_camp(const qm_scenario *scenario, const qm_state *state, bo
 
 void qm__end_if_decided(qm__run *run) {
     const qm_scenario *scenario = run->scenario;
-    if (!scenario->last_standing || run->state->ended) {
+    if (!scenario->last_standing || !scenario->contested || run->state->ended) {
         return;
     }
     bool nobody;
@@ -45,19 +45,30 @@ static bool in_zone(const qm_scenario *scenario, const qm_state *state, uint16_t
     return false;
 }
 
-/* The side that alone, or with friends only, has fighting figures in the zone; 0 if contested or empty. */
-static uint16_t holder(const qm_scenario *scenario, const qm_state *state, const qm__zone *zone) {
-    uint16_t first = 0;
+/* The sides that have fighting figures in the zone, as bits. */
+static uint32_t sides_in(const qm_scenario *scenario, const qm_state *state, const qm__zone *zone) {
+    uint32_t sides = 0;
     for (uint16_t i = 1; i <= scenario->figure_count; i++) {
         if (scenario->family->fights(scenario, state, i) && in_zone(scenario, state, i, zone)) {
-            const uint16_t side = scenario->figures[i - 1].side;
-            if (first != 0 && qm__hostile(scenario, first, side)) {
-                return 0;
-            }
-            first = first == 0 ? side : first;
+            sides |= 1u << scenario->figures[i - 1].side;
         }
     }
-    return first;
+    return sides;
+}
+
+/* The side that holds a zone: the one it is for, or the first there; 0 if enemies are in it too, or the right side is not. */
+static uint16_t holder(const qm_scenario *scenario, const qm_state *state, const qm__zone *zone) {
+    const uint32_t sides = sides_in(scenario, state, zone);
+    uint16_t first = zone->side;
+    for (uint16_t side = 1; side <= scenario->side_count; side++) {
+        if (sides >> side & 1u) {
+            first = first == 0 ? side : first;
+            if (qm__hostile(scenario, first, side)) {
+                return 0;
+            }
+        }
+    }
+    return first != 0 && (sides >> first & 1u) ? first : 0;
 }
 
 void qm__end_of_turn(qm__run *run) {
@@ -65,16 +76,16 @@ void qm__end_of_turn(qm__run *run) {
     qm_state *state = run->state;
     for (size_t z = 0; z < scenario->zone_count; z++) {
         const qm__zone *zone = &scenario->zones[z];
-        const uint16_t side = holder(scenario, state, zone);
-        const bool counts = side != 0 && (zone->side == 0 || !qm__hostile(scenario, zone->side, side));
-        const bool again = counts && state->zone_side[z] == side;
-        state->zone_turns[z] = (uint8_t)(counts ? (again ? state->zone_turns[z] + (state->zone_turns[z] < 255) : 1) : 0);
-        state->zone_side[z] = (uint8_t)(counts ? side : 0);
-        if (!state->ended && counts && state->zone_turns[z] >= zone->turns) {
+        const uint16_t side = holder(scenario, state, zone), before = state->zone_side[z];
+        const bool again = side != 0 && before != 0 && !qm__hostile(scenario, before, side); /* allies go on for each other */
+        state->zone_turns[z] = (uint8_t)(side == 0 ? 0 : again ? state->zone_turns[z] + (state->zone_turns[z] < 255) : 1);
+        state->zone_side[z] = (uint8_t)side;
+        if (!state->ended && side != 0 && state->zone_turns[z] >= zone->turns) {
             state->ended = 3;
             state->winner = (uint8_t)side;
         }
     }
+    qm__end_if_decided(run);
     if (!state->ended && scenario->turn_limit != 0 && state->turn >= scenario->turn_limit) {
         state->ended = 1;
         state->winner = 0;

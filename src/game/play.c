@@ -432,21 +432,13 @@ qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scra
         drive.given_length = source->given->length;
     }
     qm_result result = QM_OK;
-    if (drive.ask_dice || drive.ask_choices || source->given) {
+    if (drive.ask_dice || drive.ask_choices || source->given || source->record) {
         result = play_carefully(scenario, state, scratch, source, &drive, played);
     } else {
-        if (source->record) {
-            drive.record = source->record->bytes;
-            drive.record_max = QM_TAPE_MAX;
-        }
         const qm_state before = *state;
         qm__run_play(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), &drive);
         close_state(state, &scratch->order, &drive, &before);
         source->index = drive.index;
-        if (source->record) {
-            source->record->length = drive.record_length;
-        }
-        result = drive.overlong ? QM_ERROR_LIMIT : QM_OK;
     }
 #if defined(QM_CHECKS)
     if (result == QM_OK && qm_state_check(scenario, state) != QM_OK) {

@@ -199,6 +199,9 @@ qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start
         qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where ? where->file : "", 0, 0, "figures",
                            "a scenario needs at least one figure");
     }
+    for (uint16_t i = 1; i < scenario->figure_count && !scenario->contested; i++) {
+        scenario->contested = qm__hostile(scenario, scenario->figures[0].side, scenario->figures[i].side);
+    }
     qm_result result = scenario->family->compile(scenario, where, diagnostics);
     if (result == QM_OK || result == QM_ERROR_INPUT) {
         if (diagnostics->errors == errors) {

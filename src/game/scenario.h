@@ -88,6 +88,7 @@ struct qm_scenario {
 
     uint16_t turn_limit;     /* 0 = none */
     bool last_standing;      /* ends when all sides still in the fight are friends */
+    bool contested;          /* the roster has enemies in it: else there is nobody to outlast */
     qm__zone zones[QM_ZONES_MAX];
     uint16_t zone_count;
 

@@ -239,11 +239,70 @@ static void test_strangers(void **unused) {
     close_meadow(&f);
 }
 
+/* A stretch of meadow that a side must hold; the text in the middle says who may and for how long. */
+static fixture open_zone(const char *zone, const char *sides) {
+    char text[1200];
+    qm_text out = qm_text_over(text, sizeof text);
+    qm_text_addf(&out, "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Zone\",\"rules\":\"stroll\","
+                       "\"board\":{\"space\":\"hex\",\"rows\":[\".....\",\".....\"],\"legend\":{\".\":\"open\"}},"
+                       "\"sides\":%s,\"figures\":["
+                       "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\"},{\"name\":\"Bo\",\"side\":\"Blue\",\"at\":\"0301\"},"
+                       "{\"name\":\"Cy\",\"side\":\"Green\",\"at\":\"0501\"}],\"end\":{\"zones\":[%s]}}", sides, zone);
+    fixture f = {.scenario = battery_load_text(text)};
+    f.state = battery_state(f.scenario);
+    f.scratch = battery_scratch(f.scenario);
+    return f;
+}
+
+static const char three_sides[] = "[{\"name\":\"Red\"},{\"name\":\"Blue\"},{\"name\":\"Green\",\"allies\":[\"Red\"]}]";
+
+static void stay(fixture *f, const char *ada, const char *bo, const char *cy) {
+    play(f, "next");
+    if (!qm_state_ended(f->state)) {
+        play(f, ada);
+        play(f, bo);
+        play(f, cy);
+    }
+}
+
+/* Allies hold a zone for each other; an enemy in it breaks the row of turns; a zone for one side is won by no other. */
+static void test_zones(void **unused) {
+    (void)unused;
+    fixture f = open_zone("{\"name\":\"well\",\"places\":[\"0101\",\"0501\"],\"turns\":2}", three_sides);
+    stay(&f, "Ada walk 0201", "Bo walk", "Cy walk"); /* green alone */
+    stay(&f, "Ada walk 0101", "Bo walk", "Cy walk"); /* its ally is there too, and comes first in the roster */
+    assert_false(qm_state_ended(f.state));
+    play(&f, "next");
+    assert_true(qm_state_ended(f.state));
+    assert_int_equal(qm_state_winner(f.state), 1);
+    close_meadow(&f);
+    f = open_zone("{\"name\":\"well\",\"places\":[\"0501\",\"0401\"],\"turns\":1,\"side\":\"Red\"}", three_sides);
+    stay(&f, "Ada walk", "Bo walk", "Cy walk"); /* only the ally of red is in it */
+    play(&f, "next");
+    assert_false(qm_state_ended(f.state));
+    play(&f, "Ada walk 0201");
+    play(&f, "Bo walk 0401"); /* an enemy of both */
+    play(&f, "Cy walk");
+    play(&f, "next");
+    assert_false(qm_state_ended(f.state));
+    close_meadow(&f);
+    f = open_zone("{\"name\":\"well\",\"places\":[\"0101\"],\"turns\":2,\"side\":\"Red\"}", three_sides);
+    stay(&f, "Ada walk", "Bo walk", "Cy walk");
+    play(&f, "next");
+    assert_false(qm_state_ended(f.state)); /* one turn is not two */
+    play(&f, "Ada walk");
+    play(&f, "Bo walk");
+    play(&f, "Cy walk");
+    play(&f, "next");
+    assert_int_equal(qm_state_winner(f.state), 1);
+    close_meadow(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refusals), cmocka_unit_test(test_odds_by_hand), cmocka_unit_test(test_pending),
         cmocka_unit_test(test_withdraw), cmocka_unit_test(test_projection),   cmocka_unit_test(test_battery),
-        cmocka_unit_test(test_strangers),
+        cmocka_unit_test(test_strangers), cmocka_unit_test(test_zones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
