@@ -151,7 +151,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->judgement = QM_LEGAL;
     verdict->reason_count = verdict->check_count = verdict->cited_count = verdict->way_count = 0;
     verdict->unit = verdict->reasons_dropped = verdict->checks_dropped = 0;
-    verdict->cost = verdict->allowance = 0;
+    verdict->cost = verdict->allowance = verdict->hurt = 0;
     verdict->chance = 1.0;
 }
 
@@ -178,6 +178,22 @@ void qm__judge_again(const qm_scenario *scenario, const qm_state *state, const q
     scratch->mark = state->mark;
     scratch->revision = state->revision;
     scratch->node_count = 0;
+}
+
+qm_result qm__prepared_fits(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch) {
+    if (!scenario || !state || !scratch || scratch->scenario != scenario->hash || !scratch->prepared) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(scenario, state)) {
+        return QM_ERROR_STATE;
+    }
+    if (state->pending) {
+        return QM_ERROR_PENDING;
+    }
+    if (scratch->mark != state->mark || scratch->revision != state->revision) {
+        return QM_ERROR_STALE;
+    }
+    return scratch->judgement == QM_LEGAL ? QM_OK : QM_ERROR_ILLEGAL;
 }
 
 qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,

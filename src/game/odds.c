@@ -221,29 +221,13 @@ static void clean_table(walk *w) {
     }
 }
 
-static qm_result ready(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch) {
-    if (!scenario || !state || !scratch || scratch->scenario != scenario->hash || !scratch->prepared) {
-        return QM_ERROR_USAGE;
-    }
-    if (!qm__fits(scenario, state)) {
-        return QM_ERROR_STATE;
-    }
-    if (state->pending) {
-        return QM_ERROR_PENDING;
-    }
-    if (scratch->mark != state->mark || scratch->revision != state->revision) {
-        return QM_ERROR_STALE;
-    }
-    return scratch->judgement == QM_LEGAL ? QM_OK : QM_ERROR_ILLEGAL;
-}
-
 qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
                   qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
     if (!result || (!outcomes && capacity > 0) || policy > QM_POLICY_LAST) {
         return QM_ERROR_USAGE;
     }
     *result = (qm_odds_result){.policy = (uint8_t)policy};
-    const qm_result fit = ready(scenario, state, scratch);
+    const qm_result fit = qm__prepared_fits(scenario, state, scratch);
     if (fit != QM_OK) {
         return fit;
     }
@@ -282,7 +266,7 @@ qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch
 
 qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, const qm_outcome *outcome,
                           qm_state *after, qm_events *events) {
-    const qm_result fit = ready(scenario, state, scratch);
+    const qm_result fit = qm__prepared_fits(scenario, state, scratch);
     if (fit != QM_OK) {
         return fit;
     }

@@ -409,20 +409,9 @@ static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm
 
 qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source, qm_events *events,
                   qm_played *played) {
-    if (!scenario || !state || !scratch || !source || !played || scratch->scenario != scenario->hash || !scratch->prepared) {
-        return QM_ERROR_USAGE;
-    }
-    if (!qm__fits(scenario, state)) {
-        return QM_ERROR_STATE;
-    }
-    if (state->pending) {
-        return QM_ERROR_PENDING;
-    }
-    if (scratch->mark != state->mark || scratch->revision != state->revision) {
-        return QM_ERROR_STALE;
-    }
-    if (scratch->judgement != QM_LEGAL) {
-        return QM_ERROR_ILLEGAL;
+    const qm_result fit = source && played ? qm__prepared_fits(scenario, state, scratch) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
     }
     *played = QM_PLAYED_DONE;
     qm__drive drive;

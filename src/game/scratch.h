@@ -33,6 +33,9 @@ static inline void *qm__scratch_part(const qm_scratch *scratch, uint32_t at) {
 /* Judges without looking at `pending`: for playing on an order that waits. */
 void qm__judge_again(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,
                      qm_verdict *verdict);
+/* Whether the order prepared in the scratch can be played on this state: it is of this scenario, nothing waits, it was judged on
+ * this very state, and found legal. */
+qm_result qm__prepared_fits(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch);
 /* Whether the head of a state fits the scenario, and the scratch too. */
 static inline bool qm__fits(const qm_scenario *scenario, const qm_state *state) {
     return state->layout == QM__STATE_LAYOUT && state->scenario == scenario->hash && state->size == scenario->state_size;
