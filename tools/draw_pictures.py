@@ -13,6 +13,8 @@ FOLDER = ROOT / "docs" / "pictures"
 PICTURES = {
     "skirmish.svg": ["scenarios/skirmish.json", "--seed", "8", "--after", "next", "--reach", "Ada",
                      "--order", "Ada full 0703 jump 0706"],
+    "chase.svg": ["scenarios/chase.json", "--seed", "1", "--after", "next", "--reach", "Finn",
+                  "--order", "Finn full 0603 jump 0803 0903 1004 1104 jump 1404 1504"],
     "threat.svg": ["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
                    "--title", "Who threatens what, in grey"],
 }

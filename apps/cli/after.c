@@ -105,7 +105,9 @@ static int complain_wanted(const feed *f, const char *order, const qm_wanted *wa
     char words[300];
     qm_text text = qm_text_over(words, sizeof words);
     qm_wanted_print(f->table->scenario, wanted, &text);
-    return cli_usage(f->args->command, "--after '%s': %s; wanted: %s", order, about, words);
+    const size_t length = strlen(about);
+    const int shown = (int)(length > 0 && about[length - 1] == '.' ? length - 1 : length); /* it is no sentence here */
+    return cli_usage(f->args->command, "--after '%s': %.*s; wanted: %s", order, shown, about, words);
 }
 
 /* The option a person names, by name or number from 1; 0 if there is none such. */

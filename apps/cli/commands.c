@@ -31,7 +31,8 @@ enum {
     QUESTION = ANSWER | CLI_TAKES_RULES | CLI_TAKES_GAME
 };
 
-#define END {NULL, 0, NULL, NULL, NULL}
+#define END                                                                                                            \
+    { NULL, 0, NULL, NULL, NULL }
 
 static const cli_option judge_options[] = {
     {"explain", 0, NULL, NULL, "print every clause the verdict rests on in full"},
@@ -43,7 +44,8 @@ static const cli_option play_options[] = {
     {"dice", 0, "MODE", "roll type",
      "where dice come from: rolled by the program, or typed in as they fall on the table"},
     {"save", 0, "FILE", NULL, "save the game here after every order"},
-    {"script", 0, NULL, NULL, "read commands from standard input without asking, for scripts"},
+    {"script", 0, NULL, NULL,
+     "read commands from standard input without asking, for scripts; status 1 if one was refused"},
     {"seed", 0, "N", NULL, "the seed of the dice; else every game has dice of its own"},
     END,
 };
@@ -101,6 +103,7 @@ static const cli_option compare_options[] = {
     {"set", 0, "NAME=VALUE", NULL,
      "compare the first rulebook with a copy changed like this as well; repeatable, all in one copy"},
     {"cases", 0, "PATH", NULL, "the cases to run: a file or a folder; else the shipped ones"},
+    {"all", 0, NULL, NULL, "list every case that differs, not just the first twenty"},
     {"scenario", 0, "SCENARIO", NULL, "with --order: ask about an order in this scenario instead"},
     {"order", 0, "ORDER", NULL, "with --scenario: the order; its verdicts and odds are compared"},
     END,
@@ -124,8 +127,10 @@ const cli_command cli_commands[] = {
      "play in the terminal",
      "Plays a scenario, or goes on with a saved game, against others at the same keyboard: the board, the options, "
      "verdicts with their clauses, dice, choices, undo and saving. Without a terminal it shows the opening position "
-     "and ends.",
-     CLI_TAKES_COLOR | CLI_TAKES_HELP | CLI_TAKES_RULES,
+     "and ends; with --json it prints the position and its options as JSON and ends. Programs that want to play on "
+     "use 'quickmarch pipe'. With --script the status is 1 if an order or an answer was refused, or the input ended "
+     "while an order waited, and 2 if a file could not be written.",
+     CLI_TAKES_JSON | CLI_TAKES_COLOR | CLI_TAKES_HELP | CLI_TAKES_RULES,
      play_options,
      {"quickmarch play skirmish"}},
     {"reach",
@@ -142,7 +147,8 @@ const cli_command cli_commands[] = {
      "SCENARIO ORDER",
      "what can happen, with chances",
      "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. If "
-     "there are too many, nothing is guessed: raise --limit, or ask for --sample.",
+     "there are too many, nothing is guessed: raise --limit, or ask for --sample. Orders that roll dice of which every "
+     "face counts, as for initiative, can only be sampled.",
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000"}},
@@ -150,7 +156,8 @@ const cli_command cli_commands[] = {
      cli_plan,
      "SCENARIO FIGURE GOAL",
      "ways to a place, short to safe",
-     "Lists the ways to a place that can be ordered now, from the shortest to the safest. Status 1 if there is none.",
+     "Lists the ways to a place that can be ordered now, from the shortest to the safest; for a figure that is not on "
+     "move, those it would have if its turn came now. Status 1 if there is none.",
      QUESTION,
      NULL,
      {"quickmarch plan skirmish Grim 0801 --after next"}},
@@ -196,7 +203,7 @@ const cli_command cli_commands[] = {
      "RULEBOOK [RULEBOOK...]",
      "what changes between rulebooks",
      "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
-     "otherwise, and how costs, chances and odds move.",
+     "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move.",
      ANSWER | CLI_TAKES_GAME,
      compare_options,
      {"quickmarch compare hexmelee --set landing_hex=free",
@@ -207,8 +214,9 @@ const cli_command cli_commands[] = {
      "SCENARIO",
      "a picture for a rulebook",
      "Draws the position as SVG for print: board, figures with facing, and if asked for the reach of a figure, the "
-     "threatened places, or an order with its way, checks and odds.",
-     CLI_TAKES_HELP | CLI_TAKES_RULES | CLI_TAKES_GAME,
+     "threatened places, or an order with its way, checks and odds. With --json it tells the file, its width in "
+     "millimetres and its bytes; with -o - the picture is the member \"svg\".",
+     CLI_TAKES_JSON | CLI_TAKES_HELP | CLI_TAKES_RULES | CLI_TAKES_GAME,
      draw_options,
      {"quickmarch draw skirmish -o - --reach Ada --grey"}},
     {"replay",

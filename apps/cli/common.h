@@ -67,6 +67,10 @@ bool cli_find(const cli_places *places, const char *folder, const char *name, co
               char out[CLI_PATH_MAX]);
 /* The first place that has the folder. */
 bool cli_find_folder(const cli_places *places, const char *folder, char out[CLI_PATH_MAX]);
+/* What kind of file a text is. A file that is called .json is no rulebook, however it begins. */
+qm_file_kind cli_file_kind(const char *name, const char *text, size_t length);
+/* Whether two names are one file. */
+bool cli_same_file(const char *a, const char *b);
 /* Reads a file, or standard input for "-". */
 qm_result cli_read(const char *path, qm_text *out, qm_diagnostics *diagnostics);
 /* Calls `each` with every file below a folder whose name has the ending, sorted by name. False if it cannot be read. */
@@ -86,7 +90,8 @@ typedef struct cli_table {
     const qm_scenario *scenario;
     qm_state *state;
     qm_scratch *scratch;
-    uint32_t leaves; /* the limit the scratch was made for */
+    uint32_t leaves;   /* the limit the scratch was made for */
+    uint32_t diverged; /* the entry of the log before which the game stopped, 0 = it was played to its end */
     char path[CLI_PATH_MAX];
 } cli_table;
 
@@ -134,6 +139,8 @@ int cli_put(qm_text *out, int status);
  * none. With
  * --json an object {"error","message","diagnostics"} goes to standard output as well. Gives CLI_BAD. */
 int cli_fail(const cli_args *args, const char *what, qm_result result, const qm_diagnostics *diagnostics);
+/* Warnings on standard error, where there are any. */
+void cli_warn(const qm_diagnostics *diagnostics);
 
 /* JSON written piece by piece: commas come by themselves. */
 typedef struct cli_json {

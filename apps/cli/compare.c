@@ -10,10 +10,17 @@
 #include "compare.h"
 #include "rules.h"
 
+enum { SHOWN_MAX = 20 };
+
 /* How the answers to the cases move. */
 typedef struct moved {
     size_t cases, differ, verdicts, costs, chances, states;
 } moved;
+
+/* … and those of the cases that show a clause, by the clause's index. */
+typedef struct tally {
+    moved all, by_clause[QM_CASE_CLAUSES_MAX];
+} tally;
 
 /* --------------------------------------------------------------------------------------------------------- settings */
 
@@ -172,34 +179,63 @@ static void compare_answers(const comparison *c, const qm_case_result *a, const 
         }
     }
     if (a->answer_count != b->answer_count && !c->json) {
-        qm_text_addf(c->out, "    goes on for %u orders → %u\n", (unsigned)a->answer_count,
-                     (unsigned)b->answer_count);
+        qm_text_addf(c->out, "    goes on for %u orders → %u\n", (unsigned)a->answer_count, (unsigned)b->answer_count);
     }
 }
 
-static void compare_case(const comparison *c, size_t other, const cli_case *item, qm_case_result results[2], moved *m) {
+/* Adds what moved in one case to every clause the case shows. */
+static void count_clauses(tally *t, const qm_case_result *result, const moved *one) {
+    for (size_t i = 0; i < QM_CASE_CLAUSES_MAX; i++) {
+        if (result->claimed[i]) {
+            moved *m = &t->by_clause[i];
+            m->cases++;
+            m->differ++;
+            m->verdicts += one->verdicts;
+            m->costs += one->costs;
+            m->chances += one->chances;
+            m->states += one->states;
+        }
+    }
+    t->all.differ++;
+    t->all.verdicts += one->verdicts;
+    t->all.costs += one->costs;
+    t->all.chances += one->chances;
+    t->all.states += one->states;
+}
+
+static void show_case(const comparison *c, const cli_case *item, const qm_case_result results[2], moved *one) {
+    if (c->json) {
+        cli_json_open(c->json, NULL, '{');
+        cli_json_text(c->json, "file", cli_case_file(item));
+        cli_json_text(c->json, "case", cli_case_name(item));
+        cli_json_bool(c->json, "passed_before", results[0].passed);
+        cli_json_bool(c->json, "passes", results[1].passed);
+        cli_json_open(c->json, "answers", '[');
+    } else {
+        qm_text_add(c->out, "  ");
+        cli_case_print(item, c->out);
+        qm_text_add(c->out, results[0].passed && !results[1].passed ? ": no longer holds\n" : "\n");
+    }
+    compare_answers(c, &results[0], &results[1], one);
+    if (c->json) {
+        cli_json_close(c->json, ']');
+        cli_json_close(c->json, '}');
+    }
+}
+
+static void compare_case(const comparison *c, size_t other, const cli_case *item, qm_case_result results[2], tally *t) {
     const bool ran = qm_case_run(item->file, item->index, c->books[0], &results[0]) == QM_OK;
     const bool both = ran && qm_case_run(item->file, item->index, c->books[other], &results[1]) == QM_OK;
     if (both && results[0].family && results[1].family) {
-        m->cases++;
+        t->all.cases++;
         if (cli_case_fingerprint(&results[0]) != cli_case_fingerprint(&results[1])) {
-            m->differ++;
-            if (c->json) {
-                cli_json_open(c->json, NULL, '{');
-                cli_json_text(c->json, "file", cli_case_file(item));
-                cli_json_text(c->json, "case", cli_case_name(item));
-                cli_json_bool(c->json, "passed_before", results[0].passed);
-                cli_json_bool(c->json, "passes", results[1].passed);
-                cli_json_open(c->json, "answers", '[');
-            } else {
-                qm_text_add(c->out, "  ");
-                cli_case_print(item, c->out);
-                qm_text_add(c->out, results[0].passed && !results[1].passed ? ": no longer holds\n" : "\n");
-            }
-            compare_answers(c, &results[0], &results[1], m);
-            if (c->json) {
-                cli_json_close(c->json, ']');
-                cli_json_close(c->json, '}');
+            const size_t before = c->out->length;
+            moved one = {0};
+            show_case(c, item, results, &one);
+            count_clauses(t, &results[0], &one);
+            if (!c->json && t->all.differ > SHOWN_MAX && !cli_has(c->args, "all")) {
+                c->out->length = before;
+                c->out->data[before] = 0;
             }
         }
     }
@@ -209,36 +245,85 @@ static void compare_case(const comparison *c, size_t other, const cli_case *item
     }
 }
 
+static void write_counts(const comparison *c, const moved *m) {
+    cli_json_int(c->json, "differ", (int64_t)m->differ);
+    cli_json_int(c->json, "verdicts", (int64_t)m->verdicts);
+    cli_json_int(c->json, "costs", (int64_t)m->costs);
+    cli_json_int(c->json, "chances", (int64_t)m->chances);
+    cli_json_int(c->json, "states", (int64_t)m->states);
+}
+
+static void write_tally(const comparison *c, const tally *t) {
+    const qm_rules_facts *family = qm_rulebook_family(c->books[0]);
+    cli_json_open(c->json, "clauses", '[');
+    for (size_t i = 0; i < family->clause_count && i < QM_CASE_CLAUSES_MAX; i++) {
+        if (t->by_clause[i].differ > 0) {
+            cli_json_open(c->json, NULL, '{');
+            cli_json_text(c->json, "clause", family->clauses[i].id);
+            write_counts(c, &t->by_clause[i]);
+            cli_json_close(c->json, '}');
+        }
+    }
+    cli_json_close(c->json, ']');
+    cli_json_open(c->json, "summary", '{');
+    cli_json_int(c->json, "cases", (int64_t)t->all.cases);
+    write_counts(c, &t->all);
+    cli_json_close(c->json, '}');
+}
+
+/* A line for every clause that a case which differs shows, then the list. */
+static void print_tally(const comparison *c, const tally *t, const qm_text *list) {
+    const qm_rules_facts *family = qm_rulebook_family(c->books[0]);
+    if (t->all.differ > 0) {
+        qm_text_add(c->out, "\nWhat moves in the worked cases, by the clauses they show:\n");
+    }
+    for (size_t i = 0; i < family->clause_count && i < QM_CASE_CLAUSES_MAX; i++) {
+        const moved *m = &t->by_clause[i];
+        if (m->differ > 0) {
+            qm_text_add(c->out, "  ");
+            cli_paint(c->args, c->out, CLI_CITE, family->clauses[i].id);
+            qm_text_addf(c->out, ": %zu %s; verdicts flip: %zu, costs: %zu, chances: %zu, results: %zu\n", m->differ,
+                         m->differ == 1 ? "case" : "cases", m->verdicts, m->costs, m->chances, m->states);
+        }
+    }
+    qm_text_add(c->out, "\nWorked cases that come out otherwise:\n");
+    qm_text_add(c->out, list->data ? list->data : "");
+    if (t->all.differ > SHOWN_MAX && !cli_has(c->args, "all")) {
+        qm_text_addf(c->out, "  and %zu more (--all shows them)\n", t->all.differ - SHOWN_MAX);
+    }
+    qm_text_addf(c->out, "%s%zu of %zu cases differ: %zu verdicts flip, %zu costs, %zu chances and %zu results move\n",
+                 t->all.differ == 0 ? "  none\n" : "", t->all.differ, t->all.cases, t->all.verdicts, t->all.costs,
+                 t->all.chances, t->all.states);
+}
+
 static int compare_cases(const comparison *c, size_t other, const cli_cases *cases) {
-    moved m = {0};
     qm_case_result *results = calloc(2, sizeof *results);
-    if (!results) {
+    tally *t = calloc(1, sizeof *t);
+    if (!results || !t) {
+        free(results);
+        free(t);
         fputs("quickmarch: out of memory\n", stderr);
         return CLI_BAD;
     }
+    qm_text list = qm_text_growing(NULL); /* comes after the summary, which is known last */
+    comparison listing = *c;
     if (c->json) {
         cli_json_open(c->json, "cases", '[');
     } else {
-        qm_text_add(c->out, "\nWorked cases that come out otherwise:\n");
+        listing.out = &list;
     }
     for (size_t i = 0; i < cases->count; i++) {
-        compare_case(c, other, &cases->items[i], results, &m);
+        compare_case(&listing, other, &cases->items[i], results, t);
     }
-    free(results);
     if (c->json) {
         cli_json_close(c->json, ']');
-        cli_json_open(c->json, "summary", '{');
-        cli_json_int(c->json, "cases", (int64_t)m.cases);
-        cli_json_int(c->json, "differ", (int64_t)m.differ);
-        cli_json_int(c->json, "verdicts", (int64_t)m.verdicts);
-        cli_json_int(c->json, "costs", (int64_t)m.costs);
-        cli_json_int(c->json, "chances", (int64_t)m.chances);
-        cli_json_int(c->json, "states", (int64_t)m.states);
-        cli_json_close(c->json, '}');
-        return CLI_YES;
+        write_tally(c, t);
+    } else {
+        print_tally(c, t, &list);
     }
-    qm_text_addf(c->out, "%s%zu of %zu cases differ: %zu verdicts flip, %zu costs, %zu chances and %zu results move\n",
-                 m.differ == 0 ? "  none\n" : "", m.differ, m.cases, m.verdicts, m.costs, m.chances, m.states);
+    qm_text_free(&list);
+    free(results);
+    free(t);
     return CLI_YES;
 }
 

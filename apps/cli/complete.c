@@ -26,6 +26,17 @@ static void quoted(const char *text, qm_text *out) {
     }
 }
 
+/* The families and the ids of their clauses: what 'rules' takes besides files. */
+static void rule_names(qm_text *out) {
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        const qm_rules_facts *family = qm_family_at(i);
+        qm_text_addf(out, "%s%s", i > 0 ? " " : "", family->name);
+        for (size_t k = 0; k < family->clause_count; k++) {
+            qm_text_addf(out, " %s", family->clauses[k].id);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------------- bash */
 
 static void bash_options(const cli_command *command, qm_text *out) {
@@ -88,10 +99,13 @@ static void print_bash(qm_text *out) {
             first = false;
         }
     }
-    qm_text_add(
-        out, ") COMPREPLY+=($(compgen -W \"$(_quickmarch_names scenarios .json)\" -- \"$word\")) ;;\n"
-             "    rules|compare) COMPREPLY+=($(compgen -W \"$(_quickmarch_names rulebooks .toml)\" -- \"$word\")) ;;\n"
-             "    help) COMPREPLY=($(compgen -W '");
+    qm_text_add(out,
+                ") COMPREPLY+=($(compgen -W \"$(_quickmarch_names scenarios .json)\" -- \"$word\")) ;;\n"
+                "    compare) COMPREPLY+=($(compgen -W \"$(_quickmarch_names rulebooks .toml)\" -- \"$word\")) ;;\n"
+                "    rules) COMPREPLY+=($(compgen -W \"$(_quickmarch_names rulebooks .toml) ");
+    rule_names(out);
+    qm_text_add(out, "\" -- \"$word\")) ;;\n"
+                     "    help) COMPREPLY=($(compgen -W '");
     for (const cli_command *command = cli_commands; command->name; command++) {
         qm_text_addf(out, "%s%s", command == cli_commands ? "" : " ", command->name);
     }
@@ -164,6 +178,8 @@ static void print_zsh(qm_text *out) {
             qm_text_add(out, " \\\n            '*:command:(${commands%%\\:*})' ;;\n");
         } else if (strcmp(command->name, "completion") == 0) {
             qm_text_add(out, " \\\n            '*:shell:(bash zsh fish)' ;;\n");
+        } else if (strcmp(command->name, "rules") == 0) {
+            qm_text_add(out, " \\\n            '*:rules:_quickmarch_rules' ;;\n");
         } else if (strcmp(kind, "files") == 0) {
             qm_text_add(out, " \\\n            '*:file:_files' ;;\n");
         } else {
@@ -179,6 +195,12 @@ static void print_zsh(qm_text *out) {
                      "_quickmarch_rulebooks() {\n"
                      "    local -a names=(rulebooks/*.toml(N:t:r))\n"
                      "    _alternative 'rulebooks:shipped rulebook:($names)' 'files:file:_files'\n"
+                     "}\n\n"
+                     "_quickmarch_rules() {\n"
+                     "    local -a names=(rulebooks/*.toml(N:t:r))\n"
+                     "    _alternative 'rulebooks:shipped rulebook:($names)' 'clauses:family or clause:(");
+    rule_names(out);
+    qm_text_add(out, ")' 'files:file:_files'\n"
                      "}\n\n"
                      "_quickmarch \"$@\"\n");
 }
@@ -224,7 +246,9 @@ static void print_fish(qm_text *out) {
                 command->name, completes(command), strcmp(completes(command), "scenarios") == 0 ? ".json" : ".toml");
         }
     }
-    qm_text_add(out, "complete -c quickmarch -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n");
+    qm_text_add(out, "complete -c quickmarch -n '__fish_seen_subcommand_from rules' -a '");
+    rule_names(out);
+    qm_text_add(out, "'\ncomplete -c quickmarch -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n");
 }
 
 int cli_completion(int argc, char **argv) {

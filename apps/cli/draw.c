@@ -62,13 +62,35 @@ static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_o
     return CLI_YES;
 }
 
-static int write_picture(const cli_args *args, const char *path, qm_text *svg) {
+/* {"file","width","bytes"}, and "svg" instead of the file where it goes to standard output. */
+static int tell_picture(const char *path, const qm_text *svg, uint16_t width) {
+    qm_text out = qm_text_growing(NULL);
+    cli_json json = {.out = &out};
+    const bool here = strcmp(path, "-") == 0;
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, here ? "svg" : "file", here ? svg->data : path);
+    cli_json_int(&json, "width", width);
+    cli_json_int(&json, "bytes", (int64_t)svg->length);
+    cli_json_close(&json, '}');
+    qm_text_add_char(&out, '\n');
+    return cli_put(&out, CLI_YES);
+}
+
+static int write_picture(const cli_args *args, const char *path, qm_text *svg, uint16_t width) {
     if (strcmp(path, "-") == 0) {
-        return cli_put(svg, CLI_YES);
+        if (!args->json) {
+            return cli_put(svg, CLI_YES);
+        }
+        const int told = tell_picture(path, svg, width);
+        qm_text_free(svg);
+        return told;
     }
     qm_diagnostics diagnostics = qm_diagnostics_make(NULL);
     const qm_result result = qm_file_write(path, svg->data, svg->length, &diagnostics);
-    const int status = result == QM_OK ? CLI_YES : cli_fail(args, path, result, &diagnostics);
+    int status = result == QM_OK ? CLI_YES : cli_fail(args, path, result, &diagnostics);
+    if (status == CLI_YES && args->json) {
+        status = tell_picture(path, svg, width);
+    }
     qm_diagnostics_free(&diagnostics);
     qm_text_free(svg);
     return status;
@@ -93,7 +115,7 @@ static int draw(const cli_args *args, cli_table *table, const char *path) {
         qm_text_free(&svg);
         return cli_fail(args, args->plain[0], result, NULL);
     }
-    return write_picture(args, path, &svg);
+    return write_picture(args, path, &svg, options.width);
 }
 
 int cli_draw(int argc, char **argv) {

@@ -103,11 +103,20 @@ static void print_exact(const asking *a, const qm_outcome *outcomes, const qm_od
     }
 }
 
-static int too_many(const asking *a) {
+/* No roll was walked: the first one has as many outcomes as its dice have faces, and no limit would do. */
+static int too_many(const asking *a, const qm_odds_result *found) {
+    const bool faces = found->nodes == 0;
     if (a->args->json) {
         qm_text out = qm_text_growing(NULL);
-        qm_text_addf(&out, "{\"policy\":\"%s\",\"too_many\":true,\"outcomes\":[]}\n", qm_policy_name(a->policy));
+        qm_text_addf(&out, "{\"policy\":\"%s\",\"too_many\":true,\"because\":\"%s\",\"outcomes\":[]}\n",
+                     qm_policy_name(a->policy), faces ? "faces" : "limit");
         cli_put(&out, CLI_BAD);
+    }
+    if (faces) {
+        return cli_usage(a->args->command,
+                         "'%s' rolls dice of which every face counts, so its odds are not told; "
+                         "--sample N plays it N times instead",
+                         a->args->plain[1]);
     }
     return cli_usage(a->args->command, "more than %u outcomes: raise --limit, or ask for --sample N",
                      (unsigned)(a->table->leaves ? a->table->leaves : KINDS_MAX));
@@ -136,7 +145,7 @@ static int exact(const asking *a) {
     }
     int status;
     if (found.too_many) {
-        status = too_many(a);
+        status = too_many(a, &found);
     } else if (result != QM_OK) {
         status = cli_fail(a->args, a->args->plain[1], result, NULL);
     } else {

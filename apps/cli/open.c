@@ -82,6 +82,12 @@ static bool is_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool cli_same_file(const char *a, const char *b) {
+    struct stat one, other;
+    return strcmp(a, b) == 0 ||
+           (stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+}
+
 bool cli_find(const cli_places *places, const char *folder, const char *name, const char *ending,
               char out[CLI_PATH_MAX]) {
     char inside[CLI_PATH_MAX];
@@ -169,6 +175,11 @@ static bool paths_add(found_paths *paths, const char *path) {
 static bool has_ending(const char *name, const char *ending) {
     const size_t length = strlen(name), tail = strlen(ending);
     return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+qm_file_kind cli_file_kind(const char *name, const char *text, size_t length) {
+    const qm_file_kind kind = qm_file_kind_of(text, length);
+    return kind == QM_FILE_RULEBOOK && has_ending(name, ".json") ? QM_FILE_UNKNOWN : kind;
 }
 
 /* Recursion is bounded by WALK_DEPTH_MAX. */
@@ -270,7 +281,7 @@ static void drop(cli_table *table) {
 static qm_result load(opening *o, const qm_rulebook *instead) {
     cli_table *table = o->table;
     const char *text = o->text.data ? o->text.data : "";
-    const qm_file_kind kind = qm_file_kind_of(text, o->text.length);
+    const qm_file_kind kind = cli_file_kind(o->name, text, o->text.length);
     if (kind == QM_FILE_RULEBOOK || kind == QM_FILE_ROSTER || kind == QM_FILE_CASES) {
         qm_diagnostics_add(&o->list, QM_SEVERITY_ERROR, o->name, 0, 0, "",
                            kind == QM_FILE_RULEBOOK ? "this is a rulebook, and a scenario or a log is needed"
@@ -290,7 +301,8 @@ static qm_result load(opening *o, const qm_rulebook *instead) {
     if (result != QM_OK) {
         return result;
     }
-    if (replay.divergence != QM_REPLAY_SAME) {
+    table->diverged = replay.divergence != QM_REPLAY_SAME ? replay.at : 0;
+    if (table->diverged && instead) {
         fprintf(stderr, "%s: warning: under these rules the log ends before entry %u ('%s'): %s\n", o->name,
                 (unsigned)replay.at, replay.order, replay.text);
     }
@@ -370,6 +382,9 @@ static int read_table(opening *o, const char *name) {
     if (status == CLI_YES) {
         result = load(o, instead);
         status = result != QM_OK ? cli_fail(o->args, o->name, result, &o->list) : CLI_YES;
+        if (status == CLI_YES) {
+            cli_warn(&o->list);
+        }
         if (status == CLI_YES && instead && !sets_hold(o, instead)) {
             status = CLI_BAD;
         }

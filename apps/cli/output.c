@@ -171,6 +171,15 @@ int cli_fail(const cli_args *args, const char *what, qm_result result, const qm_
     return cli_put(&out, CLI_BAD);
 }
 
+void cli_warn(const qm_diagnostics *diagnostics) {
+    if (diagnostics->count > 0) {
+        qm_text text = qm_text_growing(NULL);
+        print_complaints("", QM_OK, diagnostics, &text);
+        fputs(text.data ? text.data : "", stderr);
+        qm_text_free(&text);
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
 static void json_key(cli_json *json, const char *key) {

@@ -33,6 +33,7 @@ static const request_kind kinds[] = {
     {"options", pipe_options, "game scenario side figure"},
     {"see", pipe_see, "game scenario side a b"},
     {"board", pipe_board, "game scenario side legend"},
+    {"draw", pipe_draw, "game scenario side reach threat order width title grey legend"},
     {"rules", pipe_rules, "game scenario rulebook clause"},
     {"validate", pipe_validate, "path"},
     {"play", pipe_play, "game order tape state side"},
@@ -112,6 +113,31 @@ bool pipe_int(pipe_request *r, const char *key, int64_t low, int64_t high, int64
     }
     *out = number;
     return true;
+}
+
+bool pipe_seed(pipe_request *r, const char *key, uint64_t *out) {
+    const qm_json_value *value = qm_json_get(r->root, key);
+    const char *text = qm_json_string(value);
+    int64_t number = 0;
+    if (!value) {
+        return true;
+    }
+    if (!text && qm_json_int(value, &number) && number >= 0) {
+        *out = (uint64_t)number;
+        return true;
+    }
+    uint64_t seed = 0;
+    bool good = text && *text && strspn(text, "0123456789") == strlen(text);
+    for (const char *c = text; good && *c; c++) {
+        const uint64_t digit = (uint64_t)(*c - '0');
+        good = seed <= (UINT64_MAX - digit) / 10;
+        seed = seed * 10 + digit;
+    }
+    *out = good ? seed : *out;
+    return good || pipe_refuse(r, "request",
+                               "\"%s\" must be a whole number from 0 to 18446744073709551615; above "
+                               "9223372036854775807 as a string",
+                               key);
 }
 
 bool pipe_bool(pipe_request *r, const char *key, bool *out) {
@@ -235,11 +261,16 @@ static bool do_batch(pipe_request *r) {
         return false;
     }
     cli_json_open(r->json, "answers", '[');
-    for (size_t i = 0; i < qm_json_count(list) && !r->pipe->done; i++) {
+    for (size_t i = 0; i < qm_json_count(list); i++) {
         const qm_json_value *one = qm_json_at(list, i);
         cli_json_raw(r->json, NULL);
         const size_t begin = r->pipe->out.length;
-        pipe_answer_one(r->pipe, one, true);
+        if (r->pipe->done) { /* every request gets an answer, even behind a quit */
+            qm_diagnostics_clear(&r->pipe->list);
+            answer_with(r->pipe, one, true, "quit", "the program has been told to quit before this request");
+        } else {
+            pipe_answer_one(r->pipe, one, true);
+        }
         if (stop && !was_fine(r->pipe, begin, one)) {
             break;
         }

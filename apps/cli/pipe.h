@@ -18,7 +18,7 @@ enum {
     PIPE_SCENARIOS_MAX = 64,
     PIPE_GAMES_MAX = 256,
     PIPE_BATCH_MAX = 1000,
-    PIPE_EVENTS_MAX = 512,
+    PIPE_EVENTS_MAX = 4096,
     PIPE_OUTCOMES_MAX = 1024,
     PIPE_WAYS_MAX = 16,
     PIPE_TAPE_MAX = 256 /* entries of a given tape */
@@ -39,6 +39,7 @@ typedef struct pipe_game {
     qm_state *view, *spare;
     qm_dice_mode dice;
     qm_choice_mode choices;
+    uint32_t told; /* events of the waiting order that answers have told */
     unsigned number;
 } pipe_game;
 
@@ -87,6 +88,8 @@ bool pipe_refuse_result(pipe_request *r, qm_result result);
 /* A string member; NULL where it is absent and optional. */
 bool pipe_text(pipe_request *r, const char *key, bool required, const char **out);
 bool pipe_int(pipe_request *r, const char *key, int64_t low, int64_t high, int64_t *out); /* absent: left alone */
+/* A number of 64 bits, or a string of its digits: not every writer of JSON keeps that many. */
+bool pipe_seed(pipe_request *r, const char *key, uint64_t *out);
 bool pipe_bool(pipe_request *r, const char *key, bool *out);
 /* One of the words of a list, by index; absent: left alone. */
 bool pipe_word(pipe_request *r, const char *key, const char *words, int *out);
@@ -111,6 +114,7 @@ bool pipe_plan(pipe_request *r);
 bool pipe_options(pipe_request *r);
 bool pipe_see(pipe_request *r);
 bool pipe_board(pipe_request *r);
+bool pipe_draw(pipe_request *r);
 bool pipe_rules(pipe_request *r);
 bool pipe_validate(pipe_request *r);
 bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order);

@@ -5,6 +5,7 @@
 
 #include "pipe.h"
 #include "quickmarch/board.h"
+#include "quickmarch/draw.h"
 
 enum { PLACES_MAX = 40000 };
 
@@ -179,6 +180,44 @@ bool pipe_board(pipe_request *r) {
     return true;
 }
 
+/* The figures and the order to be shown. */
+static bool draw_subjects(pipe_request *r, const pipe_target *target, qm_draw_options *options, qm_order *order) {
+    const char *threat;
+    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "threat", false, &threat)) {
+        return false;
+    }
+    if (threat && strcmp(threat, "all") == 0) {
+        options->threat = QM_DRAW_EVERYONE;
+    } else if (!pipe_figure(r, target->scenario, "threat", false, &options->threat)) {
+        return false;
+    }
+    if (qm_json_get(r->root, "order")) {
+        options->order = order;
+        return pipe_order(r, target->scenario, order);
+    }
+    return true;
+}
+
+bool pipe_draw(pipe_request *r) {
+    pipe_target target;
+    qm_draw_options options = qm_draw_defaults();
+    qm_order order;
+    int64_t width = options.width;
+    if (!pipe_target_of(r, &target) || !pipe_int(r, "width", QM_DRAW_WIDTH_MIN, QM_DRAW_WIDTH_MAX, &width) ||
+        !pipe_text(r, "title", false, &options.title) || !pipe_bool(r, "grey", &options.grey) ||
+        !pipe_bool(r, "legend", &options.legend) || !draw_subjects(r, &target, &options, &order)) {
+        return false;
+    }
+    options.width = (uint16_t)width;
+    qm_text_clear(&r->pipe->work);
+    const qm_result result = qm_draw_svg(target.scenario, target.state, target.scratch, &options, &r->pipe->work);
+    if (result != QM_OK) {
+        return pipe_refuse_result(r, result);
+    }
+    cli_json_text(r->json, "svg", r->pipe->work.data);
+    return true;
+}
+
 /* ------------------------------------------------------------------------------------------------------------ rules */
 
 static bool write_clause(pipe_request *r, const qm_rules_facts *family, const char *id) {
@@ -257,6 +296,7 @@ static qm_result read_any(pipe *p, const char *path, const qm_text *text, qm_fil
         break;
     case QM_FILE_CASES:
         result = qm_cases_read_text(&cases, data, text->length, path, reader, NULL, &p->list);
+        result = result == QM_OK ? qm_cases_check(cases, &p->list) : result;
         qm_cases_free(cases);
         break;
     case QM_FILE_LOG:
@@ -279,7 +319,7 @@ bool pipe_validate(pipe_request *r) {
     qm_text text = qm_text_growing(NULL);
     qm_result result = cli_read(path, &text, &r->pipe->list);
     const qm_file_kind kind =
-        result == QM_OK ? qm_file_kind_of(text.data ? text.data : "", text.length) : QM_FILE_UNKNOWN;
+        result == QM_OK ? cli_file_kind(path, text.data ? text.data : "", text.length) : QM_FILE_UNKNOWN;
     const bool readable = result == QM_OK;
     if (readable) {
         result = read_any(r->pipe, path, &text, kind);

@@ -131,7 +131,14 @@ static bool apply_sets(pipe_request *r, qm_rulebook *rulebook) {
         if (!assignment) {
             return pipe_refuse(r, "request", "\"set\" must be an array of strings such as \"landing_hex=free\"");
         }
-        const qm_result result = qm_rulebook_set_text(rulebook, assignment, &r->pipe->list);
+        qm_diagnostics list = qm_diagnostics_make(NULL);
+        const qm_result result = qm_rulebook_set_text(rulebook, assignment, &list);
+        for (size_t k = 0; k < list.count; k++) { /* the library cannot know where in the request it stands */
+            char field[32];
+            snprintf(field, sizeof field, "set[%zu]", i);
+            qm_diagnostics_add(&r->pipe->list, list.items[k].severity, "request", 0, 0, field, list.items[k].message);
+        }
+        qm_diagnostics_free(&list);
         if (result != QM_OK) {
             return pipe_refuse_result(r, result);
         }
@@ -288,6 +295,7 @@ static pipe_game *free_game(pipe_request *r) {
 /* Gives the game in the slot its handle and says it. */
 static bool open_game(pipe_request *r, pipe_game *slot) {
     const size_t size = qm_state_size(qm_game_scenario(slot->game));
+    slot->told = 0;
     slot->view = malloc(size);
     slot->spare = malloc(size);
     if (!slot->view || !slot->spare) {
@@ -304,11 +312,11 @@ static bool open_game(pipe_request *r, pipe_game *slot) {
 
 bool pipe_new(pipe_request *r) {
     const char *handle;
-    int64_t seed = 1;
+    uint64_t seed = 1;
     qm_dice_mode dice = QM_DICE_GENERATED;
     qm_choice_mode choices = QM_CHOICES_ASKED;
     uint16_t side;
-    if (!pipe_text(r, "scenario", true, &handle) || !pipe_int(r, "seed", 0, INT64_MAX, &seed) ||
+    if (!pipe_text(r, "scenario", true, &handle) || !pipe_seed(r, "seed", &seed) ||
         !pipe_read_modes(r, &dice, &choices)) {
         return false;
     }
@@ -317,7 +325,7 @@ bool pipe_new(pipe_request *r) {
     if (!slot) {
         return false;
     }
-    const qm_result result = qm_game_new(&slot->game, scenario->scenario, (uint64_t)seed, NULL);
+    const qm_result result = qm_game_new(&slot->game, scenario->scenario, seed, NULL);
     if (result != QM_OK) {
         slot->game = NULL;
         return pipe_refuse_result(r, result);

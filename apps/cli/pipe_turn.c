@@ -58,10 +58,15 @@ static bool write_position(pipe_request *r) {
     return true;
 }
 
-static void write_played(pipe_request *r, const qm_scenario *scenario, qm_played played) {
+/* The events from a number on: the library gives those of the whole order each time, the ones before are told. */
+static void write_played(pipe_request *r, const qm_scenario *scenario, qm_played played, uint32_t from) {
+    qm_events events = r->pipe->events;
+    from = from < events.count ? from : events.count;
+    events.items += from;
+    events.count -= from;
     cli_json_text(r->json, "played", played == QM_PLAYED_DONE ? "done" : "waiting");
     cli_json_raw(r->json, "events");
-    qm_events_write_json(scenario, &r->pipe->events, r->json->out);
+    qm_events_write_json(scenario, &events, r->json->out);
 }
 
 /* Members that write_position reads; checked before anything is changed. */
@@ -151,7 +156,8 @@ bool pipe_answer(pipe_request *r) {
         !give(r, slot, &answer, &played)) {
         return false;
     }
-    write_played(r, qm_game_scenario(slot->game), played);
+    write_played(r, qm_game_scenario(slot->game), played, slot->told);
+    slot->told = r->pipe->events.count;
     return write_position(r);
 }
 
@@ -210,6 +216,7 @@ static bool feed(pipe_request *r, pipe_game *slot, const qm_json_value *tape, qm
 static bool play_on(pipe_request *r, pipe_game *slot, const qm_order *order, const qm_json_value *tape,
                     qm_played *played, qm_verdict *verdict) {
     const qm_result result = qm_game_order(slot->game, order, verdict, &r->pipe->events, played);
+    slot->told = result == QM_OK ? r->pipe->events.count : slot->told; /* counted before any is hidden from a side */
     if (result == QM_ERROR_ILLEGAL || result == QM_OK) {
         pipe_target target;
         qm_order shown = *order;
@@ -256,7 +263,8 @@ bool pipe_play(pipe_request *r) {
         return false;
     }
     if (verdict.judgement == QM_LEGAL) {
-        write_played(r, qm_game_scenario(slot->game), played);
+        write_played(r, qm_game_scenario(slot->game), played, 0);
+        slot->told = qm_json_count(tape) > 0 ? r->pipe->events.count : slot->told;
     } else {
         cli_json_text(r->json, "played", "refused");
     }

@@ -178,9 +178,11 @@ static void help_orders(play *p) {
 static void say_help(play *p, const char *rest) {
     if (strcmp(rest, "orders") == 0) {
         help_orders(p);
-    } else {
+    } else if (!*rest) {
         play_say(p, help_text);
-        play_say(p, "  help orders       the kinds of order\n");
+        play_say(p, "  help orders       the kinds of order; 'help attack' how one of them is written\n");
+    } else if (!play_help_kind(p, rest)) {
+        play_sayf(p, "There is no order '%.60s'; 'help orders' lists them, 'help' the commands.\n", rest);
     }
 }
 
@@ -267,6 +269,8 @@ static void give_order(play *p, const char *text) {
         }
     } else if (play_order_read(p, text, &order)) {
         play_order(p, &order, true);
+    } else {
+        p->refused = true;
     }
 }
 
@@ -349,6 +353,7 @@ static void do_line(play *p) {
     } else if (wanted.what == 0) {
         give_order(p, copy);
     } else if (!play_answer(p, copy)) {
+        p->refused = true;
         play_next_up(p);
     }
 }
@@ -376,6 +381,7 @@ static void loop(play *p) {
         }
         if (!play_read(p, prompt_for(p, prompt))) {
             play_say(p, p->script ? "" : "\n");
+            p->refused = p->refused || play_wanted(p).what != 0;
             if (play_unsaved(p)) {
                 play_say(p, "The input has ended; the game was not saved (--save FILE does that by itself).\n");
             }
@@ -453,6 +459,7 @@ static bool prepare(play *p, uint64_t seed) {
 /* Without a terminal there is nobody to ask: the position, the options, and how to go on. */
 static void show_only(play *p) {
     play_screen(p);
+    play_examples(p);
     play_say(
         p,
         "\nThis is no terminal, so nothing was asked. To play, start 'quickmarch play' in a terminal; with --script "
@@ -468,6 +475,7 @@ static void close_all(play *p) {
     free(p->view);
     free(p->spare);
     free(p->entries);
+    free(p->places);
     qm_text_free(&p->out);
     qm_text_free(&p->news);
     qm_diagnostics_free(&p->list);
@@ -495,6 +503,17 @@ static int play_with(play *p, const cli_args *args) {
     if (!seat(p)) {
         return CLI_BAD;
     }
+    if (p->save && !play_keeps(p, p->save)) {
+        return cli_usage(args->command,
+                         "the game left %s before entry %u, and saving over it would destroy the rest of the log; "
+                         "name another file",
+                         p->save, (unsigned)p->table.diverged);
+    }
+    if (args->json) {
+        return p->script
+                   ? cli_usage(args->command, "--json shows the position and ends; 'quickmarch pipe' plays in JSON")
+                   : play_position(p);
+    }
     play_title(p);
     if (!p->script && isatty(STDIN_FILENO) != 1) {
         show_only(p);
@@ -502,8 +521,8 @@ static int play_with(play *p, const cli_args *args) {
         play_say(p, "'help' tells what can be typed.\n");
         loop(p);
     }
-    /* A person has read what went wrong with a file; a script has only the status. */
-    return ferror(stdout) || (p->script && p->unwritten) ? CLI_BAD : CLI_YES;
+    /* A person has read what went wrong; a script has only the status. */
+    return ferror(stdout) || (p->script && p->unwritten) ? CLI_BAD : p->script && p->refused ? CLI_NO : CLI_YES;
 }
 
 int cli_play(int argc, char **argv) {

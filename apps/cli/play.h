@@ -6,6 +6,7 @@
  * play_ask.c      questions before moving: judge, odds, reach, plan, see, rules
  * play_turn.c     orders, dice, choices, undo, saving
  * play_hand.c     the sides that nobody at the keyboard plays
+ * play_help.c     how an order is written, examples, and the position as JSON
  *
  * Invariant: the game changes only through qm_game_… in play_turn.c, so everything that happens is in the log.
  */
@@ -15,7 +16,7 @@
 #include "common.h"
 #include "quickmarch/board.h"
 
-enum { PLAY_LINE_MAX = 2500, PLAY_EVENTS_MAX = 256, PLAY_WAYS_MAX = 8, PLAY_WIDTH = 100 };
+enum { PLAY_LINE_MAX = 2500, PLAY_EVENTS_MAX = 4096, PLAY_WAYS_MAX = 8, PLAY_WIDTH = 100 };
 
 /* When to show the risk and ask before an order is carried out. */
 typedef enum play_confirm { PLAY_CONFIRM_OFF, PLAY_CONFIRM_MOVES, PLAY_CONFIRM_ALL } play_confirm;
@@ -46,6 +47,7 @@ typedef struct play {
 
     bool ascii, script, screen, done, fresh;
     bool unwritten; /* a file that was asked for could not be written */
+    bool refused;   /* an order or an answer was, or the input ended while an order waited */
     play_confirm confirm;
     qm_dice_mode dice;
     uint64_t drawn;   /* dice rolled by hand of the program while dice are typed in */
@@ -57,6 +59,9 @@ typedef struct play {
     uint32_t entry_count, entry_capacity, option_count;
     uint32_t entries_revision;
     bool entries_known;
+    qm_reach_place *places; /* where the figure to act can get, with the safest ways; made when first needed */
+    uint32_t place_count, places_revision;
+    bool places_known;
     qm_plan_way ways[PLAY_WAYS_MAX];
     uint32_t way_count;
 
@@ -118,7 +123,17 @@ void play_advance(play *p);
 void play_undo(play *p, const char *rest, bool past_dice);
 bool play_save(play *p, const char *rest);
 bool play_unsaved(const play *p);
+/* Whether saving there destroys nothing: a log that could not be played to its end is not written over. */
+bool play_keeps(const play *p, const char *path);
 void play_autosave(play *p);
+
+/* play_help.c */
+/* How a kind of order or leg is written, with an example; false if there is none of that name. */
+bool play_help_kind(play *p, const char *name);
+/* A few orders that could be typed: now, or after the next turn has begun. */
+void play_examples(play *p);
+/* The position and its options as JSON. Gives the exit status. */
+int play_position(play *p);
 
 /* play_hand.c */
 /* Plays for sides that nobody at the keyboard plays until somebody is needed. */

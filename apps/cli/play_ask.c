@@ -65,7 +65,10 @@ static bool judge_text(play *p, const char *text, qm_order *order, qm_verdict *v
     if (!may_ask(p)) {
         return false;
     }
-    if (!(play_pick(p, text, order, &fine) ? fine : play_order_read(p, text, order))) {
+    const bool refused = p->refused; /* a question that makes no sense refuses nothing */
+    fine = play_pick(p, text, order, &fine) ? fine : play_order_read(p, text, order);
+    p->refused = refused;
+    if (!fine) {
         return false;
     }
     const qm_result result = qm_judge(p->scenario, p->view, order, qm_game_scratch(p->game), verdict);
@@ -114,13 +117,15 @@ void play_odds(play *p, const char *rest) {
         return;
     }
     qm_outcome *outcomes = calloc(OUTCOMES_MAX, sizeof *outcomes);
-    qm_odds_result odds;
+    qm_odds_result odds = {0};
     const qm_result result = outcomes ? qm_odds(p->scenario, p->view, qm_game_scratch(p->game), QM_POLICY_AUTOMATIC,
                                                 outcomes, OUTCOMES_MAX, &odds)
                                       : QM_ERROR_MEMORY;
     if (result != QM_OK || odds.too_many) {
         play_sayf(p, "%s\n",
-                  result != QM_OK ? qm_result_text(result) : "Too many ways it can end to list them exactly.");
+                  result != QM_OK   ? qm_result_text(result)
+                  : odds.nodes == 0 ? "It rolls dice of which every face counts, so its odds are not told."
+                                    : "Too many ways it can end to list them exactly.");
         free(outcomes);
         return;
     }

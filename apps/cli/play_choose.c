@@ -131,6 +131,35 @@ static uint32_t group_end(const play *p, uint32_t begin) {
     return end;
 }
 
+/* The best chance of getting to a place by any order, 0 if that is not known. */
+static double best_chance(play *p, qm_place at) {
+    enum { PLACES_MAX = 40000 };
+    if (!p->places_known || p->places_revision != qm_state_revision(p->view)) {
+        p->places = p->places ? p->places : malloc(PLACES_MAX * sizeof *p->places);
+        p->place_count = 0;
+        if (!p->places || qm_reach(p->scenario, p->view, qm_state_actor(p->scenario, p->view), true, p->table.scratch,
+                                   p->places, PLACES_MAX, &p->place_count) != QM_OK) {
+            p->place_count = 0;
+        }
+        p->places_revision = qm_state_revision(p->view);
+        p->places_known = true;
+    }
+    for (uint32_t i = 0; i < p->place_count; i++) {
+        if (p->places[i].at.x == at.x && p->places[i].at.y == at.y) {
+            return p->places[i].best_chance;
+        }
+    }
+    return 0;
+}
+
+/* The list has the cheapest way to a place; where there is a safer one, it says how to see it. */
+static void say_safer(play *p, qm_place at, double chance) {
+    if (at.x != 0 && best_chance(p, at) > chance + 1e-6) {
+        play_say(p, ", safer: plan ");
+        qm_place_print(p->scenario, at, &p->out);
+    }
+}
+
 /* "  12  Ada half 0304   cost 3, 97.2 %" */
 static void entry_line(play *p, uint32_t index) {
     qm_order order;
@@ -147,6 +176,7 @@ static void entry_line(play *p, uint32_t index) {
         if (verdict.check_count > 0) {
             play_say(p, "  ");
             cli_percent(&p->out, verdict.chance, 0);
+            say_safer(p, p->entries[index].end, verdict.chance);
         }
     }
     play_say(p, "\n");
@@ -216,6 +246,10 @@ static void list_group(play *p, uint32_t begin) {
 
 void play_list(play *p, const char *kind) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    if (play_wanted(p).what != 0) {
+        play_say(p,
+                 "An order waits for an answer; until it has it nothing else can be ordered. 'undo' takes it back.\n");
+    }
     if (!*kind || play_actor(p) == 0 || play_wanted(p).what != 0 || qm_state_ended(play_state(p))) {
         play_next_up(p);
         return;
@@ -253,6 +287,7 @@ bool play_pick(play *p, const char *line, qm_order *order, bool *fine) {
     const unsigned long number = digits < 8 ? strtoul(line, NULL, 10) : 0;
     if (play_wanted(p).what != 0 || qm_state_ended(play_state(p)) || play_actor(p) == 0 || !play_entries(p) ||
         number < 1 || number > p->entry_count || !entry_order(p, (uint32_t)number - 1, order)) {
+        p->refused = true;
         play_sayf(p, "There is no option %.*s; there are %u.\n", (int)(digits < 20 ? digits : 20), line,
                   play_actor(p) ? p->entry_count : 0);
         return true;

@@ -45,7 +45,7 @@ static void order_went(play *p, qm_played played) {
  */
 
 static bool wants_confirmation(const play *p, const qm_verdict *verdict) {
-    if (verdict->check_count == 0) {
+    if (verdict->check_count == 0 && verdict->hurt == 0) {
         return false;
     }
     return p->confirm == PLAY_CONFIRM_ALL || (p->confirm == PLAY_CONFIRM_MOVES && verdict->unit != 0);
@@ -86,6 +86,7 @@ void play_order(play *p, const qm_order *order, bool ask) {
     qm_result result = qm_judge(p->scenario, play_state(p), order, qm_game_scratch(p->game), &verdict);
     if (result == QM_OK && verdict.judgement != QM_LEGAL) {
         qm_verdict_print(p->scenario, order, &verdict, &p->out);
+        p->refused = true;
         return;
     }
     if (result == QM_OK && ask && wants_confirmation(p, &verdict) && !confirmed(p, order, &verdict)) {
@@ -97,6 +98,7 @@ void play_order(play *p, const qm_order *order, bool ask) {
     }
     if (result != QM_OK) {
         play_sayf(p, "%s\n", qm_result_text(result));
+        p->refused = true;
         return;
     }
     note_verdict(p, order, &verdict);
@@ -167,7 +169,11 @@ static bool answer_roll(play *p, const qm_wanted *wanted, const char *line) {
             faces[i] = draw_face(p, wanted->sides);
         }
     } else if (!read_faces(line, wanted, faces)) {
-        play_sayf(p, "'%.60s' does not fit.\n", line);
+        if (wanted->dice == 1) {
+            play_sayf(p, "'%.60s' does not fit: one face of 1 to %d is needed.\n", line, wanted->sides);
+        } else {
+            play_sayf(p, "'%.60s' does not fit: %d faces of 1 to %d are needed.\n", line, wanted->dice, wanted->sides);
+        }
         return false;
     }
     play_respond(p, faces, wanted->dice);
@@ -243,7 +249,19 @@ bool play_unsaved(const play *p) {
     return !p->save && p->saved_hash != qm_state_hash(p->scenario, play_state(p));
 }
 
+bool play_keeps(const play *p, const char *path) {
+    return p->table.diverged == 0 || !cli_same_file(path, p->table.path);
+}
+
 static bool write_game(play *p, const char *path) {
+    if (!play_keeps(p, path)) {
+        play_sayf(p,
+                  "Not saved: under these rules the game left %s before entry %u, and saving over it would destroy the "
+                  "rest of the log. Name another file.\n",
+                  path, (unsigned)p->table.diverged);
+        p->unwritten = true;
+        return false;
+    }
     qm_diagnostics_clear(&p->list);
     const qm_result result = qm_game_save(p->game, path, &p->list);
     if (result == QM_OK) {

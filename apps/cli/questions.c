@@ -64,6 +64,9 @@ static void print_place(const cli_table *table, const qm_reach_place *place, qm_
             print_cost(table, place->sure_cost, out);
         }
     }
+    if (place->hits > 0) {
+        qm_text_addf(out, "  burns: %u hit%s", place->hits, place->hits == 1 ? "" : "s");
+    }
     qm_text_add(out, place->stops ? "  stops there\n" : "\n");
 }
 
@@ -152,22 +155,30 @@ int cli_reach(int argc, char **argv) {
 
 /* ------------------------------------------------------------------------------------------------------------- plan */
 
+/* A figure that is not on move is answered all the same. */
+static const char *out_of_turn(const cli_table *table, uint16_t figure) {
+    return qm_state_actor(table->scenario, table->state) == figure ? "" : " if its turn came now";
+}
+
 static void print_plan(const cli_args *args, const cli_table *table, uint16_t figure, const qm_plan_way *ways,
                        uint32_t count, qm_text *out) {
     const char *goal = args->plain[2];
     if (count == 0) {
         heading(args, table, figure, "", out);
-        qm_text_addf(out, " has no way to %s in one order.\n", goal);
+        qm_text_addf(out, " has no way to %s in one order%s.\n", goal, out_of_turn(table, figure));
         return;
     }
     heading(args, table, figure, "", out);
-    qm_text_addf(out, " has %u way%s to %s, from the shortest to the safest:\n", (unsigned)count, count == 1 ? "" : "s",
-                 goal);
+    qm_text_addf(out, " has %u way%s to %s%s, from the shortest to the safest:\n", (unsigned)count, count == 1 ? "" : "s",
+                 goal, out_of_turn(table, figure));
     for (uint32_t i = 0; i < count; i++) {
         qm_text_add(out, "  cost ");
         print_cost(table, ways[i].cost, out);
         cli_percent(out, ways[i].chance, 10);
         qm_text_addf(out, "  %u check%s  ", ways[i].checks, ways[i].checks == 1 ? " " : "s");
+        if (ways[i].hits > 0) {
+            qm_text_addf(out, "%u hit%s  ", ways[i].hits, ways[i].hits == 1 ? " " : "s");
+        }
         qm_order_print(table->scenario, &ways[i].order, out);
         qm_text_add_char(out, '\n');
     }

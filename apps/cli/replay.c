@@ -87,6 +87,7 @@ static int replay_one(const cli_args *args, const cli_places *places, const qm_r
     if (result != QM_OK && replay.divergence == QM_REPLAY_SAME) {
         status = cli_fail(args, name, result, &list);
     } else {
+        cli_warn(&list);
         if (args->json) {
             write_replay(name, &replay, game, &out);
         } else {

@@ -154,6 +154,42 @@ static const qm_clause *clause_meant(const char *word, const qm_rules_facts **fa
     return NULL;
 }
 
+/* Whether a word looks like the id of a clause ("HX-99") without being one: then that is what is wrong with it. */
+static bool looks_like_clause(const char *word) {
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        const char *id = qm_family_at(i)->clause_count > 0 ? qm_family_at(i)->clauses[0].id : "";
+        const size_t length = strcspn(id, "-");
+        size_t at = 0;
+        while (at < length && upper(word[at]) == id[at]) {
+            at++;
+        }
+        const char *number = word + at + 1;
+        if (at == length && length > 0 && word[at] == '-' && *number &&
+            strspn(number, "0123456789") == strlen(number)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int no_clause(const cli_args *args) {
+    const char *ids[512];
+    char id[32];
+    size_t count = 0, length = 0;
+    for (const char *word = args->plain[0]; *word && length + 1 < sizeof id; word++) {
+        id[length++] = upper(*word);
+    }
+    id[length] = 0;
+    for (size_t i = 0; i < qm_family_count(); i++) {
+        for (size_t k = 0; k < qm_family_at(i)->clause_count && count < sizeof ids / sizeof ids[0]; k++) {
+            ids[count++] = qm_family_at(i)->clauses[k].id;
+        }
+    }
+    const char *near = cli_nearest(id, ids, count);
+    return cli_usage(args->command, "there is no clause '%s'%s%s%s", args->plain[0], near ? "; did you mean " : "",
+                     near ? near : "", near ? "?" : "");
+}
+
 static int show_rulebook(const cli_args *args, const cli_places *places) {
     qm_rulebook *rulebook = cli_rulebook_open(args, places, args->plain[0]);
     if (!rulebook) {
@@ -191,7 +227,10 @@ static int show(const cli_args *args) {
     }
     const qm_rules_facts *family = NULL;
     const qm_clause *clause = clause_meant(args->plain[0], &family);
-    return clause ? cli_rules_clause(args, family, clause) : show_rulebook(args, &places);
+    if (clause) {
+        return cli_rules_clause(args, family, clause);
+    }
+    return looks_like_clause(args->plain[0]) ? no_clause(args) : show_rulebook(args, &places);
 }
 
 int cli_rules(int argc, char **argv) {

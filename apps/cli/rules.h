@@ -21,6 +21,14 @@ void cli_range_print(const qm_setting *setting, qm_text *out);
 /* "HX-05, HX-11" */
 void cli_clause_list(const char *clauses, qm_text *out);
 
+/* Text that may stand in a table or a paragraph of the page; links to clauses. */
+void cli_page_plain(const char *text, qm_text *out);
+void cli_page_clauses(const char *clauses, qm_text *out);
+/* Fields of figures and items, and how orders are written. */
+void cli_fields_text(const cli_args *args, const qm_rules_facts *family, qm_text *out);
+void cli_orders_text(const cli_args *args, const qm_rules_facts *family, qm_text *out);
+void cli_fields_page(const qm_rules_facts *family, qm_text *out);
+
 /* The rules for people, in a terminal. */
 void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *out);
 /* The page for docs/rules. */

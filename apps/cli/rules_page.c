@@ -4,7 +4,7 @@
 #include "rules.h"
 
 /* Text that may stand in a table or a paragraph. */
-static void add_plain(const char *text, qm_text *out) {
+void cli_page_plain(const char *text, qm_text *out) {
     for (const char *c = text; *c; c++) {
         if (*c == '|' || *c == '*' || *c == '<' || *c == '`') {
             qm_text_add_char(out, '\\');
@@ -18,7 +18,7 @@ static char small(char c) {
 }
 
 /* "[HX-05](#hx-05), …": every clause has an anchor of its own. */
-static void link_clauses(const char *clauses, qm_text *out) {
+void cli_page_clauses(const char *clauses, qm_text *out) {
     char id[32];
     for (size_t n = 0; clauses && qm_words_at(clauses, n, id, sizeof id) > 0; n++) {
         qm_text_addf(out, "%s[%s](#", n > 0 ? ", " : "", id);
@@ -49,9 +49,9 @@ static void page_clauses(const qm_rules_facts *family, qm_text *out) {
         qm_text_add(out, "| ");
         add_anchor(clause->id, out);
         qm_text_addf(out, "%s | ", clause->id);
-        add_plain(clause->title, out);
+        cli_page_plain(clause->title, out);
         qm_text_add(out, " | ");
-        add_plain(clause->text, out);
+        cli_page_plain(clause->text, out);
         qm_text_add(out, " |\n");
     }
 }
@@ -66,12 +66,12 @@ static void page_setting(const qm_rulebook *rulebook, size_t index, qm_text *out
     qm_text_add(out, " | ");
     cli_range_print(setting, out);
     qm_text_add(out, " | ");
-    link_clauses(setting->clauses, out);
+    cli_page_clauses(setting->clauses, out);
     qm_text_add(out, " | ");
-    add_plain(setting->text, out);
+    cli_page_plain(setting->text, out);
     if (setting->unoffered) {
         qm_text_add(out, " Not offered yet: ");
-        add_plain(setting->unoffered, out);
+        cli_page_plain(setting->unoffered, out);
         qm_text_add_char(out, '.');
     }
     qm_text_add(out, " |\n");
@@ -101,16 +101,16 @@ static void page_settings(const qm_rulebook *rulebook, qm_text *out) {
 static void page_table(const qm_rulebook *rulebook, size_t table, qm_text *out) {
     const qm_table *declared = &qm_rulebook_family(rulebook)->tables[table];
     qm_text_addf(out, "\n### %s\n\n", declared->name);
-    add_plain(declared->text, out);
+    cli_page_plain(declared->text, out);
     qm_text_add(out, "\n\n");
     for (size_t c = 0; c < declared->column_count; c++) {
         const qm_field *field = &declared->columns[c];
         qm_text_addf(out, "- `%s`%s%s%s: ", field->name, field->unit && *field->unit ? " (" : "",
                      field->unit ? field->unit : "", field->unit && *field->unit ? ")" : "");
-        add_plain(field->text, out);
+        cli_page_plain(field->text, out);
         if (field->clauses && *field->clauses) {
             qm_text_add(out, " (");
-            link_clauses(field->clauses, out);
+            cli_page_clauses(field->clauses, out);
             qm_text_add_char(out, ')');
         }
         qm_text_add_char(out, '\n');
@@ -136,9 +136,9 @@ static void page_table(const qm_rulebook *rulebook, size_t table, qm_text *out) 
 
 static void page_kind(const char *name, const char *text, const char *clauses, qm_text *out) {
     qm_text_addf(out, "| `%s` | ", name);
-    add_plain(text, out);
+    cli_page_plain(text, out);
     qm_text_add(out, " | ");
-    link_clauses(clauses, out);
+    cli_page_clauses(clauses, out);
     qm_text_add(out, " |\n");
 }
 
@@ -146,14 +146,35 @@ static void page_title(const char *title, const char *text, qm_text *out) {
     qm_text_addf(out, "\n## %s\n\n%s\n\n| name | text | clauses |\n| --- | --- | --- |\n", title, text);
 }
 
+/* A pipe would end the cell, even within a code span. */
+static void page_grammar(const char *grammar, const char *text, const char *clauses, qm_text *out) {
+    qm_text_add(out, "| `");
+    for (const char *c = grammar; *c; c++) {
+        qm_text_addf(out, "%s%c", *c == '|' ? "\\" : "", *c);
+    }
+    qm_text_add(out, "` | ");
+    cli_page_plain(text, out);
+    qm_text_add(out, " | ");
+    cli_page_clauses(clauses, out);
+    qm_text_add(out, " |\n");
+}
+
 static void page_orders(const qm_rules_facts *family, qm_text *out) {
-    page_title("Orders", "What a player or the game master may write.", out);
-    for (size_t i = 1; i < family->order_count; i++) {
-        page_kind(family->orders[i].name, family->orders[i].text, family->orders[i].clauses, out);
+    char grammar[200];
+    page_title("Orders",
+               "What a player or the game master may write. Capitals stand for names and values, `[ ]` for what may be "
+               "left out, `|` for a choice of words, `{LEG}` for any number of legs.",
+               out);
+    for (uint16_t i = 1; i < family->order_count; i++) {
+        qm_text line = qm_text_over(grammar, sizeof grammar);
+        qm_order_grammar(family, i, &line);
+        page_grammar(grammar, family->orders[i].text, family->orders[i].clauses, out);
     }
     page_title("Legs", "The parts of a movement.", out);
-    for (size_t i = 1; i < family->leg_count; i++) {
-        page_kind(family->legs[i].name, family->legs[i].text, family->legs[i].clauses, out);
+    for (uint16_t i = 1; i < family->leg_count; i++) {
+        qm_text line = qm_text_over(grammar, sizeof grammar);
+        qm_leg_grammar(family, i, &line);
+        page_grammar(grammar, family->legs[i].text, family->legs[i].clauses, out);
     }
     page_title("Rolls", "What dice decide.", out);
     for (size_t i = 1; i < family->roll_count; i++) {
@@ -180,7 +201,7 @@ void cli_rules_page(const qm_rulebook *rulebook, qm_text *out) {
     const qm_rules_facts *family = qm_rulebook_family(rulebook);
     qm_text_addf(out, "<!-- Made by: quickmarch rules --markdown %s -->\n", family->name);
     qm_text_addf(out, "# %s\n\n", qm_rulebook_title(rulebook));
-    add_plain(*qm_rulebook_text(rulebook) ? qm_rulebook_text(rulebook) : family->text, out);
+    cli_page_plain(*qm_rulebook_text(rulebook) ? qm_rulebook_text(rulebook) : family->text, out);
     qm_text_addf(out, "\n\nFamily `%s`, rules version %u. This page is generated from what the family declares.\n\n",
                  family->name, (unsigned)family->rules_version);
     page_clauses(family, out);
@@ -189,6 +210,7 @@ void cli_rules_page(const qm_rulebook *rulebook, qm_text *out) {
     for (size_t t = 0; t < family->table_count; t++) {
         page_table(rulebook, t, out);
     }
+    cli_fields_page(family, out);
     page_orders(family, out);
     page_answers(family, out);
 }

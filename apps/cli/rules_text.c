@@ -143,24 +143,6 @@ static void print_table(const cli_args *args, const qm_rulebook *rulebook, size_
     }
 }
 
-static void print_orders(const cli_args *args, const qm_rules_facts *family, qm_text *out) {
-    qm_text_add_char(out, '\n');
-    cli_paint(args, out, CLI_BOLD, "Orders");
-    qm_text_add(out, ". What can be written in notation.\n");
-    for (size_t i = 1; i < family->order_count; i++) {
-        const qm_order_kind *kind = &family->orders[i];
-        qm_text_addf(out, "  %s", kind->name);
-        cli_pad(out, strlen(kind->name), 12);
-        qm_text_add(out, kind->text);
-        if (*kind->clauses) {
-            qm_text_add(out, " (");
-            cli_clause_list(kind->clauses, out);
-            qm_text_add_char(out, ')');
-        }
-        qm_text_add_char(out, '\n');
-    }
-}
-
 void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *out) {
     const qm_rules_facts *family = qm_rulebook_family(rulebook);
     qm_text identity = qm_text_growing(NULL);
@@ -180,5 +162,6 @@ void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *
     for (size_t t = 0; t < family->table_count; t++) {
         print_table(args, rulebook, t, out);
     }
-    print_orders(args, family, out);
+    cli_fields_text(args, family, out);
+    cli_orders_text(args, family, out);
 }

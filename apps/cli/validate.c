@@ -1,5 +1,4 @@
 /* quickmarch validate: is this file right? Any kind of file; everything wrong with it is said, each with its place. */
-#include <stdio.h>
 #include <string.h>
 
 #include "common.h"
@@ -47,7 +46,10 @@ static qm_result read_scenario(const reading *r) {
 
 static qm_result read_cases(const reading *r) {
     qm_cases *cases = NULL;
-    const qm_result result = qm_cases_read_text(&cases, r->text, r->length, r->name, r->reader, NULL, r->list);
+    qm_result result = qm_cases_read_text(&cases, r->text, r->length, r->name, r->reader, NULL, r->list);
+    if (result == QM_OK) {
+        result = qm_cases_check(cases, r->list);
+    }
     qm_cases_free(cases);
     return result;
 }
@@ -68,7 +70,8 @@ static qm_result read_unknown(const reading *r) {
         return QM_ERROR_INPUT;
     }
     const unsigned char first = (unsigned char)r->text[blanks];
-    if (first == '{' || first == '[' || first >= 0x80) {
+    const size_t ending = strlen(r->name) > 5 ? strlen(r->name) - 5 : 0;
+    if (first == '{' || first == '[' || first >= 0x80 || strcmp(r->name + ending, ".json") == 0) {
         qm_json *document = NULL;
         const qm_result result = qm_json_read(&document, r->text, r->length, r->name, NULL, r->list);
         qm_json_free(document);
@@ -100,16 +103,6 @@ static qm_result read_kind(const reading *r, qm_file_kind kind) {
     return QM_ERROR_USAGE;
 }
 
-static void print_warnings(const qm_diagnostics *list) {
-    qm_text text = qm_text_growing(NULL);
-    for (size_t i = 0; i < list->count; i++) {
-        qm_diagnostic_print(&list->items[i], &text);
-        qm_text_add_char(&text, '\n');
-    }
-    fputs(text.data ? text.data : "", stderr);
-    qm_text_free(&text);
-}
-
 /* One file: a line in `out`, complaints on standard error. */
 static bool validate_one(const cli_args *args, const cli_places *places, const char *path, cli_json *json,
                          qm_text *out) {
@@ -120,7 +113,7 @@ static bool validate_one(const cli_args *args, const cli_places *places, const c
     qm_result result = cli_read(path, &text, &list);
     if (result == QM_OK) {
         const reading r = {name, text.data ? text.data : "", text.length, &places->reader, &list};
-        kind = qm_file_kind_of(r.text, r.length);
+        kind = cli_file_kind(name, r.text, r.length);
         result = read_kind(&r, kind);
     }
     if (args->json) {
@@ -132,7 +125,7 @@ static bool validate_one(const cli_args *args, const cli_places *places, const c
         qm_diagnostics_write_json(&list, out);
         cli_json_close(json, '}');
     } else if (result == QM_OK) {
-        print_warnings(&list);
+        cli_warn(&list);
         qm_text_addf(out, "%s: ", name);
         cli_paint(args, out, CLI_GOOD, "OK");
         qm_text_addf(out, " (%s)\n", kind_name(kind));

@@ -25,6 +25,9 @@ QM_API qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t len
                                     const qm_reader *reader, const qm_allocator *allocator,
                                     qm_diagnostics *diagnostics);
 QM_API void qm_cases_free(qm_cases *cases);
+/* Checks what reading a case file cannot know without its scenarios: that these can be loaded, and that every clause,
+ * reason, event, figure, field and order named in the cases exists. QM_ERROR_INPUT when something was reported. */
+QM_API qm_result qm_cases_check(const qm_cases *cases, qm_diagnostics *diagnostics);
 QM_API size_t qm_cases_count(const qm_cases *cases);
 QM_API const char *qm_cases_file(const qm_cases *cases);
 /* Name and text of a case, from 0; "" beyond the end. */

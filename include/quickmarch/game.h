@@ -200,7 +200,8 @@ typedef struct qm_verdict {
     uint16_t reasons_dropped; /* found beyond the limit */
     uint16_t checks_dropped;
     int32_t cost, allowance; /* movement taken, and what there was */
-    double chance;           /* that every check ahead goes well */
+    int32_t hurt;            /* hits that are certain on the way: ground that burns */
+    double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
     qm_check checks[QM_CHECKS_MAX];
@@ -366,12 +367,13 @@ QM_API qm_result qm_option(const qm_scenario *scenario, const qm_state *state, q
 typedef struct qm_reach_place {
     qm_place at;
     int32_t cost;      /* of the cheapest way */
-    int32_t sure_cost; /* of the cheapest way without a check; -1 = there is none */
+    int32_t sure_cost; /* of the cheapest way without a check or a certain hit; -1 = there is none */
     float chance;      /* of arriving on one's feet by the cheapest way */
     float best_chance; /* by the safest way */
     uint8_t stops;     /* movement ends there (engaged, a body) */
     uint8_t checks;    /* on the cheapest way */
-    uint8_t zero[2];
+    uint8_t hits;      /* certain on the cheapest way and at its end, at most 255 */
+    uint8_t zero;
 } qm_reach_place;
 
 /* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). */
@@ -382,11 +384,12 @@ QM_API qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, ui
 typedef struct qm_plan_way {
     qm_order order;
     int32_t cost;
-    double chance; /* that every check goes well */
+    double chance; /* that every check goes well and no certain hit brings the figure down */
     uint16_t checks;
+    uint16_t hits; /* certain on the way and at its end */
 } qm_plan_way;
 
-/* Ways to a goal in one order, from the shortest to the safest; none is both longer and riskier than another. */
+/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                          qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count);
 

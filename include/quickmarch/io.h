@@ -132,8 +132,16 @@ QM_API qm_result qm_order_read(const qm_scenario *scenario, const char *text, si
 /* Writes an order; read back it is equal. */
 QM_API void qm_order_print(const qm_scenario *scenario, const qm_order *order, qm_text *out);
 
+/* How a kind of order and a kind of leg are written: "FIGURE throw ITEM at FIGURE", "jump HEX". Capitals stand for
+ * names and values, [ ] for what may be left out, | for a choice of words, {LEG} for any number of legs. */
+QM_API void qm_order_grammar(const qm_rules_facts *family, uint16_t kind, qm_text *out);
+QM_API void qm_leg_grammar(const qm_rules_facts *family, uint16_t kind, qm_text *out);
+/* What values a field takes: "1 to 100", "standing|kneeling", "a row of armour". */
+QM_API void qm_field_grammar(const qm_field *field, qm_text *out);
+
 /* What differs between two states, in words: "Ada: at 0308, prone, hits 3". Book-keeping is left out. */
-QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after, qm_text *out);
+QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *before, const qm_state *after,
+                                qm_text *out);
 
 /* --------------------------------------------------------------------------------------------------------- JSON */
 
@@ -171,8 +179,9 @@ QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_
                                 qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */
 QM_API void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out);
-/* The settings and tables of a rulebook with their declarations:
- * {"family","version","edition","identity","settings":[…], "tables":[…],"clauses":[…]} */
+/* The settings and tables of a rulebook with their declarations, and what the family declares of figures, items and
+ * orders: {"family","version","edition","identity","settings":[…],"tables":[…],"clauses":[…],"figure_fields":[…],
+ * "figure_state":[…],"item_fields":[…],"item_state":[…],"orders":[…],"legs":[…]} */
 QM_API void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out);
 
 /* JSON for programs that speak it line by line: takes one request apart without another library. A value lives as long

@@ -121,3 +121,23 @@ bool qm__report(qm_diagnostics *list, qm_severity severity, const char *file, ui
     va_end(arguments);
     return qm_diagnostics_add(list, severity, file, line, column, field, message);
 }
+
+static int order_of(const qm_diagnostic *a, const qm_diagnostic *b) {
+    const int file = strcmp(a->file, b->file);
+    return file != 0               ? file
+           : a->line != b->line    ? (a->line < b->line ? -1 : 1)
+           : a->column < b->column ? -1
+                                   : a->column > b->column;
+}
+
+/* By insertion: the list is short, mostly in order, and what was found at one place must stay in its order. */
+void qm__diagnostics_sort(qm_diagnostics *list, size_t from) {
+    for (size_t i = from + 1; i < list->count; i++) {
+        const qm_diagnostic item = list->items[i];
+        size_t at = i;
+        for (; at > from && order_of(&list->items[at - 1], &item) > 0; at--) {
+            list->items[at] = list->items[at - 1];
+        }
+        list->items[at] = item;
+    }
+}

@@ -21,5 +21,7 @@ QM__FORMAT(2, 0) void qm__text_addv(qm_text *text, const char *format, va_list a
 QM__FORMAT(7, 8)
 bool qm__report(qm_diagnostics *list, qm_severity severity, const char *file, uint32_t line, uint32_t column,
                 const char *field, const char *format, ...);
+/* Sorts what was added from an index on by file, line and column; what stands at one place keeps its order. */
+void qm__diagnostics_sort(qm_diagnostics *list, size_t from);
 
 #endif

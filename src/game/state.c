@@ -11,7 +11,7 @@
 
 int32_t qm__field_get(const void *block, const qm_field *field) {
     const unsigned char *at = (const unsigned char *)block + field->offset;
-    const bool is_signed = field->type == QM_TYPE_NUMBER;
+    const bool is_signed = field->type == QM_TYPE_NUMBER && field->low < 0;
     if (field->size == 1) {
         return is_signed ? (int8_t)*at : *at;
     }

@@ -9,7 +9,7 @@
 #include "io/making.h"
 
 #define GROUNDS_MAX 255
-#define PATCH_SIGN '#' /* drawn for ground that no character of the file stands for */
+#define PATCH_SIGN '#' /* drawn for ground when no letter is left */
 
 static const qm_table *terrain_of(const qm__making *m) {
     return &m->facts->tables[m->facts->terrain_table];
@@ -190,6 +190,39 @@ static void read_row(qm__making *m, const qm__value *row, const qm__path *path, 
     }
 }
 
+static bool sign_taken(const qm_scenario *s, size_t count, char sign) {
+    for (size_t g = 0; g < count; g++) {
+        if (s->grounds[g].sign == sign) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A sign for the ground that a patch added: that of the same ground if there is one, else the first letter of its name
+ * that no other ground has, else any. */
+static void choose_sign(const qm__making *m, size_t ground) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const qm_scenario *s = m->scenario;
+    qm__ground *added = &s->grounds[ground];
+    for (size_t g = 0; g < ground; g++) {
+        if (s->grounds[g].row == added->row &&
+            memcmp(s->grounds[g].values, added->values, terrain_of(m)->column_count * sizeof(int32_t)) == 0) {
+            added->sign = s->grounds[g].sign;
+            return;
+        }
+    }
+    const char *const from[] = {added->name, letters};
+    for (size_t i = 0; i < 2; i++) {
+        for (const char *c = from[i]; *c; c++) {
+            if (strchr(letters, *c) && !sign_taken(s, ground, *c)) {
+                added->sign = *c;
+                return;
+            }
+        }
+    }
+}
+
 /* Patches of ground by place, laid over the rows in the order of the file. */
 static void read_patches(qm__making *m, const qm__value *list, const qm__path *up) {
     const qm__path path = {up, "ground", 0};
@@ -200,6 +233,9 @@ static void read_patches(qm__making *m, const qm__value *list, const qm__path *u
     for (const qm__value *patch = list->first; patch; patch = patch->next, index++) {
         const qm__path here = {&path, NULL, index}, at_path = {&here, "at", 0};
         const int ground = read_ground(m, PATCH_SIGN, patch, &here, true);
+        if (ground > 0) {
+            choose_sign(m, (size_t)ground);
+        }
         const qm__value *at = qm__value_get(patch, "at");
         if (ground < 0 || !qm__expect(m->load, at, QM__ARRAY, patch, &at_path)) {
             continue;

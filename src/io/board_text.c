@@ -101,15 +101,29 @@ static void make_tags(const qm_scenario *scenario, char (*tags)[QM_TAG_SIZE]) {
     }
 }
 
+/* Whether a side has the mark already, or ground is drawn with it: side marks stand on the ground. */
+static bool mark_taken(const qm_scenario *scenario, const char *marks, uint16_t count, char mark) {
+    for (uint16_t g = 0; g < scenario->ground_count; g++) {
+        if (scenario->grounds[g].sign == mark) {
+            return true;
+        }
+    }
+    return memchr(marks, mark, count) != NULL;
+}
+
 static void make_side_marks(const qm_scenario *scenario, char *marks) {
     for (uint16_t i = 0; i < scenario->side_count; i++) {
-        marks[i] = (char)('1' + i);
-        for (const char *name = scenario->sides[i].name; *name; name++) {
-            if (letter_or_digit(*name) && !memchr(marks, upper(*name), i)) {
-                marks[i] = upper(*name);
-                break;
+        static const char others[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        const char *const from[] = {scenario->sides[i].name, others};
+        marks[i] = 0;
+        for (size_t n = 0; n < 2; n++) {
+            for (const char *c = from[n]; *c && !marks[i]; c++) {
+                if (letter_or_digit(*c) && !mark_taken(scenario, marks, i, upper(*c))) {
+                    marks[i] = upper(*c);
+                }
             }
         }
+        marks[i] = marks[i] ? marks[i] : (char)('1' + i);
     }
 }
 
@@ -450,8 +464,11 @@ static void print_grounds(const drawing *d) {
         used[scenario->cells[hex]] = true;
     }
     int told = 0;
+    bool listed[256] = {0}; /* by sign: patches of the same ground share one */
     for (uint16_t i = 0; i < scenario->ground_count; i++) {
-        if (used[i] && !plain_ground(scenario, &scenario->grounds[i])) {
+        const unsigned char sign = (unsigned char)scenario->grounds[i].sign;
+        if (used[i] && !plain_ground(scenario, &scenario->grounds[i]) && (!listed[sign] || sign == '#')) {
+            listed[sign] = true;
             qm_text_add(d->out, told++ == 0 ? "ground: " : "; ");
             print_ground(d, &scenario->grounds[i]);
         }

@@ -10,9 +10,9 @@
 #include "base/name.h"
 #include "io/json.h"
 
-static const char *const expectations[] = {"verdict", "reasons", "cites",  "uncited", "cost",   "allowance",
-                                           "chance",  "way",     "checks", "odds",    "events", "no_events",
-                                           "state",   "actor",   "turn",   "phase",   "winner", "ended"};
+static const char *const expectations[] = {
+    "verdict", "reasons",   "cites", "uncited", "cost", "allowance", "chance", "way",   "checks", "odds",
+    "events",  "no_events", "state", "actor",   "turn", "phase",     "winner", "ended", "hits"};
 enum { EXPECTATIONS = sizeof expectations / sizeof expectations[0] };
 
 /* ----------------------------------------------------------------------------------------------------- the form */
@@ -96,8 +96,8 @@ static void check_chance(const qm__load *load, const qm__value *value, const qm_
 
 static void check_checks(const qm__load *load, const qm__value *list, const qm__path *path) {
     static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "chance", "leg", "at"};
-    static const shape shapes[] = {{"roll", TEXT},    {"figure", TEXT},   {"dice", NUMBER}, {"sides", NUMBER},
-                                   {"target", NUMBER}, {"leg", NUMBER}, {"at", TEXT}};
+    static const shape shapes[] = {{"roll", TEXT},     {"figure", TEXT}, {"dice", NUMBER}, {"sides", NUMBER},
+                                   {"target", NUMBER}, {"leg", NUMBER},  {"at", TEXT}};
     size_t index = 0;
     if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
         return;
@@ -143,8 +143,9 @@ static void check_expect(const qm__load *load, const qm__value *expect, const qm
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         check_strings(load, expect, lists[i], &path);
     }
-    static const shape shapes[] = {{"cost", NUMBER},           {"allowance", NUMBER}, {"turn", NUMBER}, {"phase", TEXT},
-                                   {"actor", TEXT | NOTHING}, {"ended", FLAG},       {"winner", TEXT | NOTHING}};
+    static const shape shapes[] = {
+        {"cost", NUMBER},          {"allowance", NUMBER}, {"turn", NUMBER},           {"phase", TEXT},
+        {"actor", TEXT | NOTHING}, {"ended", FLAG},       {"winner", TEXT | NOTHING}, {"hits", NUMBER}};
     check_shapes(load, expect, shapes, sizeof shapes / sizeof shapes[0], &path);
     check_chance(load, qm__value_get(expect, "chance"), &(qm__path){&path, "chance", 0});
     check_checks(load, qm__value_get(expect, "checks"), &(qm__path){&path, "checks", 0});
@@ -254,7 +255,7 @@ qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t length, co
     qm__arena_init(&cases->arena, cases->allocator.resize ? &cases->allocator : NULL);
     const char *kept = qm__arena_string(&cases->arena, name ? name : "", name ? strlen(name) : 0);
     cases->file = kept ? kept : "";
-    const size_t errors = diagnostics->errors;
+    const size_t errors = diagnostics->errors, before = diagnostics->count;
     const qm__load load = {cases->file, reader, allocator, &cases->arena, diagnostics};
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, cases->file, &cases->arena, diagnostics, &root);
@@ -264,6 +265,7 @@ qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t length, co
     if (result == QM_OK && (cases->arena.failed || diagnostics->errors > errors)) {
         result = cases->arena.failed ? QM_ERROR_MEMORY : QM_ERROR_INPUT;
     }
+    qm__diagnostics_sort(diagnostics, before);
     if (result != QM_OK) {
         qm_cases_free(cases);
         return result;

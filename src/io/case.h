@@ -37,7 +37,7 @@ typedef struct qm__case_run {
     bool played;
 } qm__case_run;
 
-#define QM__CASE_EVENTS 256
+#define QM__CASE_EVENTS 4096
 #define QM__CASE_OUTCOMES 1024
 
 QM__FORMAT(2, 3) void qm__case_mismatch(qm__case_run *run, const char *format, ...);
@@ -50,6 +50,9 @@ void qm__expect_play(qm__case_run *run, const qm__value *expect);
 bool qm__chance_readable(const char *text);
 /* Whether an expectation can only be met by playing. */
 bool qm__expects_play(const qm__value *expect);
+/* Loads the scenario of a case with the changes the case makes. */
+qm_result qm__case_scenario(const qm_cases *cases, const qm__case *one, const qm_rulebook *instead, qm__arena *arena,
+                            qm_diagnostics *list, qm_scenario **out);
 /* Mixes bytes into the run's fingerprint. */
 void qm__case_mix(qm__case_run *run, const void *bytes, size_t length);
 

@@ -52,8 +52,8 @@ static void tell_diagnostics(qm__case_run *run, const qm_diagnostics *list) {
     }
 }
 
-static qm_result load_scenario(const qm_cases *cases, const qm__case *one, const qm_rulebook *instead, qm__arena *arena,
-                               qm_diagnostics *list, qm_scenario **out) {
+qm_result qm__case_scenario(const qm_cases *cases, const qm__case *one, const qm_rulebook *instead, qm__arena *arena,
+                            qm_diagnostics *list, qm_scenario **out) {
     const qm_allocator *allocator = cases->allocator.resize ? &cases->allocator : NULL;
     const qm__load own = {cases->file, cases->reader, allocator, arena, list};
     const qm__patch patch = {&own, qm__value_get(one->value, "settings"), qm__value_get(one->value, "figures"),
@@ -149,7 +149,8 @@ static bool run_edits(qm__case_run *run, const qm__value *edits) {
 
 static void mix_verdict(qm__case_run *run) {
     const qm_verdict *v = &run->verdict;
-    const int32_t numbers[] = {v->judgement, v->cost, v->allowance, v->reason_count, v->check_count, v->way_count};
+    const int32_t numbers[] = {v->judgement,   v->cost,      v->allowance, v->reason_count,
+                               v->check_count, v->way_count, v->hurt};
     qm__case_mix(run, numbers, sizeof numbers);
     qm__case_mix(run, &v->chance, sizeof v->chance);
     for (size_t i = 0; i < v->reason_count; i++) {
@@ -252,7 +253,7 @@ qm_result qm_case_run(const qm_cases *cases, size_t index, const qm_rulebook *in
     qm_diagnostics list = qm_diagnostics_make(allocator);
     qm_scenario *scenario = NULL;
     qm__case_run run = {.result = result, .where = ""};
-    qm_result loaded = load_scenario(cases, one, instead, &arena, &list, &scenario);
+    qm_result loaded = qm__case_scenario(cases, one, instead, &arena, &list, &scenario);
     if (loaded != QM_OK && loaded != QM_ERROR_MEMORY) {
         tell_diagnostics(&run, &list);
         result->stopped = true;

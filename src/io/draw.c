@@ -2,7 +2,7 @@
  *
  * Facts are found first and drawing asks no more, so that a picture can be made of any facts (tests do), and nothing is
  * drawn that was computed by other code than the answers themselves. Order of placing texts, the most important first:
- * steps and badges of an order, reach, names, depths, coordinates.
+ * steps and badges of an order, names of objectives, reach, names, depths, coordinates.
  */
 #include "io/draw.h"
 
@@ -46,6 +46,26 @@ static qm_result find_looks(const finding *f) {
     }
     f->facts->figures = figures;
     f->facts->items = items;
+    return QM_OK;
+}
+
+/* Whoever has a direction to hang towards, in whatever field of its state the family declares one. */
+static qm_result find_hanging(const finding *f) {
+    const qm_rules_facts *family = qm_scenario_family(f->scenario);
+    uint8_t *hanging = qm__arena_array(f->arena, f->scenario->figure_count, sizeof *hanging);
+    if (!hanging) {
+        return QM_ERROR_MEMORY;
+    }
+    for (size_t field = 0; field < family->figure_state_count; field++) {
+        const bool toward = family->figure_state[field].type == QM_TYPE_TOWARD;
+        for (uint16_t i = 1; i <= f->scenario->figure_count && toward; i++) {
+            const int32_t value = qm_figure_state(f->scenario, f->state, i, field);
+            if (value >= 1 && value <= 6) {
+                hanging[i - 1] = (uint8_t)value;
+            }
+        }
+    }
+    f->facts->hanging = hanging;
     return QM_OK;
 }
 
@@ -212,11 +232,13 @@ static void draw_all(qm__page *page) {
     qm__draw_title(page);
     lay_out_board(page);
     page->busy = qm__arena_alloc(page->arena, (size_t)page->board->hex_count + 1);
-    if (!page->busy) {
+    page->marks = qm__arena_alloc(page->arena, (size_t)page->board->hex_count + 1);
+    if (!page->busy || !page->marks) {
         page->failed = true;
         return;
     }
     qm__draw_ground(page);
+    qm__draw_objectives(page);
     if (labels_wanted(page) == QM_DRAW_LABELS_EDGE) {
         qm__draw_edge_labels(page);
     }
@@ -225,6 +247,7 @@ static void draw_all(qm__page *page) {
     if (page->facts->order) {
         qm__draw_path(page);
     }
+    qm__draw_objective_names(page);
     if (page->facts->reach) {
         qm__draw_reach(page);
     }
@@ -334,7 +357,7 @@ qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_sc
     qm__draw_facts facts = {0};
     const finding f = {scenario, state, scratch, options, &arena, &facts};
     qm_result result = qm_state_check(scenario, state);
-    qm_result (*const steps[])(const finding *) = {find_looks, find_reach, find_threats, find_order};
+    qm_result (*const steps[])(const finding *) = {find_looks, find_hanging, find_reach, find_threats, find_order};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == QM_OK; i++) {
         result = steps[i](&f);
     }

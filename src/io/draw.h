@@ -27,6 +27,7 @@ typedef struct qm__draw_outcome {
 /* All that is known of the position and drawn; found once, so that drawing asks no more questions. */
 typedef struct qm__draw_facts {
     const qm_look *figures, *items; /* [0] is figure 1 */
+    const uint8_t *hanging; /* [0] is figure 1: 1 + the direction it hangs towards, 0: none; NULL: nobody hangs */
     const qm_reach_place *reach;
     uint32_t reach_count;
     qm_place **threats; /* [0] is figure 1; NULL where nothing is hatched */
@@ -49,7 +50,7 @@ typedef struct qm__draw_facts {
 typedef enum qm__page_layer {
     QM__LAYER_GROUND,
     QM__LAYER_ZONES,   /* reach and threat */
-    QM__LAYER_GRID,
+    QM__LAYER_GRID,    /* and the borders of objectives */
     QM__LAYER_PATH,
     QM__LAYER_LEADERS,
     QM__LAYER_FIGURES,
@@ -91,12 +92,13 @@ typedef enum qm__pattern {
     QM__PATTERN_COUNT
 } qm__pattern;
 
-/* Signs that a legend explains only if they occur. */
+/* Signs that a legend explains only if they occur; the first are the postures from QM_POSTURE_LOW on, in order. */
 typedef enum qm__sign {
     QM__SIGN_LOW,
     QM__SIGN_PRONE,
     QM__SIGN_OUT,
     QM__SIGN_DEAD,
+    QM__SIGN_HANGS,
     QM__SIGN_ITEM,
     QM__SIGN_RISK,
     QM__SIGN_STOP,
@@ -105,6 +107,7 @@ typedef enum qm__sign {
     QM__SIGN_BADGE,
     QM__SIGN_COUNT
 } qm__sign;
+_Static_assert(QM__SIGN_DEAD - QM__SIGN_LOW == QM_POSTURE_DEAD - QM_POSTURE_LOW, "each low posture has its sign");
 
 #define QM__BANDS_MAX 4
 
@@ -124,6 +127,7 @@ typedef struct qm__page {
     size_t box_count, box_capacity;
     bool failed;         /* memory ran out */
     uint8_t *busy;       /* hexes with a pattern under them, where a text needs a plate */
+    uint8_t *marks;      /* working memory of outlines, all zero */
     uint32_t patterns;   /* bit n: pattern n occurs */
     uint32_t signs;      /* bit n: sign n occurs */
     uint32_t sides;      /* bit n: side n has figures on the board */
@@ -179,6 +183,11 @@ qm__hex qm__page_hex_at(const qm__page *page, qm_place place);
 /* The outline of a set of hexes (member[hex] == value) as the data of a path, clockwise, with its holes. `marks` is one
  * byte a hex (from 0 to hex_count) of working memory and left all zero. */
 void qm__page_outline(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks);
+/* An array for a set of hexes (from 0 to hex_count), all 0; NULL when memory ran out, which the page then knows. */
+uint16_t *qm__page_members(qm__page *page);
+/* Brings the hexes of a list that lie nearest to its middle to the front, the nearest first, at most `max` of them;
+ * gives how many. */
+size_t qm__page_nearest(const qm__page *page, qm__hex *list, size_t count, size_t max);
 
 static inline void qm__page_sign(qm__page *page, qm__sign sign) {
     page->signs |= 1u << sign;
@@ -214,6 +223,11 @@ void qm__draw_patterns(const qm__page *page, qm_text *out);
 
 void qm__draw_reach(qm__page *page);
 void qm__draw_threats(qm__page *page);
+/* The borders of the scenario's objectives, and later their names. */
+void qm__draw_objectives(qm__page *page);
+void qm__draw_objective_names(qm__page *page);
+/* How the border of an objective is drawn, as attributes; or with `casing` the white line under it. */
+void qm__objective_border(qm__page *page, bool casing);
 /* The tint of a band of costs, and the hatching of a side. */
 unsigned qm__band_tone(int band);
 qm__pattern qm__threat_pattern(uint16_t side);
@@ -224,6 +238,8 @@ qm__pattern qm__threat_pattern(uint16_t side);
  * length 1 or NULL. */
 void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__hex_point at, double radius,
                           const qm__hex_point *direction);
+/* The hands of a figure that hangs there, over the rim in that direction. */
+void qm__draw_hanging_sign(qm__page *page, qm__hex_point at, double radius, qm__hex_point direction);
 void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius);
 void qm__draw_figures(qm__page *page);
 /* Names beside figures and items, once everything else that matters has its place. */

@@ -52,11 +52,11 @@ void qm__draw_key(qm__page *page) {
 
 /* ------------------------------------------------------------------------------------------------------- legend */
 
-typedef enum entry_kind { ENTRY_SIDE, ENTRY_GROUND, ENTRY_BAND, ENTRY_THREAT, ENTRY_SIGN } entry_kind;
+typedef enum entry_kind { ENTRY_SIDE, ENTRY_GROUND, ENTRY_BAND, ENTRY_THREAT, ENTRY_OBJECTIVE, ENTRY_SIGN } entry_kind;
 
 typedef struct entry {
     entry_kind kind;
-    uint16_t value; /* side, ground, band, side, sign */
+    uint16_t value; /* side, ground, band, side, zone, sign */
     char text[96];
 } entry;
 
@@ -113,6 +113,7 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_PRONE] = "lying",
         [QM__SIGN_OUT] = "unconscious",
         [QM__SIGN_DEAD] = "dead",
+        [QM__SIGN_HANGS] = "hangs at the rim",
         [QM__SIGN_ITEM] = "dropped item",
         [QM__SIGN_RISK] = "needs luck: cost and chance of the cheapest way",
         [QM__SIGN_STOP] = "movement ends there",
@@ -125,6 +126,16 @@ static void list_signs(const qm__page *page, legend *list) {
             qm_text text = new_entry(list, ENTRY_SIGN, sign);
             qm_text_add(&text, texts[sign]);
         }
+    }
+}
+
+static void list_objectives(const qm__page *page, legend *list) {
+    for (uint16_t i = 0; i < page->scenario->zone_count; i++) {
+        const qm__zone *zone = &page->scenario->zones[i];
+        qm_text text = new_entry(list, ENTRY_OBJECTIVE, i);
+        qm_text_addf(&text, "%s: objective of %s, held for %u turn%s", zone->name,
+                     zone->side ? qm_side_name(page->scenario, zone->side) : "any side", (unsigned)zone->turns,
+                     zone->turns == 1 ? "" : "s");
     }
 }
 
@@ -145,6 +156,7 @@ static void list_all(const qm__page *page, legend *list) {
                              : qm_figure_name(page->scenario, page->options->threat));
         }
     }
+    list_objectives(page, list);
     list_grounds(page, list);
     list_bands(page, list);
     list_signs(page, list);
@@ -169,17 +181,20 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
     }
     switch (sign) {
     case QM__SIGN_LOW:
-        qm__draw_figure_sign(page, side, QM_POSTURE_LOW, at, 16, NULL);
-        return;
     case QM__SIGN_PRONE:
-        qm__draw_figure_sign(page, side, QM_POSTURE_PRONE, at, 18, NULL);
-        return;
     case QM__SIGN_OUT:
-        qm__draw_figure_sign(page, side, QM_POSTURE_OUT, at, 18, NULL);
-        return;
     case QM__SIGN_DEAD:
-        qm__draw_figure_sign(page, side, QM_POSTURE_DEAD, at, 18, NULL);
+        qm__draw_figure_sign(page, side, (qm_posture)(QM_POSTURE_LOW + (sign - QM__SIGN_LOW)), at,
+                             sign == QM__SIGN_LOW ? 16 : 18, NULL);
         return;
+    case QM__SIGN_HANGS: {
+        const qm__hex_point hands = {at.x, at.y + 4}, north = {0, -1};
+        qm__page_add(page, "<path d=\"M%n %nh40\" fill=\"none\" stroke=\"%k\" stroke-width=\"3\"/>\n", x, y + 6,
+                     0x555555u);
+        qm__draw_figure_sign(page, side, QM_POSTURE_STANDING, hands, 11, NULL);
+        qm__draw_hanging_sign(page, hands, 11, north);
+        return;
+    }
     case QM__SIGN_ITEM:
         qm__draw_item_sign(page, at, 11);
         return;
@@ -232,6 +247,11 @@ static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
         return;
     case ENTRY_THREAT:
         swatch_rect(page, x, y, qm__pattern_name(qm__threat_pattern(e->value)), 0, 1, 0x555555);
+        return;
+    case ENTRY_OBJECTIVE:
+        qm__page_add(page, "<rect x=\"%n\" y=\"%n\" width=\"37\" height=\"23\"", x + 1.5, y + 1.5);
+        qm__objective_border(page, false);
+        qm__page_add(page, "/>\n");
         return;
     case ENTRY_SIGN:
         swatch_sign(page, (qm__sign)e->value, x, y);

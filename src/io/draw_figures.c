@@ -1,17 +1,19 @@
 /* Figures and items of a picture, and their names.
  *
  * A side is told by the shape and the tone of its figures, a posture by how the shape is cut: whole when standing,
- * smaller with a bar when low, flattened when lying, crossed when dead. Colour only repeats it. Names are placed
- * greedily, each in the first free spot of a fixed list around its figure, then farther away with a leader line; a name
- * without any spot becomes a number in the figure and an entry of the key. Rejected: an optimiser over all names, which
- * gains little on boards with room and is hard to keep stable from one edit of a scenario to the next.
+ * smaller with a bar when low, flattened when lying, crossed when dead. Whoever hangs is at the edge of its hex, with
+ * two hands over the rim. Colour only repeats it. Names are placed greedily, each in the first free spot of a fixed
+ * list around its figure, then farther away with a leader line; a name without any spot becomes a number in the figure
+ * and an entry of the key. Rejected: an optimiser over all names, which gains little on boards with room and is hard to
+ * keep stable from one edit of a scenario to the next.
  */
 #include <string.h>
 
 #include "game/scenario.h"
 #include "io/draw.h"
 
-#define STANDING 0.46 /* half the height of a standing figure, in hex sides */
+#define STANDING 0.46            /* half the height of a standing figure, in hex sides */
+#define INNER 0.8660254037844386 /* from the middle of a hex to an edge */
 
 typedef struct side_look {
     unsigned fill, line;
@@ -149,6 +151,20 @@ void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm_
     }
 }
 
+void qm__draw_hanging_sign(qm__page *page, qm__hex_point at, double radius, qm__hex_point direction) {
+    const qm__hex_point d = direction, rim = {at.x + d.x * radius, at.y + d.y * radius};
+    const double half = radius * 0.75, over = radius * 0.45;
+    for (int broad = 1; broad >= 0; broad--) {
+        qm__page_add(page, "<path d=\"");
+        for (int hand = -1; hand <= 1; hand += 2) {
+            const double x = rim.x - d.y * half * hand, y = rim.y + d.x * half * hand;
+            qm__page_add(page, "M%n %nL%n %n", x - d.x * over, y - d.y * over, x + d.x * over, y + d.y * over);
+        }
+        qm__page_add(page, "\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\"/>\n",
+                     broad ? 0xffffffu : 0x000000u, radius * 0.3 + (broad ? 4 : 0));
+    }
+}
+
 void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius) {
     qm__page_add(page,
                  "<path d=\"M%n %nl%n %nM%n %nl%n %n\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"%n\" "
@@ -174,35 +190,57 @@ static bool lies(uint8_t posture) {
     return posture == QM_POSTURE_PRONE || posture == QM_POSTURE_OUT || posture == QM_POSTURE_DEAD;
 }
 
-/* Whoever lies is drawn before whoever stands, low in the hex when it is shared. */
+static qm__hex_point direction_of(const qm__page *page, qm__hex hex, int facing) {
+    qm__hex_point corners[6];
+    qm__hex_corners(page->board, hex, corners);
+    const qm__hex_point centre = qm__hex_centre(page->board, hex), a = corners[qm__hex_turn(facing, -1)],
+                        b = corners[facing];
+    return (qm__hex_point){((a.x + b.x) / 2 - centre.x) / INNER, ((a.y + b.y) / 2 - centre.y) / INNER};
+}
+
+/* 1 + the direction in which a figure hangs; 0: it does not. */
+static int hanging_of(const qm__page *page, uint16_t figure) {
+    return page->facts->hanging ? page->facts->hanging[figure - 1] : 0;
+}
+
+/* At the edge of the hex, beside others who hang there; small enough to keep off whoever is in the middle of the hex.
+ */
+static spot hanging_spot(const qm__page *page, qm__hex hex, int hanging, int before, int beside, bool alone) {
+    const double radius = alone ? 0.32 : beside > 1 ? 0.25 / beside : 0.2;
+    const double along = (before + 0.5) / beside * 0.5 - 0.25, out = INNER - radius;
+    const qm__hex_point centre = qm__page_hex(page, hex), d = direction_of(page, hex, hanging - 1);
+    return (spot){
+        {centre.x + (d.x * out - d.y * along) * page->side, centre.y + (d.y * out + d.x * along) * page->side},
+        radius * page->side};
+}
+
+/* Whoever lies is drawn before whoever stands, low in the hex when it is shared; whoever hangs takes no room there. */
 static spot spot_of(const qm__page *page, uint16_t figure) {
     const qm_look *look = &page->facts->figures[figure - 1];
     const qm__hex hex = qm__page_hex_at(page, look->at);
-    int before = 0, all = 0;
+    const int hanging = hanging_of(page, figure);
+    int before = 0, beside = 0, all = 0;
     for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
         const qm_look *other = &page->facts->figures[f - 1];
         if (other->posture == QM_POSTURE_GONE || qm__page_hex_at(page, other->at) != hex) {
             continue;
         }
         all++;
-        before += lies(other->posture) == lies(look->posture) ? f < figure : !lies(other->posture);
+        if (hanging_of(page, f) == hanging) {
+            beside++;
+            before += hanging || lies(other->posture) == lies(look->posture) ? f < figure : !lies(other->posture);
+        }
+    }
+    if (hanging) {
+        return hanging_spot(page, hex, hanging, before, beside, all <= 1);
     }
     const qm__hex_point centre = qm__page_hex(page, hex);
-    if (all <= 1) {
+    if (beside <= 1) {
         return (spot){centre, STANDING * page->side};
     }
-    const double step = 0.9 / all;
+    const double step = 0.9 / beside;
     return (spot){{centre.x, centre.y + (-0.45 + step / 2 + before * step) * page->side},
-                  STANDING * page->side * 1.4 / all};
-}
-
-static qm__hex_point direction_of(const qm__page *page, qm__hex hex, int facing) {
-    qm__hex_point corners[6];
-    qm__hex_corners(page->board, hex, corners);
-    const qm__hex_point centre = qm__hex_centre(page->board, hex), a = corners[qm__hex_turn(facing, -1)],
-                        b = corners[facing];
-    const double inner = 0.8660254037844386; /* from the middle of a hex to an edge */
-    return (qm__hex_point){((a.x + b.x) / 2 - centre.x) / inner, ((a.y + b.y) / 2 - centre.y) / inner};
+                  STANDING * page->side * 1.4 / beside};
 }
 
 static void draw_figure(qm__page *page, uint16_t figure) {
@@ -220,23 +258,18 @@ static void draw_figure(qm__page *page, uint16_t figure) {
         qm__page_keep(page, (qm__box){s.at.x + direction.x * out - half, s.at.y + direction.y * out - half, half * 2,
                                       half * 2, QM__BOX_SHAPE});
     }
+    const int hanging = hanging_of(page, figure);
+    if (hanging) {
+        const qm__hex_point d = direction_of(page, hex, hanging - 1);
+        const double half = s.radius * 0.9;
+        qm__draw_hanging_sign(page, s.at, s.radius, d);
+        qm__page_sign(page, QM__SIGN_HANGS);
+        qm__page_keep(page, (qm__box){s.at.x + d.x * s.radius - half, s.at.y + d.y * s.radius - half, half * 2,
+                                      half * 2, QM__BOX_SHAPE});
+    }
     page->sides |= 1u << look->side;
-    switch ((qm_posture)look->posture) {
-    case QM_POSTURE_GONE:
-    case QM_POSTURE_STANDING:
-        break;
-    case QM_POSTURE_LOW:
-        qm__page_sign(page, QM__SIGN_LOW);
-        break;
-    case QM_POSTURE_PRONE:
-        qm__page_sign(page, QM__SIGN_PRONE);
-        break;
-    case QM_POSTURE_OUT:
-        qm__page_sign(page, QM__SIGN_OUT);
-        break;
-    case QM_POSTURE_DEAD:
-        qm__page_sign(page, QM__SIGN_DEAD);
-        break;
+    if (look->posture >= QM_POSTURE_LOW) {
+        qm__page_sign(page, (qm__sign)(QM__SIGN_LOW + (look->posture - QM_POSTURE_LOW)));
     }
 }
 

@@ -126,7 +126,7 @@ static void draw_ticks(qm__page *page, const uint16_t *member, uint16_t ground, 
     qm__page_add(page, "\"/>\n");
 }
 
-static void draw_one_ground(qm__page *page, const uint16_t *member, uint16_t ground, uint8_t *marks) {
+static void draw_one_ground(qm__page *page, const uint16_t *member, uint16_t ground) {
     const qm__ground_look look = qm__ground_look_of(page, ground);
     if (look.pattern == QM__PATTERN_NONE && look.edge == NO_EDGE) {
         return;
@@ -139,7 +139,7 @@ static void draw_one_ground(qm__page *page, const uint16_t *member, uint16_t gro
     }
     qm__page_add(page, " d=\"");
     const size_t from = layer->length;
-    qm__page_outline(page, member, ground, marks);
+    qm__page_outline(page, member, ground, page->marks);
     const size_t to = layer->length;
     qm__page_add(page, "\"/>\n");
     if (look.pattern != QM__PATTERN_NONE && !layer->truncated) {
@@ -188,10 +188,9 @@ static void draw_grid(qm__page *page, const bool *whole) {
 void qm__draw_ground(qm__page *page) {
     const qm_scenario *s = page->scenario;
     const size_t hexes = (size_t)page->board->hex_count + 1;
-    uint16_t *member = qm__arena_array(page->arena, hexes, sizeof *member);
-    uint8_t *marks = qm__arena_alloc(page->arena, hexes);
+    uint16_t *member = qm__page_members(page);
     bool *whole = qm__arena_array(page->arena, (size_t)s->ground_count + 1, sizeof *whole);
-    if (!member || !marks || !whole) {
+    if (!member || !whole) {
         page->failed = true;
         return;
     }
@@ -203,7 +202,7 @@ void qm__draw_ground(qm__page *page) {
     page->layer = QM__LAYER_GROUND;
     for (uint16_t ground = 0; ground < s->ground_count; ground++) {
         whole[ground] = qm__ground_look_of(page, ground).whole;
-        draw_one_ground(page, member, ground, marks);
+        draw_one_ground(page, member, ground);
     }
     draw_grid(page, whole);
 }
@@ -267,31 +266,14 @@ static size_t area_of(const qm__page *page, unsigned hex, uint8_t *seen, qm__hex
 }
 
 /* The level of an area, once: in the hex nearest to its middle that has room. */
-static void label_area(qm__page *page, const qm__hex *list, size_t count, const char *text) {
+static void label_area(qm__page *page, qm__hex *list, size_t count, const char *text) {
+    static const double shifts[] = {0, 0.5, -0.5};
     double size = page->side * 0.36;
     size = size < 17 ? 17 : size > 24 ? 24 : size;
-    double x = 0, y = 0;
-    for (size_t i = 0; i < count; i++) {
-        const qm__hex_point at = qm__page_hex(page, list[i]);
-        x += at.x / (double)count;
-        y += at.y / (double)count;
-    }
     const qm__type type = {size, false, 0};
-    double worst = -1;
-    for (size_t tries = 0; tries < count && tries < 64; tries++) {
-        double best = 1e30;
-        qm__hex_point spot = {0, 0};
-        for (size_t i = 0; i < count; i++) {
-            const qm__hex_point at = qm__page_hex(page, list[i]);
-            /* A trace of the place in the list makes equal distances different. */
-            const double far = (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y) + (double)i * 1e-3;
-            if (far > worst && far < best) {
-                best = far;
-                spot = at;
-            }
-        }
-        worst = best;
-        static const double shifts[] = {0, 0.5, -0.5};
+    const size_t tries = qm__page_nearest(page, list, count, 64);
+    for (size_t i = 0; i < tries; i++) {
+        const qm__hex_point spot = qm__page_hex(page, list[i]);
         for (int k = 0; k < 3; k++) {
             if (qm__label_try(page, spot.x, spot.y + shifts[k] * page->side, type, true, text)) {
                 return;

@@ -294,3 +294,36 @@ void qm__page_outline(qm__page *page, const uint16_t *member, uint16_t value, ui
     }
     memset(marks, 0, (size_t)page->board->hex_count + 1);
 }
+
+uint16_t *qm__page_members(qm__page *page) {
+    uint16_t *member = qm__arena_array(page->arena, (size_t)page->board->hex_count + 1, sizeof *member);
+    page->failed = page->failed || !member;
+    return member;
+}
+
+size_t qm__page_nearest(const qm__page *page, qm__hex *list, size_t count, size_t max) {
+    double x = 0, y = 0;
+    for (size_t i = 0; i < count; i++) {
+        const qm__hex_point at = qm__page_hex(page, list[i]);
+        x += at.x / (double)count;
+        y += at.y / (double)count;
+    }
+    const size_t wanted = count < max ? count : max;
+    for (size_t front = 0; front < wanted; front++) {
+        size_t nearest = front;
+        double best = 1e30;
+        for (size_t i = front; i < count; i++) {
+            const qm__hex_point at = qm__page_hex(page, list[i]);
+            /* A trace of the hex's number makes equal distances different. */
+            const double far = (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y) + list[i] * 1e-3;
+            if (far < best) {
+                best = far;
+                nearest = i;
+            }
+        }
+        const qm__hex hex = list[nearest];
+        list[nearest] = list[front];
+        list[front] = hex;
+    }
+    return wanted;
+}

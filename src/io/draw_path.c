@@ -11,14 +11,21 @@
 
 #define LINE 0x1a1a1au
 #define SQRT3 1.7320508075688772
+#define RING 3.0 /* how much thicker the line around the last step is */
 
 char qm__check_letter(size_t check) {
     return (char)(check < 26 ? 'A' + check : 'a' + check % 26);
 }
 
+/* Half the height of a numbered step. */
 static double step_radius(const qm__page *page) {
-    const double radius = page->side * 0.21;
+    const double radius = page->side * 0.3;
     return radius < 10 ? 10 : radius > 17 ? 17 : radius;
+}
+
+/* The number of a step as large as one digit fits; the circle of a longer one is drawn out. */
+static qm__type step_type(const qm__page *page) {
+    return (qm__type){step_radius(page) * 1.5, true, 0};
 }
 
 /* A line or an arc, first broad and white and then dark, so that it stands out from any ground. */
@@ -56,8 +63,19 @@ static void keep_curve(qm__page *page, qm__hex_point a, qm__hex_point control, q
 typedef struct stop {
     qm__hex hex;
     qm__hex_point at; /* where its circle is drawn, or the middle of the hex */
-    bool shown;       /* has a circle */
+    double half;      /* half the breadth of the circle, with its ring */
+    char number[8];
+    bool last;  /* where the way ends: has a thick ring */
+    bool shown; /* has a circle */
 } stop;
+
+static void number_step(const qm__page *page, stop *s, size_t number) {
+    const qm__type type = step_type(page);
+    qm_text out = qm_text_over(s->number, sizeof s->number);
+    qm_text_add_int(&out, (int64_t)number);
+    const double half = qm__text_width(s->number, out.length, type.size, type.bold) / 2 + 4;
+    s->half = (out.length > 1 && half > step_radius(page) ? half : step_radius(page)) + (s->last ? RING : 0);
+}
 
 /* From one place of the way to another, ending short of the circle there. */
 static void draw_piece(qm__page *page, const stop *from, const stop *to, bool jump, bool only_keep) {
@@ -75,7 +93,7 @@ static void draw_piece(qm__page *page, const stop *from, const stop *to, bool ju
         control.y += py;
         qm__page_sign(page, QM__SIGN_JUMP);
     }
-    cut(a, &control, &b, 1 - (step_radius(page) + 4) / (distance * SQRT3 * page->side));
+    cut(a, &control, &b, 1 - (to->half + 4) / (distance * SQRT3 * page->side));
     if (only_keep) {
         keep_curve(page, a, control, b);
     } else {
@@ -85,13 +103,13 @@ static void draw_piece(qm__page *page, const stop *from, const stop *to, bool ju
 
 /* Finds room for the circle of a place: the middle of the hex, or off it where something stands. */
 static void place_step(qm__page *page, stop *s) {
-    static const double shifts[][2] = {{0, 0},      {0, -0.5},    {0.5, -0.25}, {-0.5, -0.25},
-                                       {0.5, 0.25}, {-0.5, 0.25}, {0, 0.5}};
-    const double radius = step_radius(page);
+    static const double shifts[][2] = {{0, 0},   {0, -0.5}, {0.5, -0.25}, {-0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25},
+                                       {0, 0.5}, {0, -0.6}, {0, 0.6},     {0.62, 0},     {-0.62, 0}};
+    const double tall = step_radius(page) + (s->last ? RING : 0);
     const qm__hex_point centre = s->at;
     for (size_t i = 0; i < sizeof shifts / sizeof shifts[0] && !s->shown; i++) {
         const qm__hex_point at = {centre.x + shifts[i][0] * page->side, centre.y + shifts[i][1] * page->side};
-        const qm__box box = {at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE};
+        const qm__box box = {at.x - s->half, at.y - tall, s->half * 2, tall * 2, QM__BOX_SHAPE};
         if (qm__page_free(page, box, page->box_count)) {
             qm__page_keep(page, box);
             s->at = at;
@@ -100,15 +118,16 @@ static void place_step(qm__page *page, stop *s) {
     }
 }
 
-static void draw_step(qm__page *page, const stop *s, int number, bool last) {
-    const double radius = step_radius(page);
-    char text[16];
-    qm_text out = qm_text_over(text, sizeof text);
-    qm_text_add_int(&out, number);
-    qm__page_add(page, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" stroke=\"%k\" stroke-width=\"%n\"/>\n",
-                 s->at.x, s->at.y, radius, LINE, last ? 5.0 : 2.0);
-    const double size = radius * (out.length > 1 ? 1.05 : 1.35);
-    qm__page_text(page, s->at.x, s->at.y + size * 0.36, QM__ANCHOR_MIDDLE, (qm__type){size, true, 0}, text, out.length);
+/* The ring at the end lies outside, so that it takes nothing from the number. */
+static void draw_step(qm__page *page, const stop *s) {
+    const qm__type type = step_type(page);
+    const double line = s->last ? RING + 2 : 2, inset = line / 2 - 1;
+    const double half = s->half - inset, tall = step_radius(page) + (s->last ? RING : 0) - inset;
+    qm__page_add(page,
+                 "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"%n\" fill=\"#ffffff\" stroke=\"%k\" "
+                 "stroke-width=\"%n\"/>\n",
+                 s->at.x - half, s->at.y - tall, half * 2, tall * 2, tall, LINE, line);
+    qm__page_text(page, s->at.x, s->at.y + type.size * 0.36, QM__ANCHOR_MIDDLE, type, s->number, strlen(s->number));
     qm__page_sign(page, QM__SIGN_STEP);
 }
 
@@ -194,6 +213,8 @@ static void draw_way(qm__page *page, const qm_verdict *verdict) {
     for (size_t i = 0; i < verdict->way_count; i++) {
         stops[i].hex = qm__page_hex_at(page, verdict->way[i]);
         stops[i].at = stops[i].hex ? qm__page_hex(page, stops[i].hex) : (qm__hex_point){0, 0};
+        stops[i].last = i + 1 == verdict->way_count;
+        number_step(page, &stops[i], i);
     }
     find_pieces(page, begins, jumps);
     for (int now = 0; now < PASS_COUNT; now++) {
@@ -208,7 +229,7 @@ static void draw_way(qm__page *page, const qm_verdict *verdict) {
                 break;
             case PASS_STEPS:
                 if (stops[i].shown) {
-                    draw_step(page, &stops[i], (int)i, i + 1 == verdict->way_count);
+                    draw_step(page, &stops[i]);
                 }
                 break;
             case PASS_LINES:

@@ -1,4 +1,5 @@
-/* Zones of a picture: where a figure can get, at what cost and with what luck; and the hexes that figures threaten.
+/* Zones of a picture: where a figure can get, at what cost and with what luck; the hexes that figures threaten; and the
+ * scenario's objectives.
  *
  * A hex is shown with the cheapest way that needs no luck, if there is one: then it is plain and its number is that
  * cost. Only where every way needs luck it is dotted, with the cost and the chance of the cheapest way. Rejected: the
@@ -9,12 +10,17 @@
 #include "game/scenario.h"
 #include "io/draw.h"
 
+/* Whether the cheapest way cannot fail: it has no checks, or only such as any roll passes. */
+static bool is_certain(const qm_reach_place *place) {
+    return place->chance >= 1;
+}
+
 static bool is_sure(const qm_reach_place *place) {
-    return place->sure_cost >= 0;
+    return is_certain(place) || place->sure_cost >= 0;
 }
 
 static int32_t shown_cost(const qm_reach_place *place) {
-    return is_sure(place) ? place->sure_cost : place->cost;
+    return is_certain(place) || !is_sure(place) ? place->cost : place->sure_cost;
 }
 
 unsigned qm__band_tone(int band) {
@@ -49,21 +55,21 @@ static int band_of(const qm__page *page, int32_t cost) {
     return band;
 }
 
-static void tint(qm__page *page, const uint16_t *member, uint8_t *marks) {
+static void tint(qm__page *page, const uint16_t *member) {
     for (int band = 0; band < page->band_count; band++) {
         qm__page_add(
             page, "<path fill=\"%k\" fill-opacity=\"0.55\" fill-rule=\"evenodd\" stroke=\"%k\" stroke-width=\"3\" d=\"",
             qm__band_tone(band), 0x2f5f2du);
-        qm__page_outline(page, member, (uint16_t)(band + 1), marks);
+        qm__page_outline(page, member, (uint16_t)(band + 1), page->marks);
         qm__page_add(page, "\"/>\n");
     }
 }
 
-static void dot_risks(qm__page *page, const uint16_t *risky, uint8_t *marks) {
+static void dot_risks(qm__page *page, const uint16_t *risky) {
     page->patterns |= 1u << QM__PATTERN_RISK;
     qm__page_sign(page, QM__SIGN_RISK);
     qm__page_add(page, "<path fill=\"url(#qm-risk)\" fill-rule=\"evenodd\" d=\"");
-    qm__page_outline(page, risky, 1, marks);
+    qm__page_outline(page, risky, 1, page->marks);
     qm__page_add(page, "\"/>\n");
 }
 
@@ -138,12 +144,8 @@ static void label_reach(qm__page *page) {
 }
 
 void qm__draw_reach(qm__page *page) {
-    const size_t hexes = (size_t)page->board->hex_count + 1;
-    uint16_t *member = qm__arena_array(page->arena, hexes, sizeof *member);
-    uint16_t *risky = qm__arena_array(page->arena, hexes, sizeof *risky);
-    uint8_t *marks = qm__arena_alloc(page->arena, hexes);
-    if (!member || !risky || !marks) {
-        page->failed = true;
+    uint16_t *member = qm__page_members(page), *risky = qm__page_members(page);
+    if (!member || !risky) {
         return;
     }
     find_bands(page);
@@ -159,9 +161,9 @@ void qm__draw_reach(qm__page *page) {
         }
     }
     page->layer = QM__LAYER_ZONES;
-    tint(page, member, marks);
+    tint(page, member);
     if (any_risk) {
-        dot_risks(page, risky, marks);
+        dot_risks(page, risky);
     }
     label_reach(page);
 }
@@ -173,7 +175,7 @@ qm__pattern qm__threat_pattern(uint16_t side) {
 }
 
 /* The hexes that anybody of a side threatens, as one hatched area. */
-static void hatch_side(qm__page *page, uint16_t side, uint16_t *member, uint8_t *marks) {
+static void hatch_side(qm__page *page, uint16_t side, uint16_t *member) {
     bool any = false;
     memset(member, 0, ((size_t)page->board->hex_count + 1) * sizeof *member);
     for (uint16_t f = 0; f < page->scenario->figure_count; f++) {
@@ -196,20 +198,95 @@ static void hatch_side(qm__page *page, uint16_t side, uint16_t *member, uint8_t 
                  "<path fill=\"url(#qm-%s)\" fill-rule=\"evenodd\" stroke=\"%k\" stroke-width=\"3\" "
                  "stroke-dasharray=\"%s\" d=\"",
                  qm__pattern_name(pattern), qm__pattern_colour(pattern), side % 2 == 1 ? "10 5" : "3 5");
-    qm__page_outline(page, member, 1, marks);
+    qm__page_outline(page, member, 1, page->marks);
     qm__page_add(page, "\"/>\n");
 }
 
 void qm__draw_threats(qm__page *page) {
-    const size_t hexes = (size_t)page->board->hex_count + 1;
-    uint16_t *member = qm__arena_array(page->arena, hexes, sizeof *member);
-    uint8_t *marks = qm__arena_alloc(page->arena, hexes);
-    if (!member || !marks) {
-        page->failed = true;
-        return;
-    }
+    uint16_t *member = qm__page_members(page);
     page->layer = QM__LAYER_ZONES;
-    for (uint16_t side = 1; side <= page->scenario->side_count && page->facts->threats; side++) {
-        hatch_side(page, side, member, marks);
+    for (uint16_t side = 1; side <= page->scenario->side_count && page->facts->threats && member; side++) {
+        hatch_side(page, side, member);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- objectives */
+
+#define OBJECTIVE 0x6a1b7au
+
+void qm__objective_border(qm__page *page, bool casing) {
+    if (casing) {
+        qm__page_add(page, " fill=\"none\" stroke=\"#ffffff\" stroke-width=\"9\" stroke-linejoin=\"round\"");
+    } else {
+        qm__page_add(page, " fill=\"none\" stroke=\"%k\" stroke-width=\"5\" stroke-dasharray=\"16 5 4 5\"", OBJECTIVE);
+    }
+}
+
+/* Marks the hexes of an objective and lists them, each once. */
+static size_t hexes_of(const qm__page *page, const qm__zone *zone, uint16_t *member, qm__hex *list) {
+    size_t count = 0;
+    memset(member, 0, ((size_t)page->board->hex_count + 1) * sizeof *member);
+    for (size_t i = 0; i < zone->place_count; i++) {
+        const qm__hex hex = qm__page_hex_at(page, zone->places[i]);
+        if (hex && !member[hex]) {
+            member[hex] = 1;
+            list[count++] = hex;
+        }
+    }
+    return count;
+}
+
+/* On a white casing, which keeps the dashes apart from the grid and from any ground. */
+void qm__draw_objectives(qm__page *page) {
+    uint16_t *member = qm__page_members(page), *list = qm__page_members(page);
+    page->layer = QM__LAYER_GRID;
+    for (size_t zone = 0; zone < page->scenario->zone_count && member && list; zone++) {
+        hexes_of(page, &page->scenario->zones[zone], member, list);
+        for (int casing = 1; casing >= 0; casing--) {
+            qm__page_add(page, "<path");
+            qm__objective_border(page, casing != 0);
+            qm__page_add(page, " d=\"");
+            qm__page_outline(page, member, 1, page->marks);
+            qm__page_add(page, "\"/>\n");
+        }
+    }
+}
+
+/* A name in white on a dark plate, which no other text on the board has. */
+static bool try_tag(qm__page *page, double x, double y, qm__type type, const char *name) {
+    qm__box box = qm__label_box(name, type, x, y);
+    box.x -= 5;
+    box.width += 10;
+    if (!qm__page_holds(page, box) || !qm__page_free(page, box, page->box_count)) {
+        return false;
+    }
+    qm__page_add(page, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"4\" fill=\"%k\"/>\n", box.x, box.y,
+                 box.width, box.height, OBJECTIVE);
+    qm__label_put(page, x, y, type, false, name);
+    return true;
+}
+
+/* Near the middle of the objective, off the middles of hexes, where figures and costs stand. */
+static void name_objective(qm__page *page, qm__hex *list, size_t count, const char *name) {
+    static const double shifts[] = {0.5, -0.5, 0};
+    double size = page->side * 0.36;
+    size = size < 18 ? 18 : size > 24 ? 24 : size;
+    const size_t tries = qm__page_nearest(page, list, count, 64);
+    for (size_t i = 0; i < tries; i++) {
+        const qm__hex_point at = qm__page_hex(page, list[i]);
+        for (int k = 0; k < 3; k++) {
+            if (try_tag(page, at.x, at.y + shifts[k] * page->side, (qm__type){size, true, 0xffffff}, name)) {
+                return;
+            }
+        }
+    }
+}
+
+void qm__draw_objective_names(qm__page *page) {
+    uint16_t *member = qm__page_members(page), *list = qm__page_members(page);
+    page->layer = QM__LAYER_LABELS;
+    for (size_t zone = 0; zone < page->scenario->zone_count && member && list; zone++) {
+        const size_t count = hexes_of(page, &page->scenario->zones[zone], member, list);
+        name_objective(page, list, count, page->scenario->zones[zone].name);
     }
 }

@@ -326,6 +326,9 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         length_member(&w, "cost", verdict->cost, verdict->unit == 2);
         length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
     }
+    if (verdict->hurt > 0) {
+        member_int(&w, "hits", verdict->hurt);
+    }
     member_chance(&w, "chance", verdict->chance);
     qm__json_key(&w, "checks");
     qm__json_array_begin(&w);
@@ -408,7 +411,7 @@ void qm_events_write_json(const qm_scenario *scenario, const qm_events *events, 
 
 static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const qm_state *state, qm_scratch *scratch,
                                 const qm_outcome *outcome, qm_state *after) {
-    enum { EVENTS = 64 };
+    enum { EVENTS = 512 };
     qm_event list[EVENTS];
     qm_events events = {list, EVENTS, 0, 0};
     const qm_result result = qm_odds_outcome(s, state, scratch, outcome, after, &events);
@@ -481,6 +484,9 @@ void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
         qm__json_decimal(&w, (double)place->best_chance, 6);
         member_bool(&w, "stops", place->stops != 0);
         member_int(&w, "checks", place->checks);
+        if (place->hits > 0) {
+            member_int(&w, "hits", place->hits);
+        }
         qm__json_object_end(&w);
     }
     qm__json_array_end(&w);
@@ -526,6 +532,9 @@ void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place g
         length_member(&w, "cost", ways[i].cost, on_table(scenario));
         member_chance(&w, "chance", ways[i].chance);
         member_int(&w, "checks", ways[i].checks);
+        if (ways[i].hits > 0) {
+            member_int(&w, "hits", ways[i].hits);
+        }
         qm__json_object_end(&w);
     }
     qm__json_array_end(&w);

@@ -27,11 +27,11 @@ void qm__path_print(const qm__path *path, qm_text *out) {
 }
 
 /* A template is read for every figure that uses it; one mistake in it is still one mistake. */
-static bool said_before(const qm__load *load, uint32_t line, uint32_t column, const char *message) {
+static bool said_before(const qm__load *load, uint32_t line, uint32_t column, const char *field, const char *message) {
     for (size_t i = 0; line > 0 && i < load->list->count; i++) {
         const qm_diagnostic *item = &load->list->items[i];
         if (item->line == line && item->column == column && qm__same(item->message, message) &&
-            qm__same(item->file, load->file)) {
+            qm__same(item->field, field) && qm__same(item->file, load->file)) {
             return true;
         }
     }
@@ -44,7 +44,7 @@ static void report(const qm__load *load, uint32_t line, uint32_t column, const q
     qm_text field_text = qm_text_over(field, sizeof field), text = qm_text_over(message, sizeof message);
     qm__path_print(path, &field_text);
     qm__text_addv(&text, format, arguments);
-    if (!said_before(load, line, column, message)) {
+    if (!said_before(load, line, column, field, message)) {
         qm_diagnostics_add(load->list, QM_SEVERITY_ERROR, load->file, line, column, field, message);
     }
 }

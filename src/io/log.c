@@ -164,6 +164,7 @@ typedef struct replaying {
     qm_game *game;
     qm_replay *replay;
     bool other_rules;
+    bool asked; /* the caller named the rules: then a difference is his answer and needs no warning */
 } replaying;
 
 static bool read_number(const qm__load *load, const qm__value *root, const char *key, int base, uint64_t *out) {
@@ -194,9 +195,15 @@ static bool diverge(replaying *r, uint32_t at, const qm__value *entry, qm_diverg
     const qm__value *given = qm__value_get(entry, "order");
     qm_text_add(&order, given && given->kind == QM__STRING ? given->text : "");
     qm_text_add(&text, message);
+    const qm__path entries = {NULL, "entries", 0}, here = {&entries, NULL, at > 0 ? at - 1 : 0};
     if (!r->other_rules) {
-        const qm__path entries = {NULL, "entries", 0}, here = {&entries, NULL, at - 1};
         qm__fault(r->load, entry, &here, "%s", message);
+    } else if (!r->asked) {
+        char field[QM__FIELD_MAX];
+        qm_text path = qm_text_over(field, sizeof field);
+        qm__path_print(&here, &path);
+        qm__report(r->load->list, QM_SEVERITY_WARNING, r->load->file, entry->line, entry->column, field,
+                   "under the rules in force the game stops before this entry: %s", message);
     }
     return false;
 }
@@ -348,6 +355,19 @@ static qm_result load_scenario(const qm__load *load, const qm__value *root, cons
     return qm__scenario_build(out, load, scenario, instead, NULL);
 }
 
+/* The first word of an identity is the family: orders and states of one family mean nothing in another. */
+static bool same_family(const qm__load *load, const qm__value *root, const qm_scenario *scenario) {
+    const char *then = qm__get_text(load, root, "rules", NULL, ""), *now = qm_scenario_family(scenario)->name;
+    const size_t length = strcspn(then, " ");
+    if (length == strlen(now) && memcmp(then, now, length) == 0) {
+        return true;
+    }
+    qm__fault(load, qm__value_get(root, "rules"), &(qm__path){NULL, "rules", 0},
+              "the log was played under rules of the family \"%.*s\", and its scenario is one of \"%s\"",
+              length < 40 ? (int)length : 40, then, now);
+    return false;
+}
+
 /* Whether the rules in force are the log's; says so where the caller did not ask for others. */
 static bool same_rules(const qm__load *load, const qm__value *root, const qm_scenario *scenario,
                        const qm_rulebook *instead) {
@@ -406,7 +426,11 @@ static qm_result replay_all(qm_game **out, const qm__load *load, const qm__value
     game->owned = scenario;
     game->index = drawn;
     game->dice = qm__same(qm__get_text(load, root, "dice_from", NULL, ""), "table") ? QM_DICE_ASKED : QM_DICE_GENERATED;
-    replaying r = {load, game, replay, !same_rules(load, root, scenario, instead)};
+    if (!same_family(load, root, scenario)) {
+        qm_game_free(game);
+        return QM_ERROR_INPUT;
+    }
+    replaying r = {load, game, replay, !same_rules(load, root, scenario, instead), instead != NULL};
     replay->entries = (uint32_t)entries->count;
     replay->other_rules = r.other_rules;
     const bool good = replay_entries(&r, entries) && replay_end(&r, root);
@@ -429,11 +453,13 @@ qm_result qm_game_read_text(qm_game **game, const char *text, size_t length, con
     qm__arena arena;
     qm__arena_init(&arena, allocator);
     const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const size_t before = diagnostics->count;
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);
     if (result == QM_OK) {
         result = qm__check_head(&load, root, "log") ? replay_all(game, &load, root, instead, replay) : QM_ERROR_INPUT;
     }
+    qm__diagnostics_sort(diagnostics, before);
     qm__arena_free(&arena);
     return result;
 }

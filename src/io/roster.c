@@ -50,9 +50,9 @@ static bool name_taken(const qm__making *m, const char *name, size_t figures, si
     return false;
 }
 
-/* Whether a name may be given; says what is wrong with it if not. */
-static bool name_good(const qm__making *m, const qm__load *load, const char *name, const qm__value *at,
-                      const qm__path *path, size_t figures, size_t items) {
+/* Says what is wrong with a name. */
+static void check_name(const qm__making *m, const qm__load *load, const char *name, const qm__value *at,
+                       const qm__path *path, size_t figures, size_t items) {
     if (!qm__name_valid(name, strlen(name))) {
         qm__fault(load, at, path, "\"%s\" is no name: a letter, then letters, digits, '_' and '-', at most %d in all",
                   name, QM_NAME_MAX);
@@ -60,10 +60,7 @@ static bool name_good(const qm__making *m, const qm__load *load, const char *nam
         qm__fault(load, at, path, "\"%s\" is a word of the order notation and cannot be a name", name);
     } else if (name_taken(m, name, figures, items)) {
         qm__fault(load, at, path, "there is another figure or item \"%s\"", name);
-    } else {
-        return true;
     }
-    return false;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- items */
@@ -127,7 +124,9 @@ static void add_item(qm__making *m, const qm__load *load, const qm__value *entry
                              : made_name(m, owner ? m->scenario->figures[owner - 1].name : "", kind);
     const qm__value *at = given ? qm__value_get(entry, "name") : entry;
     const qm__path name_path = {path, "name", 0};
-    if (name && name_good(m, load, name, at, given ? &name_path : path, m->scenario->figure_count, m->item_count)) {
+    if (name) {
+        /* An item with a wrong name is still there, and the rest of its entry is looked at. */
+        check_name(m, load, name, at, given ? &name_path : path, m->scenario->figure_count, m->item_count);
         m->items[m->item_count++] =
             (qm__item_draft){name, kind, {brief ? NULL : entry, load, path}, brief ? entry : NULL, owner};
     }
@@ -197,12 +196,17 @@ static void read_figure(qm__making *m, uint16_t figure) {
     }
     s->figures[figure - 1].values = values;
     int32_t *start = m->figure_start + (size_t)(figure - 1) * facts->figure_state_count;
+    const size_t errors = m->load->list->errors;
     for (size_t i = 0; i < facts->figure_state_count; i++) {
         if (facts->figure_state[i].flags & QM_FIELD_START) {
             read_field(m, figure, &facts->figure_state[i], &start[i]);
         } else {
             start[i] = facts->figure_state[i].standard;
         }
+    }
+    /* What is only half known would be found to contradict itself; out of play it contradicts nothing. */
+    for (size_t i = 0; m->load->list->errors > errors && i < facts->figure_state_count; i++) {
+        start[i] = facts->figure_state[i].standard;
     }
 }
 
@@ -321,12 +325,14 @@ static void draft_figure(qm__making *m, const qm__value *entry, const qm__path *
     }
     const qm__path name_path = {path, "name", 0};
     const char *name = qm__get_text(m->load, entry, "name", path, NULL);
-    if (!name) {
-        qm__fault(m->load, entry, &name_path, "is missing");
-        return;
-    }
-    if (!name_good(m, m->load, name, qm__value_get(entry, "name"), &name_path, s->figure_count, 0)) {
-        return;
+    /* A figure without a good name is still a figure, and the rest of its entry is looked at. */
+    if (name) {
+        check_name(m, m->load, name, qm__value_get(entry, "name"), &name_path, s->figure_count, 0);
+    } else {
+        if (!qm__value_get(entry, "name")) {
+            qm__fault(m->load, entry, &name_path, "is missing");
+        }
+        name = "(no name)";
     }
     qm__figure_draft *draft = &m->figures[s->figure_count];
     draft->name = name;

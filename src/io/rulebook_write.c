@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "io/facts_json.h"
 #include "io/rulebook.h"
 #include "rules/registry.h"
 
@@ -455,6 +456,7 @@ void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out) {
     qm__json_array_end(&w);
     qm__json_key(&w, "clauses");
     clauses_json(&w, facts);
+    qm__facts_json(&w, &rulebook->rules);
     qm__json_object_end(&w);
     qm_text_free(&identity);
 }

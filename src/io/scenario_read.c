@@ -208,6 +208,13 @@ static qm_result finish(qm__making *m) {
     return qm__scenario_finish(m->scenario, m->figure_start, m->item_start, &where, m->load->list);
 }
 
+/* Whether enough was read for the checks of the whole game to mean something, whatever else was wrong. */
+static bool complete(const qm__making *m) {
+    const qm_scenario *s = m->scenario;
+    const bool board = m->facts->space != QM_SPACE_HEX || (s->hex.hex_count > 0 && s->cells && s->ground_count > 0);
+    return board && s->side_count > 0 && s->figure_count > 0 && m->figure_start && m->item_start;
+}
+
 static void make_all(qm__making *m) {
     static const char *const names[] = {"quickmarch", "version", "title",     "text",    "rules", "board",
                                         "sides",      "rosters", "templates", "figures", "items", "end"};
@@ -235,9 +242,11 @@ qm_result qm__scenario_build(qm_scenario **out, const qm__load *load, const qm__
     qm_result result = start_scenario(&m, instead);
     if (result == QM_OK) {
         make_all(&m);
+        const bool good = load->list->errors == errors;
         result = m.scenario->arena.failed || load->arena->failed ? QM_ERROR_MEMORY
-                 : load->list->errors > errors                   ? QM_ERROR_INPUT
-                                                                 : finish(&m);
+                 : good || complete(&m)                          ? finish(&m)
+                                                                 : QM_ERROR_INPUT;
+        result = result == QM_OK && !good ? QM_ERROR_INPUT : result;
     }
     if (result != QM_OK) {
         qm_scenario_free(m.scenario);
@@ -254,11 +263,13 @@ qm_result qm_scenario_read_text(qm_scenario **out, const char *text, size_t leng
     qm__arena arena;
     qm__arena_init(&arena, allocator);
     const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const size_t before = diagnostics->count;
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);
     if (result == QM_OK) {
         result = qm__scenario_build(out, &load, root, instead, NULL);
     }
+    qm__diagnostics_sort(diagnostics, before);
     qm__arena_free(&arena);
     return result;
 }
@@ -284,6 +295,7 @@ qm_result qm_roster_check(const char *text, size_t length, const char *name, con
     qm__arena_init(&arena, allocator);
     const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
     const size_t errors = diagnostics->errors;
+    const size_t before = diagnostics->count;
     qm__making m = {.load = &load};
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);
@@ -299,6 +311,7 @@ qm_result qm_roster_check(const char *text, size_t length, const char *name, con
     if (result == QM_OK && diagnostics->errors > errors) {
         result = QM_ERROR_INPUT;
     }
+    qm__diagnostics_sort(diagnostics, before);
     qm_scenario_free(m.scenario);
     qm__arena_free(&arena);
     return result;

@@ -228,6 +228,19 @@ class Rulebooks(Tour):
         self.bad("replay", "unknown.json", says="nosuch")
 
 
+class Corpus(unittest.TestCase):
+    def test_good_and_bad(self):
+        """In test/corpus the names say what must become of a file."""
+        for kind in ("scenario", "rulebook", "roster", "log"):
+            paths = sorted((ROOT / "test" / "corpus" / kind).iterdir())
+            self.assertGreaterEqual(len(paths), 9, kind)
+            done = subprocess.run([PROGRAM, "validate", "--json", *paths], capture_output=True, timeout=60)
+            for path, answer in zip(paths, json.loads(done.stdout)):
+                self.assertEqual(answer["valid"], path.name.startswith("good_"), f"{path}: {answer['diagnostics']}")
+                for fault in answer["diagnostics"]:
+                    self.assertTrue(fault["message"] and fault["file"], path)
+
+
 class Writing(Tour):
     def saves(self, target, status, says, **more):
         """Both programs that write files: nothing else may appear in the folder, and what was there stays."""
@@ -304,9 +317,9 @@ class Writing(Tour):
         for command in (["rules", "hexmelee"], ["rules", "--toml", "hexmelee"], ["draw", "skirmish", "-o", "-"],
                         ["options", "skirmish", "--after", "next"]):
             reading, writing = os.pipe()
+            os.close(reading)
             process = subprocess.Popen([PROGRAM, *command], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE)
             os.close(writing)
-            os.close(reading)
             err = process.communicate(timeout=60)[1]
             self.assertIn(process.returncode, (-signal.SIGPIPE, 2), command)
             self.assertLess(len(err.splitlines()), 2, err)

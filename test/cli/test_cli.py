@@ -491,6 +491,73 @@ class Compare(Cli):
         self.bad("compare", "hexmelee", "hexmelee", "--order", "next", says="go together")
 
 
+class Reviewed(Cli):
+    """Answers that must not mislead."""
+
+    def test_odds_of_faces(self):
+        self.bad("odds", "skirmish", "next", says="every face counts")
+        code, out, err = run("odds", "skirmish", "next", "--json")
+        self.assertEqual((code, json.loads(out)["because"]), (2, "faces"), err)
+        self.good("odds", "skirmish", "next", "--sample", "10")
+
+    def test_clauses(self):
+        self.bad("rules", "HX-99", says="there is no clause 'HX-99'; did you mean HX-")
+        for shell in ("bash", "zsh", "fish"):
+            self.assertIn("HX-12", self.good("completion", shell))
+
+    def test_grammar(self):
+        text, page = self.good("rules", "hexmelee"), self.good("rules", "--markdown", "hexmelee")
+        for words in ("FIGURE throw ITEM at FIGURE", "FIGURE climb HEX"):
+            self.assertIn(words, text)
+            self.assertIn(words, page)
+        self.assertIn("FIGURE drop kneel|prone", text)
+        rules = json.loads(self.good("rules", "hexmelee", "--json"))
+        orders = {order["name"]: order for order in rules["orders"]}
+        self.assertEqual(orders["drop"]["arguments"], [{"keyword": "", "operand": "word", "words": ["kneel", "prone"], "optional": False}])
+        self.assertIn("prone", {f["name"]: f for f in rules["figure_state"]}["position"]["words"])
+        self.assertTrue({f["name"]: f for f in rules["figure_fields"]}["str"]["required"])
+
+    def test_draw_json(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder) / "x.svg")
+            answer = json.loads(self.good("draw", "skirmish", "-o", path, "--json", "--width", "200"))
+            self.assertEqual(answer, {"file": path, "width": 200, "bytes": Path(path).stat().st_size})
+        self.assertIn("</svg>", json.loads(self.good("draw", "skirmish", "-o", "-", "--json"))["svg"])
+
+    def test_compare_by_clause(self):
+        text = self.good("compare", "hexmelee", "--set", "landing_hex=free")
+        self.assertLess(text.index("by the clauses they show"), text.index("cases that come out otherwise"))
+        self.assertIn("--all shows them", text)
+        self.assertNotIn("--all shows them", self.good("compare", "hexmelee", "--set", "landing_hex=free", "--all"))
+        pair = json.loads(self.good("compare", "hexmelee", "--set", "landing_hex=free", "--json"))["pairs"][0]
+        self.assertEqual(len(pair["cases"]), pair["summary"]["differ"])
+        self.assertIn("HX-11", [one["clause"] for one in pair["clauses"]])
+
+    def test_json_by_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for text, says in (("[1, 2", ".json:1:"), ("  [a]\n", "expected a value"), ("[1]", "no file of ours"), ("x = 1", "expected a value")):
+                path = Path(folder) / "x.json"
+                path.write_text(text, encoding="utf-8")
+                self.bad("validate", path, says=says)
+
+    def test_cases_names(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "cases.json"
+            scenario = json.loads(Path("scenarios/skirmish.json").read_text(encoding="utf-8"))
+            path.write_text(json.dumps({"quickmarch": "cases", "version": 1, "scenario": scenario, "cases": [
+                {"case": "x", "clauses": ["HX-112"], "orders": [{"order": "next", "expect": {"state": {"Ada": {"hit": 1}}}}]}]}, indent=1),
+                encoding="utf-8")
+            code, out, err = run("validate", path)
+            self.assertEqual(code, 2, out)
+            self.assertRegex(err, r'cases.json:\d+:\d+: error: cases\[0\].clauses\[0\]: hexmelee has no clause "HX-112" \(did you mean')
+            self.assertRegex(err, r'expect.state.Ada.hit: .*\(did you mean "hits"')
+
+    def test_no_stop_before_semicolon(self):
+        code, out, err = run("judge", "skirmish", "next", "--after", "next", "--dice", "1")
+        self.assertEqual(code, 2)
+        self.assertNotIn(".;", err)
+
+
 class Files(Cli):
     def log(self, name="game.json", lines="next\nquit\n"):
         path = self.dir / name

@@ -17,9 +17,11 @@ SCRIPTS = ["test_cli.py", "test_pipe.py", "test_play.py", "test_draw_cli.py", "t
 LIKELY = ("de_", "fr_", "es_", "it_", "pl_", "nl_", "ru_", "sv_", "tr_")
 ASK = "import locale; locale.setlocale(locale.LC_ALL, ''); print(locale.localeconv()['decimal_point'])"
 # Numbers with places, read from a file and printed: in text, as JSON, as SVG.
-ANSWERS = [["odds", "skirmish", "next", "--sample", "50"], ["judge", "skirmish", "Grim full 1203", "--after", "next", "--json"],
+ANSWERS = [["odds", "skirmish", "next", "--sample", "50"],
+           ["judge", "skirmish", "Grim full 1203", "--after", "next", "--json"],
            ["odds", "chase", "Mara full 0506 0606 jump 0806", "--after", "next", "--dice", "2,6,3,5,3,1", "--json"],
-           ["reach", "skirmish", "Ada", "--after", "next", "--json"], ["draw", "skirmish", "-o", "-"], ["rules", "--toml", "hexmelee"]]
+           ["reach", "skirmish", "Ada", "--after", "next", "--json"], ["draw", "skirmish", "-o", "-"],
+           ["rules", "--toml", "hexmelee"]]
 
 
 def has_comma(surroundings):
@@ -52,10 +54,11 @@ def made(folder):
 
 
 def same_answers(surroundings):
-    """Byte for byte what the program says without any locale; texts with characters beyond ASCII aside."""
+    """Byte for byte what the program says with a decimal point."""
     plain = {**os.environ, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
     for arguments in ANSWERS:
-        one, other = (subprocess.run([PROGRAM, *arguments], cwd=ROOT, env=env, capture_output=True) for env in (plain, surroundings))
+        one, other = (subprocess.run([PROGRAM, *arguments], cwd=ROOT, env=env, capture_output=True)
+                      for env in (plain, surroundings))
         if (one.returncode, one.stdout) != (other.returncode, other.stdout) or one.returncode != 0:
             print(f"differs: {' '.join(arguments)}: {one.returncode} {other.returncode} {one.stderr.decode()[:300]}")
             return False

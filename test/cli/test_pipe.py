@@ -323,6 +323,46 @@ def gist(answer):
             "answers": [gist(one) for one in answer.get("answers", [])]}
 
 
+def test_events_once(pipe):
+    """An answer has only what happened since the one before."""
+    scenario = pipe.good("load", scenario=SMALL)["scenario"]
+    game = pipe.good("new", scenario=scenario, dice="asked")["game"]
+    first = pipe.good("play", game=game, order="next")
+    then = pipe.good("answer", game=game, dice=[6, 5, 4])
+    assert [e["event"] for e in first["events"]] == ["turn"] and "turn" not in [e["event"] for e in then["events"]], (first, then)
+
+
+def test_seed_of_64_bits(pipe):
+    scenario = pipe.good("load", scenario=SMALL)["scenario"]
+    for seed, kept in ((0, "0"), (7, "7"), ("18446744073709551615", "18446744073709551615"), ("7", "7")):
+        game = pipe.good("new", scenario=scenario, seed=seed)["game"]
+        assert pipe.good("log", game=game)["log"]["seed"] == kept
+    for seed in (-1, "18446744073709551616", "", "x", 1.5, True):
+        pipe.bad("request", "new", scenario=scenario, seed=seed)
+
+
+def test_quit_in_batch(pipe):
+    answer = pipe.good("batch", requests=[{"id": 1, "do": "quit"}, {"id": 2, "do": "load", "path": "skirmish"}, 5])
+    assert [(one["id"], one["ok"]) for one in answer["answers"]] == [(1, True), (2, False), (None, False)], answer
+    assert answer["answers"][1]["error"]["kind"] == "quit"
+    assert pipe.process.wait(timeout=20) == 0
+
+
+def test_set_has_a_field(pipe):
+    error = pipe.bad("input", "load", path="skirmish", set=["landing_hex=free", "landing_hx=free"])
+    assert [one["field"] for one in error["diagnostics"]] == ["set[1]"], error
+
+
+def test_draw(pipe):
+    scenario, game = begun(pipe)
+    svg = pipe.good("draw", game=game, reach="Ada", threat="all", order="Ada half 0201", width=200, title="X", grey=True)["svg"]
+    assert svg.startswith("<") and svg.rstrip().endswith("</svg>"), svg[:200]
+    assert pipe.good("draw", scenario=scenario, legend=False)["svg"]
+    pipe.bad("request", "draw", game=game, reach="Nobody")
+    pipe.bad("request", "draw", game=game, width=1)
+    pipe.bad("order", "draw", game=game, order="Ada fly")
+
+
 def test_document(pipe):
     """The session in the documentation is what the program says."""
     text = (ROOT / "docs" / "formats" / "pipe.md").read_text(encoding="utf-8")

@@ -45,11 +45,11 @@ class Folder:
         return str(Path(self.folder.name) / name)
 
 
-def run(lines, *arguments, status=0, environment=None):
-    """Plays a script; gives what was printed."""
+def run(lines, *arguments, status=None, environment=None):
+    """Plays a script; gives what was printed. Without a status: 0, or 1 because something was refused on purpose."""
     done = subprocess.run([PROGRAM, "play", *arguments, "--script"], cwd=ROOT, env=environment or ENVIRONMENT, timeout=120,
                           input="\n".join(lines) + "\n", capture_output=True, text=True, encoding="utf-8")
-    assert done.returncode == status, (done.returncode, done.stderr[-500:], done.stdout[-500:])
+    assert done.returncode in ((0, 1) if status is None else (status,)), (done.returncode, done.stderr[-500:], done.stdout[-500:])
     return done.stdout
 
 
@@ -137,7 +137,7 @@ def test_choice(folder):
     game = json.loads(json.dumps(SMALL))
     game["board"]["rows"] = ["...o....", "..o.....", "........", "........", "........"]
     Path(folder.small).write_text(json.dumps(game), encoding="utf-8")
-    lines = begin("dice type", "full jump 0501", "6 6 6 6 6", "1 1 1", "6 6 6 6", "tea", "fatigue")
+    lines = begin("dice type", "full jump 0501", "6 6 6 6 6", "1 1 1", "try", "6 6 6 6", "tea", "fatigue")
     text = run(lines, folder.small)
     has(text, "jumps too short", "catches the rim", "what does it cost?", "1  hit", "2  fatigue", "'tea' is none of the options",
         "takes 1 fatigue", "Bo of Red is to act")
@@ -310,6 +310,76 @@ def test_terminal_ends(folder):
     os.write(terminal.file, b"\x04")
     terminal.until("the game was not saved")
     assert terminal.status() == 0
+
+
+def test_script_status(folder):
+    run(begin("quit"), folder.small, status=0)
+    run(begin("judge Bo still", "judge 999", "options fly", "help nothing", "quit"), folder.small, status=0)  # questions refuse nothing
+    run(begin("Bo still", "quit"), folder.small, status=1)  # not its turn
+    run(begin("Ada fly", "quit"), folder.small, status=1)
+    run(begin("999", "quit"), folder.small, status=1)
+    run(["dice type", "next"], folder.small, status=1)  # the input ends while the order waits
+    run(["dice type", "next", "4", "6 5 4", "quit"], folder.small, status=1)
+    run(begin("Ada fly", "save /no/such/folder/x.json", "quit"), folder.small, status=2)
+
+
+def test_help_and_why(folder):
+    text = run(["screen off", "help attack", "help jump", "dice type", "next", "options", "4"], folder.small)
+    has(text, "FIGURE attack FIGURE [with ITEM]", "for instance: Ada attack Cai with Ada-broadsword", "jump HEX",
+        "An order waits for an answer", "'4' does not fit: 3 faces of 1 to 6 are needed.")
+    text = run(begin("help half", "help attack"), folder.small)
+    has(text, "LEG is HEX | jump HEX", "now, for instance: Ada half ")
+
+
+def test_safer_way_is_marked(folder):
+    """The list shows the cheapest way; where `plan` knows a safer one it says so, and `plan` has it."""
+    for seed in ("1", "2", "3", "4"):
+        text = run(["screen off", "next", "options full"], "chase", "--seed", seed, status=0)
+        marked = re.findall(r"([\d.]+) %, safer: plan (\d{4})", text)
+        if marked:
+            ways = run(["screen off", "next", f"plan {marked[0][1]}"], "chase", "--seed", seed, status=0)
+            chances = [float(chance) for chance in re.findall(r"way \d .*?([\d.]+) %", ways)]
+            assert max(chances) > float(marked[0][0]), (marked[0], ways)
+            return
+    raise AssertionError("no option of the chase has a safer way")
+
+
+def test_other_rules_and_saving(folder):
+    log, old = folder.path("log.json"), folder.path("old.json")
+    run(begin("Ada still", "quit"), folder.small, "--save", log, status=0)
+    text = Path(log).read_text(encoding="utf-8")
+    other = re.sub(r'"rules": "hexmelee \d+', '"rules": "hexmelee 999', text).replace('"Ada still"', '"Bo still"')
+    Path(old).write_text(other, encoding="utf-8")
+    run(["quit"], old, "--save", old, status=2)
+    run(["save " + old, "quit"], old, status=2)
+    assert Path(old).read_text(encoding="utf-8") == other, "the rest of the log must not be lost"
+    run(["save " + folder.path("new.json"), "quit"], old, status=0)
+    done = subprocess.run([PROGRAM, "play", old], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "hexmelee 999" in done.stderr and "stops before this entry" in done.stderr, done.stderr
+    Path(old).write_text(text.replace('"rules": "hexmelee', '"rules": "chess'), encoding="utf-8")
+    for command in ("play", "replay", "validate"):
+        done = subprocess.run([PROGRAM, command, old], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 2 and "chess" in done.stderr, (command, done.stderr)
+
+
+def test_position_as_json(folder):
+    done = subprocess.run([PROGRAM, "play", folder.small, "--json"], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=60)
+    assert done.returncode == 0 and json.loads(done.stdout)["state"]["turn"] == 0, done
+    done = subprocess.run([PROGRAM, "play", folder.small, "--seed", "5"], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, timeout=60)
+    named = re.search(r"After 'next' \(with --seed 5\) (\w+) is to act, and could for instance:\n  (.*)\n", done.stdout)
+    assert named, done.stdout
+    has(run(["screen off", "next", named.group(2)], folder.small, "--seed", "5", status=0), f"* {named.group(2)}: legal")
+
+
+def test_many_figures(folder):
+    """Everything that happens is told, however many take part."""
+    path = folder.path("crowd.json")
+    figures = [{"name": f"F{i}", "side": ("Red", "Blue")[i % 2], "str": 10, "dex": 10, "at": f"{i % 10 * 2 + 1:02}{i // 10 * 2 + 1:02}"}
+               for i in range(60)]
+    Path(path).write_text(json.dumps({**SMALL, "board": {"size": [20, 12]}, "figures": figures, "items": []}), encoding="utf-8")
+    lacks(run(["screen off", "next"], path), "more events")
 
 
 def main():

@@ -185,8 +185,9 @@ ROSTER = {"quickmarch": "roster", "version": 1, "title": "t", "rules": "hexmelee
 CASES = {"quickmarch": "cases", "version": 1, "scenario": SCENARIO, "cases": [
     {"case": "c", "text": "t", "clauses": ["HX-06"], "outside": [], "settings": {"deep_pit": 100},
      "figures": {"Ada": {"dex": 12}}, "edit": ["set Ada hits 1"],
-     "orders": [{"order": "next", "dice": [[6, 1]], "expect": {"verdict": "legal", "turn": 1, "actor": "Ada", "events": ["turn"],
-                                                               "state": {"Ada": {"hits": 1}}, "chance": "1/1"}}]}]}
+     "orders": [{"order": "next", "dice": [[6, 1]],
+                 "expect": {"verdict": "legal", "turn": 1, "actor": "Ada", "events": ["turn"], "state": {"Ada": {"hits": 1}},
+                            "chance": "1/1"}}]}]}
 
 SCENARIO_WRONG = [
     (["quickmarch"], "senario"), (["version"], 2), (["version"], True), (["rules"], ...), (["rules"], 7),
@@ -215,14 +216,17 @@ CASES_WRONG = [
     (["cases", 0, "orders", 0, "expect", "turns"], 1), (["cases", 0, "orders", 0, "expect", "chance"], "often"),
     (["cases", 0, "orders", 0, "expect", "chance"], 2), (["cases", 0, "orders", 0, "expect", "events"], "turn"),
     (["cases", 0, "orders", 0, "expect", "state"], []), (["cases", 0, "orders", 0, "expect", "state", "Ada"], 1),
-    (["cases", 0, "orders", 0, "expect", "actor"], 1), (["cases", 0, "orders", 0, "expect", "ended"], "no"),
+    (["cases", 0, "orders", 0, "expect", "actor"], 1),
+    (["cases", 0, "orders", 0, "expect", "hits"], "2"), (["cases", 0, "orders", 0, "expect", "ended"], "no"),
     (["cases", 0, "orders", 0, "expect", "checks"], [{"dices": 2}]), (["scenario"], 4)]
 LOG_WRONG = [
-    (["quickmarch"], "logs"), (["version"], 2), (["rules"], ...), (["rules"], {}), (["seed"], ...), (["seed"], 42), (["seed"], "4x"),
-    (["seed"], "-1"), (["drawn"], ...), (["drawn"], ""), (["entries"], ...), (["entries"], {}), (["entries", 0], "next"),
-    (["entries", 0, "order"], ...), (["entries", 0, "order"], 7), (["entries", 0, "dice"], 6), (["entries", 0, "dice", 0], 6),
+    (["quickmarch"], "logs"), (["version"], 2), (["rules"], ...), (["rules"], {}), (["seed"], ...), (["seed"], 42),
+    (["seed"], "4x"), (["seed"], "-1"), (["drawn"], ...), (["drawn"], ""), (["entries"], ...), (["entries"], {}),
+    (["entries", 0], "next"), (["entries", 0, "order"], ...), (["entries", 0, "order"], 7), (["entries", 0, "dice"], 6),
+    (["entries", 0, "dice", 0], 6),
     (["entries", 0, "dice", 0, 0], "6"), (["entries", 0, "dice", 0, 0], 0), (["entries", 0, "choices"], "hit"),
-    (["entries", 0, "state"], 5), (["entries", 0, "state"], "XYZ"), (["entries", 0, "waiting"], "yes"), (["entries", 0, "note"], ""),
+    (["entries", 0, "state"], 5), (["entries", 0, "state"], "XYZ"), (["entries", 0, "waiting"], "yes"),
+    (["entries", 0, "note"], ""),
     (["entries", 0, "undo"], 1), (["entries", 0], {"undo": 0}), (["state"], 5), (["state"], "12"), (["dice_from"], "cup"),
     (["dice_from"], 1), (["library"], 1), (["scenario_hash"], 1), (["scenario"], ...), (["scenario"], []), (["notes"], "")]
 
@@ -268,13 +272,16 @@ class Schemas(unittest.TestCase):
         for schema, value, good in [
                 ({"type": "integer"}, 3, True), ({"type": "integer"}, 3.0, True), ({"type": "integer"}, 3.5, False),
                 ({"type": "integer"}, True, False), ({"type": ["string", "null"]}, None, True), ({"const": 1}, True, False),
-                ({"enum": ["a"]}, "b", False), ({"minimum": 2}, 1, False), ({"maximum": 2}, 3, False), ({"maxLength": 2}, "abc", False),
+                ({"enum": ["a"]}, "b", False), ({"minimum": 2}, 1, False), ({"maximum": 2}, 3, False),
+                ({"maxLength": 2}, "abc", False),
                 ({"pattern": "^a$"}, "a\n", False), ({"minItems": 1}, [], False), ({"maxItems": 1}, [1, 2], False),
                 ({"items": {"type": "string"}}, ["a", 1], False), ({"required": ["a"]}, {}, False),
                 ({"properties": {"a": {"const": 1}}, "additionalProperties": False}, {"a": 1}, True),
                 ({"properties": {"a": {"const": 1}}, "additionalProperties": False}, {"b": 1}, False),
-                ({"additionalProperties": {"type": "string"}}, {"b": 1}, False), ({"propertyNames": {"pattern": "^a"}}, {"b": 1}, False),
-                ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, 3, False), ({"oneOf": [{"minimum": 1}, {"maximum": 2}]}, 1, False),
+                ({"additionalProperties": {"type": "string"}}, {"b": 1}, False),
+                ({"propertyNames": {"pattern": "^a"}}, {"b": 1}, False),
+                ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, 3, False),
+                ({"oneOf": [{"minimum": 1}, {"maximum": 2}]}, 1, False),
                 ({"oneOf": [{"type": "string"}, {"type": "null"}]}, None, True)]:
             self.assertEqual(self.checker.good(value, schema, "log.schema.json"), good, (schema, value))
 

@@ -24,8 +24,10 @@ static qm_result no_files(void *user, const char *path, size_t limit, qm_text *o
 static const qm_reader reader = {.read = no_files};
 
 static const char small[] =
-    "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Small\",\"rules\":\"hexmelee\",\"board\":{\"space\":\"hex\","
-    "\"rows\":[\".....\",\"..P..\",\".....\",\"..s..\"],\"legend\":{\".\":\"open\",\"P\":{\"terrain\":\"pit\",\"depth\":400},"
+    "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Small\",\"rules\":\"hexmelee\",\"board\":{\"space\":"
+    "\"hex\","
+    "\"rows\":[\".....\",\"..P..\",\".....\",\"..s..\"],\"legend\":{\".\":\"open\",\"P\":{\"terrain\":\"pit\","
+    "\"depth\":400},"
     "\"s\":\"slippery\"}},\"sides\":[{\"name\":\"Red\"},{\"name\":\"Blue\"}],\"figures\":["
     "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\",\"facing\":\"SE\",\"str\":12,\"dex\":12,\"ready\":\"sword\"},"
     "{\"name\":\"Bran\",\"side\":\"Blue\",\"at\":\"0504\",\"facing\":\"NW\",\"str\":11,\"dex\":13}],"
@@ -93,6 +95,11 @@ static void run_rulebook(const uint8_t *bytes, size_t length) {
         qm_rulebook_free(back);
         qm_rulebook_free(rulebook);
     }
+}
+
+static void run_roster(const uint8_t *bytes, size_t length) {
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    check_list(qm_roster_check((const char *)bytes, length, "fuzz.json", &reader, NULL, &list), &list);
 }
 
 static void run_notation(const uint8_t *bytes, size_t length) {
@@ -165,6 +172,7 @@ static void run_game(const uint8_t *bytes, size_t length) {
 }
 
 static const char *const scenario_corpus[] = {"scenarios", "test/corpus/scenario", "test/corpus/json", NULL};
+static const char *const roster_corpus[] = {"test/corpus/roster", NULL};
 static const char *const rulebook_corpus[] = {"rulebooks", "test/corpus/rulebook", NULL};
 static const char *const notation_corpus[] = {"test/corpus/notation", NULL};
 static const char *const log_corpus[] = {"test/corpus/log", "test/golden", NULL};
@@ -175,5 +183,6 @@ const fuzz_target fuzz_targets[] = {
     {"scenario", scenario_corpus, run_scenario}, {"rulebook", rulebook_corpus, run_rulebook},
     {"notation", notation_corpus, run_notation}, {"log", log_corpus, run_log},
     {"cases", cases_corpus, run_cases},          {"game", game_corpus, run_game},
+    {"roster", roster_corpus, run_roster},
 };
 const size_t fuzz_target_count = sizeof fuzz_targets / sizeof fuzz_targets[0];

@@ -180,8 +180,12 @@ def record_all(pipe, required):
         for name, (scenario, rulebook, how, seed, most) in GAMES.items():
             if offset >= 600 and missing() == 0:
                 return {key: best[key][0] for key in GAMES}
-            log = record(pipe, scenario, rulebook, how, seed + offset, most)
-            _, shown = retrace(pipe, log)
+            try:
+                log = record(pipe, scenario, rulebook, how, seed + offset, most)
+                _, shown = retrace(pipe, log)
+            except RuntimeError as error:  # a fault of the program: it is told, and another seed taken
+                print(f"{name}, seed {seed + offset}: {error}")
+                continue
             if len(log["entries"]) >= 80 and (name not in best or missing(name, shown) < missing()):
                 best[name] = (log, {key for key in shown if shown[key]})
     raise RuntimeError("no seeds were found that show everything; missing: "
@@ -200,6 +204,12 @@ def text_of(log):
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def count_events(answer, seen):
+    for event in answer["events"]:
+        name = event["event"]
+        seen[f"roll {event['roll']} {event.get('outcome', '')}".rstrip() if name == "roll" else name] += 1
+
+
 def retrace(pipe, log):
     """Plays the entries of a log with its dice and choices; gives the log made by that, and what happened how often."""
     loaded = pipe.good("load", scenario=log["scenario"])
@@ -213,18 +223,17 @@ def retrace(pipe, log):
         dice, choices = list(entry.get("dice", [])), list(entry.get("choices", []))
         answer = pipe.good("play", game=game, order=entry["order"])
         seen["order " + group(entry["order"])] += 1
+        count_events(answer, seen)
         while answer["played"] == "waiting" and (dice if answer["wanted"]["what"] == "roll" else choices):
             if answer["wanted"]["what"] == "roll":
                 answer = pipe.good("answer", game=game, dice=dice.pop(0))
             else:
                 seen["choice " + answer["wanted"]["choice"]] += 1
                 answer = pipe.good("answer", game=game, option=choices.pop(0))
+            count_events(answer, seen)
         if answer["played"] == "refused" or dice or choices:
             raise RuntimeError(f"{entry['order']}: {answer['played']}, left over: {dice} {choices}")
         seen["waiting"] += answer["played"] == "waiting"
-        for event in answer["events"]:
-            name = event["event"]
-            seen[f"roll {event['roll']} {event.get('outcome', '')}".rstrip() if name == "roll" else name] += 1
     seen["ended"] += pipe.good("state", game=game)["state"]["ended"]
     again = pipe.good("log", game=game)["log"]
     pipe.good("unload", game=game)

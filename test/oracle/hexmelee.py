@@ -41,7 +41,7 @@ DEFAULTS = {
     'crawl_shift': 'yes', 'shift_body': 'yes', 'disengage': 'off',
     'attack_dice': 3, 'hit_at': 5, 'miss_at': 16, 'guard_dice': 4, 'guard_hit_at': 5, 'guard_miss_at': 20,
     'thrown_dex': -1, 'missile_hexes': 6, 'missile_dex': -1, 'weak_weapon': 'barred', 'weak_weapon_dex': -1,
-    'figures_block_shots': 'no', 'pick_up_from': 'front', 'engaged_shot': 'no', 'engaged_dodge': 'no',
+    'figures_block_shots': 'no', 'sight_height': 0, 'pick_up_from': 'front', 'engaged_shot': 'no', 'engaged_dodge': 'no',
     'engaged_drop': 'no', 'prone_shot': 'yes', 'helpless_side': 'rear', 'change_then': 'nothing',
     'wound_hits': 5, 'wound_dex': -2, 'wound_fall_hits': 8, 'weak_str': 3, 'weak_dex': -3, 'unconscious_str': 1,
     'death': 'zero', 'initiative': 'figure', 'chase_slot': 'hold', 'chase_delay': 'allowed', 'chase_ring': 'initiative',
@@ -258,6 +258,10 @@ class Table:
         self.items = {i.name: i for i in items}
         self.set = dict(DEFAULTS, **(settings or {}))
         self.friends = {frozenset(pair) for pair in friends}
+        high = self.set['sight_height']
+        for ground in self.ground.values():
+            if high and ground['what'] == 'wall' and ground['height'] >= high:
+                ground['blocks_sight'] = True
         self.pit = self._connected()
         self.lines_matter = self.set['figures_block_shots'] == 'yes' or \
             any(g['blocks_sight'] or g['dex_into'] for g in self.ground.values())
@@ -578,12 +582,13 @@ class Way:
 
     def __init__(self, hex_, facing):
         self.hex, self.facing, self.spent, self.hexes = hex_, facing, 0, 0
-        self.checks, self.chance = 0, Fraction(1)
+        self.checks, self.chance, self.hits = 0, Fraction(1), 0
         self.stopped = self.passing = self.whole = self.engaged = self.jumped = False
         self.entries = ()
 
-    def on(self, entry, chance):
+    def on(self, entry, chance, hits=0):
         way = Way(entry.to, entry.direction)
+        way.hits = self.hits + (hits if self.entries else 0)         # of the ground left behind, if it was entered
         way.spent, way.hexes = self.spent + entry.cost, self.hexes + entry.hexes
         way.checks, way.chance = self.checks + len(entry.checks), self.chance * chance
         way.stopped, way.passing, way.whole, way.engaged = entry.stops, entry.passing, entry.whole, entry.engaged
@@ -592,7 +597,7 @@ class Way:
         return way
 
     def merit(self):
-        return self.spent, self.hexes, self.checks, self.jumped, -self.chance
+        return self.spent, self.hexes, self.checks, self.jumped, self.hits, -self.chance
 
     def beats(self, other):
         return all(a <= b for a, b in zip(self.merit(), other.merit()))
@@ -634,6 +639,21 @@ class Mover:
         if 'held' in self.figure.marks:
             return 0, 0
         return max(hexes, 0), max(mov, 0)
+
+    def end_hits(self, way):
+        """HX-02: hits that are certain if the movement ends with this way."""
+        if not way.entries and self.kind == 'resume':
+            return 0
+        return way.hits + self.table.ground[way.hex]['hits_stopping']
+
+    def end_chance(self, way):
+        """That it ends on its feet: every check goes well and no certain hit brings it down."""
+        hits, figure, rules = self.end_hits(way), self.figure, self.set
+        lower = 1 if rules['death'] == 'below' else 0
+        out = self.table.strength(figure) - hits <= rules['unconscious_str'] - lower
+        falls = figure.turn_hits + hits >= rules['wound_fall_hits'] and \
+            (figure.position != 'prone' or self.kind == 'rise')
+        return Fraction(0) if hits and (out or falls) else way.chance
 
     def fits(self, way):
         return way.hexes <= self.hexes_most and way.spent <= self.mov_most
@@ -804,8 +824,8 @@ class Mover:
         return chance
 
     def ways(self, keep_all=False):
-        """Every way within the limits that no other way to the same hex beats in MOV, hexes, checks, chance and not
-        jumping at once; ways on which the figure could still go on are held apart from those that end there, and
+        """Every way within the limits that no other way to the same hex beats in MOV, hexes, checks, chance, hits and
+        not jumping at once; ways on which the figure could still go on are held apart from those that end there, and
         engaged ends from others. keep_all: literally every way."""
         start = Way(self.figure.at, self.figure.facing)
         kept = {(start.hex, False, False): [start]}
@@ -820,7 +840,7 @@ class Mover:
                 continue
             fresh = not way.entries and not self.moved
             for entry, chance in self.entries(way.hex, fresh):
-                onward = way.on(entry, chance)
+                onward = way.on(entry, chance, self.table.ground[way.hex]['hits_passing'])
                 if not self.fits(onward):
                     continue
                 key = onward.hex, onward.stopped, onward.engaged
@@ -836,12 +856,12 @@ class Mover:
 
 def by_checks(way):
     """The order in which the way of an option is chosen."""
-    return way.checks, way.spent, way.hexes, -way.chance
+    return way.checks, way.hits, way.spent, way.hexes, -way.chance
 
 
-def by_cost(way):
+def by_cost(mover):
     """The order in which the cheapest way of a reach is chosen."""
-    return way.spent, -way.chance, way.checks
+    return lambda way: (way.spent, -mover.end_chance(way), way.checks, way.hits)
 
 
 # ------------------------------------------------------------------------------------------------ movement: the lists
@@ -917,7 +937,8 @@ class Options:
         figure = self.figure
         shifts = figure.position == 'standing' or self.set['crawl_shift'] == 'yes'
         if figure.move == 'delayed':
-            self.add('wait', facings=(None,))
+            if 'asked' not in figure.marks:                          # at its own turn to act there is nobody to wait for
+                self.add('wait', facings=(None,))
             self.add('resume')
             if 'held' in figure.marks:
                 return
@@ -961,7 +982,7 @@ class Options:
         for ways in ends.values():
             way = min(ways, key=by_checks)
             if not short.fits(way):
-                way = min(ways, key=lambda w: (w.spent, w.checks, w.hexes, -w.chance))
+                way = min(ways, key=lambda w: (w.spent, w.checks, w.hits, w.hexes, -w.chance))
             if short.fits(way) and not way.whole:
                 self.add('delay', way)
 
@@ -1035,10 +1056,10 @@ class Options:
 
 
 def reach(table, figure, phase):
-    """{hex: (cost, checks, chance, sure cost or -1, best chance, {whether it stops there})} of the next movement."""
+    """{hex: (cost, checks, chance, sure cost or -1, best chance, {whether it stops there}, hits)} of the next movement."""
     if not figure.well:
         return {}
-    stay = {figure.at: (0, 0, Fraction(1), 0, Fraction(1), {False})}
+    stay = {figure.at: (0, 0, Fraction(1), 0, Fraction(1), {False}, 0)}
     if figure.hanging or figure.climbing or 'held' in figure.marks or (phase == 'movement' and figure.move == 'done'):
         return stay
     delayed = phase == 'movement' and figure.move == 'delayed'
@@ -1048,14 +1069,19 @@ def reach(table, figure, phase):
             return stay
         if not rises and figure.position != 'standing' and table.set['crawl_shift'] == 'no':
             return stay
-        ends = {hex_: ways for hex_, (ways, _) in shift_ends(table, figure, 'rise' if rises else 'shift').items()}
+        mover = shifting(table, figure, 'rise' if rises else 'shift')
+        ends = {hex_: ways for hex_, (ways, _) in shift_ends(table, figure, mover.kind).items()}
     else:
-        ends = ends_of(Mover(table, figure, 'resume' if delayed else 'rise' if rises else 'full'))
+        mover = Mover(table, figure, 'resume' if delayed else 'rise' if rises else 'full')
+        ends = ends_of(mover)
+    ends[figure.at] = [Way(figure.at, figure.facing)]
+    order = by_cost(mover)
     for hex_, ways in ends.items():
-        cheapest = min(ways, key=by_cost)
-        sure = [w.spent for w in ways if w.checks == 0]
-        stay[hex_] = (cheapest.spent, cheapest.checks, cheapest.chance, min(sure) if sure else -1,
-                      max(w.chance for w in ways), {w.stopped for w in ways if by_cost(w)[:2] == by_cost(cheapest)[:2]})
+        cheapest = min(ways, key=order)
+        sure = [w.spent for w in ways if w.checks == 0 and mover.end_hits(w) == 0]
+        stay[hex_] = (cheapest.spent, cheapest.checks, mover.end_chance(cheapest), min(sure) if sure else -1,
+                      max(map(mover.end_chance, ways)),
+                      {w.stopped for w in ways if order(w)[:2] == order(cheapest)[:2]}, mover.end_hits(cheapest))
     return stay
 
 

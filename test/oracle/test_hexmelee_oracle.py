@@ -57,7 +57,7 @@ READINGS = {
     'delay': (True, False), 'delay_resume': ('rest', 'half'), 'delay_until': ('phase', 'turn'),
     'delay_engaged': ('over', 'shift'), 'shift_new_foes': ('exact', 'at_least'), 'crawl_shift': ('yes', 'no'),
     'shift_body': ('yes', 'no'), 'disengage': ('off', 'action'), 'weak_weapon': ('barred', 'penalty'),
-    'figures_block_shots': ('no', 'yes'), 'pick_up_from': ('front', 'own'), 'engaged_shot': ('no', 'yes'),
+    'figures_block_shots': ('no', 'yes'), 'sight_height': (0, 100, 200), 'pick_up_from': ('front', 'own'), 'engaged_shot': ('no', 'yes'),
     'engaged_dodge': ('no', 'yes'), 'engaged_drop': ('no', 'yes'), 'prone_shot': ('yes', 'no'),
     'helpless_side': ('rear', 'facing'), 'change_then': ('nothing', 'act'), 'death': ('zero', 'below'),
 }
@@ -282,7 +282,7 @@ class Order:
                                               if e[0].to == to and bool(e[0].span) == (what == 'jump')]
             if not entries:
                 return None
-            way = way.on(*entries[0])
+            way = way.on(*entries[0], mover.table.ground[way.hex]['hits_passing'])
         return way if mover.fits(way) and not way.passing else None
 
     def key(self, figure, way):
@@ -340,9 +340,9 @@ class Comparison:
         difference('options of %s' % figure.name, set(ours), set(theirs), lambda key: show(table, key))
         for key, best in ours.items():
             way, text = theirs[key]
-            if best and hm.by_checks(way)[:2] != hm.by_checks(best)[:2]:
-                raise Failure('%s: %d checks, %d MOV, and the best way has %d checks, %d MOV' % (
-                    text, way.checks, way.spent, best.checks, best.spent))
+            if best and hm.by_checks(way)[:3] != hm.by_checks(best)[:3]:
+                raise Failure('%s: %d checks, %d hits, %d MOV, and the best way has %d checks, %d hits, %d MOV' % (
+                    text, way.checks, way.hits, way.spent, best.checks, best.hits, best.spent))
         return [(text, way) for way, text in theirs.values()]
 
     def actions(self, figure, texts):
@@ -394,15 +394,17 @@ class Comparison:
                 difference('reach of %s' % figure.name, set(ours), set(theirs), board.label)
             return set(ours)
         difference('reach of %s' % figure.name, set(ours), set(theirs), board.label)
-        for hex_, (cost, checks, chance, sure, best, stops) in ours.items():
+        for hex_, (cost, checks, chance, sure, best, stops, hits) in ours.items():
             place = theirs[hex_]
             got = place['cost'], -1 if place['sure_cost'] is None else place['sure_cost']
             same = got == (cost, sure) and abs(place['chance'] - chance) < 1e-6 and \
                 abs(place['best_chance'] - best) < 1e-6 and bool(place['stops']) in stops
-            if not same or (place['checks'] == 0) != (checks == 0) or place['checks'] < checks:
+            if not same or (place['checks'] == 0) != (checks == 0) or place['checks'] < checks or \
+                    (place['checks'] == checks and place.get('hits', 0) != hits):
                 raise Failure('reach of %s at %s: the oracle has cost %d, checks %d, sure %d, chance %.6f, best %.6f, '
-                              'stops %s; the program %s' % (figure.name, board.label(hex_), cost, checks, sure, chance,
-                                                            best, sorted(stops), json.dumps(place)))
+                              'stops %s, hits %d; the program %s' % (figure.name, board.label(hex_), cost, checks, sure,
+                                                                     chance, best, sorted(stops), hits,
+                                                                     json.dumps(place)))
         self.counts['places'] += len(ours)
         return set(ours)
 
@@ -636,9 +638,10 @@ def check_oracle():
             found = []
             for keep_all in (False, True):
                 ends = {}
-                for way in hm.Mover(table, figure, 'full').ways(keep_all):
+                mover = hm.Mover(table, figure, 'full')
+                for way in mover.ways(keep_all):
                     if not way.passing:
-                        for number, key in enumerate((hm.by_checks, hm.by_cost)):
+                        for number, key in enumerate((hm.by_checks, hm.by_cost(mover))):
                             known = ends.get((number, way.hex))
                             ends[number, way.hex] = key(way) if known is None else min(known, key(way))
                 found.append(ends)

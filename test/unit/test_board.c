@@ -273,6 +273,35 @@ static void wrong_parts_are_refused(void **unused) {
     qm_scenario_free(scenario);
 }
 
+/* Patches have signs of their own, the same ground the same one, and no side has the mark of a ground. */
+static void patches_are_told_apart(void **unused) {
+    (void)unused;
+    static const char text[] =
+        HEAD "\"board\":{\"size\":[4,2],\"legend\":{\"R\":\"wall\"},\"ground\":[{\"terrain\":\"slippery\",\"at\":["
+             "\"0301\"]},"
+             "{\"terrain\":\"pit\",\"at\":[\"0202\"]},{\"terrain\":\"solid\",\"at\":[\"0401\"]},"
+             "{\"terrain\":\"slippery\",\"at\":[\"0302\"]},{\"terrain\":\"wall\",\"at\":[\"0402\"]}]},"
+             "\"figures\":[" FIGURE("Ada", "Red", "0101", "NE", "") "," FIGURE("Bo", "Rats", "0201", "S", "") "]}";
+    qm_scenario *scenario = load(text);
+    const qm_board_options options = {.legend = true};
+    qm_state *state = start(scenario);
+    qm_text out = qm_text_growing(NULL);
+    assert_int_equal(qm_board_print(scenario, state, &options, &out), QM_OK);
+    static const char *const wanted[] = {
+        "ssss", "pppp", "oooo", "RRRR", "s slippery", "p pit", "o solid", "R wall", "sides: E Red  A Rats"};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (!strstr(out.data, wanted[i])) {
+            fail_msg("'%s' is missing in:\n%s", wanted[i], out.data);
+        }
+    }
+    const char *first = strstr(out.data, "s slippery");
+    assert_null(strstr(first + 1, "s slippery")); /* told once */
+    assert_null(strchr(out.data, '#'));
+    qm_text_free(&out);
+    free(state);
+    qm_scenario_free(scenario);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_are_drawn),
@@ -287,6 +316,7 @@ int main(void) {
         cmocka_unit_test(the_extent_is_that_of_the_drawing),
         cmocka_unit_test(the_largest_board_fits),
         cmocka_unit_test(wrong_parts_are_refused),
+        cmocka_unit_test(patches_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,10 +212,12 @@ static void tells_faults_of_form(void **state) {
         {"\"chance\": 1", "\"chance\": \"often\"", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
         {"\"chance\": 1", "\"chance\": \"1/0\"", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
         {"\"chance\": 1", "\"chance\": 1.01", "cases[0].orders[1].expect.checks[0].chance", "is no chance"},
-        {"\"chance\": 1", "\"chance\": [1]", "cases[0].orders[1].expect.checks[0].chance", "must be number or string, not"},
+        {"\"chance\": 1", "\"chance\": [1]", "cases[0].orders[1].expect.checks[0].chance",
+         "must be number or string, not"},
         {"\"cost\": 2", "\"cost\": \"2\"", "cases[0].orders[1].expect.cost", "must be number, not string"},
         {"\"allowance\": 10", "\"allowance\": []", "cases[0].orders[1].expect.allowance", "must be number, not array"},
-        {"\"state\": {\"Ada\": {", "\"state\": {\"Bo\": 2, \"Ada\": {", "cases[0].orders[1].expect.state.Bo", "must be an object"},
+        {"\"state\": {\"Ada\": {", "\"state\": {\"Bo\": 2, \"Ada\": {", "cases[0].orders[1].expect.state.Bo",
+         "must be an object"},
         {"\"Ada.at=0403\": 0", "\"Ada.at=0403\": \"x\"", "cases[0].orders[1].expect.odds.Ada.at=0403", "is no chance"},
         {"\"checks\": [{\"roll\"", "\"checks\": [{\"rol\"", "cases[0].orders[1].expect.checks[0].rol", "did you mean"},
     };
@@ -236,13 +238,14 @@ static void tells_faults_of_form(void **state) {
 /* The example of the manual passes. */
 static void documented_example(void **state) {
     (void)state;
-    char *text = documented("cases.md", "json", 0);
-    const memory_file files[] = {{"folder/cases.json", text}, {"folder/duel.json", duel_text}, {NULL, NULL}};
+    char *text = documented("cases.md", "json", 0), *duel = documented("scenario.md", "json", 0);
+    const memory_file files[] = {{"folder/cases.json", text}, {"folder/duel.json", duel}, {NULL, NULL}};
     const qm_reader reader = {read_memory, (void *)(uintptr_t)files, NULL};
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_cases *cases = NULL;
     qm_case_result result;
     assert_int_equal(qm_cases_read_file(&cases, "folder/cases.json", &reader, NULL, &list), QM_OK);
+    assert_int_equal(qm_cases_check(cases, &list), QM_OK);
     assert_int_equal(qm_case_run(cases, 0, NULL, &result), QM_OK);
     if (!result.passed) {
         print_message("%s\n", result.mismatches.data);
@@ -251,6 +254,44 @@ static void documented_example(void **state) {
     qm_case_result_free(&result);
     qm_cases_free(cases);
     qm_diagnostics_free(&list);
+    free(duel);
+    free(text);
+}
+
+/* Names that only the scenario can tell to be wrong are reported with their places, all of them, in order. */
+static void checks_names_without_running(void **state) {
+    (void)state;
+    char *text = case_file(", \"clauses\": [\"HX-12\", \"HX-99\"],\n\"outside\": [\"XX\"]",
+                           "{\"order\": \"Ada full jmup 0404\", \"expect\": {\"cites\": [\"HX-1\"],\n"
+                           "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass\", \"roll:hop\"],\n"
+                           "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}}}}");
+    static const char *const wanted[] = {"no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
+                                         "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
+                                         "did you mean \"position\"", "no figure or item"};
+    const size_t count = sizeof wanted / sizeof wanted[0];
+    qm_cases *cases = cases_from(text);
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    assert_int_equal(qm_cases_check(cases, &list), QM_ERROR_INPUT);
+    for (size_t i = 0; i < list.count; i++) {
+        assert_true(list.items[i].line > 0 && list.items[i].column > 0);
+        assert_true(i == 0 || list.items[i - 1].line <= list.items[i].line);
+    }
+    for (size_t w = 0; w < count; w++) {
+        bool found = false;
+        for (size_t i = 0; i < list.count; i++) {
+            found = found || strstr(list.items[i].message, wanted[w]);
+        }
+        if (!found) {
+            print_diagnostics(&list);
+            fail_msg("nothing says '%s'", wanted[w]);
+        }
+    }
+    if (list.count != count) {
+        print_diagnostics(&list);
+    }
+    assert_int_equal(list.count, count);
+    qm_diagnostics_free(&list);
+    qm_cases_free(cases);
     free(text);
 }
 
@@ -260,7 +301,7 @@ int main(void) {
         cmocka_unit_test(tells_every_kind_of_mismatch), cmocka_unit_test(settings_and_figures_of_a_case),
         cmocka_unit_test(under_another_rulebook),       cmocka_unit_test(tells_which_clauses_are_shown),
         cmocka_unit_test(judges_without_dice),          cmocka_unit_test(tells_faults_of_form),
-        cmocka_unit_test(documented_example),
+        cmocka_unit_test(documented_example),           cmocka_unit_test(checks_names_without_running),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,9 +210,9 @@ static void check_picture(const table *t, const qm_draw_options *options) {
 
 static void test_every_combination(void **unused) {
     (void)unused;
-    static const char *const files[] = {"yard.json", "rows.json", "crowd.json"};
+    static const char *const files[] = {"yard.json", "rows.json", "crowd.json", "ledge.json"};
     static const uint16_t widths[] = {QM_DRAW_WIDTH_MIN, 105, 148, 420};
-    for (size_t file = 0; file < 3; file++) {
+    for (size_t file = 0; file < 4; file++) {
         table t = open_table(files[file]);
         play(&t, "next", 7);
         for (size_t i = 0; i < 4 * 4 * 4; i++) {
@@ -243,10 +243,11 @@ static qm_place random_place(const qm_scenario *s, uint32_t *seed) {
 
 /* Figures on top of one another, costs and chances everywhere, a way that leaps about: nothing may overlap whatever the
  * facts. */
-static void random_facts(const table *t, uint32_t *seed, qm_look *figures, qm_look *items, qm_reach_place *reach,
-                         qm_verdict *verdict, qm__draw_facts *facts) {
+static void random_facts(const table *t, uint32_t *seed, qm_look *figures, uint8_t *hanging, qm_look *items,
+                         qm_reach_place *reach, qm_verdict *verdict, qm__draw_facts *facts) {
     const qm_scenario *s = t->scenario;
     for (uint16_t i = 0; i < s->figure_count; i++) {
+        hanging[i] = (uint8_t)(draw_number(seed, 2) ? draw_number(seed, 7) : 0);
         figures[i] = (qm_look){.at = random_place(s, seed),
                                .facing = (int16_t)((int)draw_number(seed, 7) - 1),
                                .posture = (uint8_t)draw_number(seed, 6),
@@ -282,6 +283,7 @@ static void random_facts(const table *t, uint32_t *seed, qm_look *figures, qm_lo
                                         .at = verdict->way[draw_number(seed, 20)]};
     }
     facts->figures = figures;
+    facts->hanging = hanging;
     facts->items = items;
     facts->reach = reach;
     facts->reach_count = s->hex.hex_count;
@@ -291,19 +293,20 @@ static void random_facts(const table *t, uint32_t *seed, qm_look *figures, qm_lo
 static void test_random_facts(void **unused) {
     (void)unused;
     static qm__box boxes[BOXES_MAX];
-    static const char *const files[] = {"yard.json", "rows.json", "crowd.json"};
+    static const char *const files[] = {"yard.json", "rows.json", "crowd.json", "ledge.json"};
     uint32_t seed = 20;
-    for (size_t file = 0; file < 3; file++) {
+    for (size_t file = 0; file < 4; file++) {
         table t = open_table(files[file]);
         qm_look *figures = calloc(t.scenario->figure_count, sizeof *figures),
                 *items = calloc(t.scenario->item_count + 1u, sizeof *items);
+        uint8_t *hanging = calloc(t.scenario->figure_count, sizeof *hanging);
         qm_reach_place *reach = calloc(t.scenario->hex.hex_count, sizeof *reach);
         qm_verdict *verdict = calloc(1, sizeof *verdict);
         qm_order order;
         qm_order_clear(&order, 1, 1);
         for (int round = 0; round < 60; round++) {
             qm__draw_facts facts = {.order = &order, .order_text = "an order", .more_outcomes = 3, .more_chance = 1};
-            random_facts(&t, &seed, figures, items, reach, verdict, &facts);
+            random_facts(&t, &seed, figures, hanging, items, reach, verdict, &facts);
             qm_draw_options options = qm_draw_defaults();
             options.reach = 1;
             options.width = (uint16_t)(QM_DRAW_WIDTH_MIN + draw_number(&seed, 300));
@@ -317,6 +320,7 @@ static void test_random_facts(void **unused) {
             qm_text_free(&out);
         }
         free(figures);
+        free(hanging);
         free(items);
         free(reach);
         free(verdict);
@@ -558,6 +562,98 @@ static void test_content(void **unused) {
     close_table(&t);
 }
 
+static size_t count_in(const char *text, const char *part) {
+    size_t count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* Objectives have a border, a name and a line of the legend, whatever stands in them; without any there is no trace. */
+static void test_objectives(void **unused) {
+    (void)unused;
+    table t = open_table("ledge.json"), plain = open_table("yard.json");
+    qm_draw_options options = qm_draw_defaults();
+    qm_text out = qm_text_growing(NULL);
+    assert_int_equal(qm_draw_svg(t.scenario, t.state, t.scratch, &options, &out), QM_OK);
+    assert_int_equal(count_in(out.data, "stroke-dasharray=\"16 5 4 5\" d=\"M"), 2);
+    assert_int_equal(count_in(out.data, "stroke-dasharray=\"16 5 4 5\"/>"), 2);
+    assert_int_equal(count_in(out.data, " fill=\"#ffffff\">gate<"), 1);
+    assert_int_equal(count_in(out.data, " fill=\"#ffffff\">cellar &amp; &quot;stairs&quot;<"), 1);
+    assert_non_null(strstr(out.data, ">gate: objective of thieves,<"));
+    assert_non_null(strstr(out.data, ">held for 1 turn<"));
+    assert_non_null(strstr(out.data, ">any side, held for 3 turns<"));
+    qm_text_clear(&out);
+    options.legend = false;
+    assert_int_equal(qm_draw_svg(t.scenario, t.state, t.scratch, &options, &out), QM_OK);
+    assert_int_equal(count_in(out.data, "stroke-dasharray=\"16 5 4 5\""), 2);
+    assert_null(strstr(out.data, "objective of"));
+    qm_text_clear(&out);
+    options.legend = true;
+    assert_int_equal(qm_draw_svg(plain.scenario, plain.state, plain.scratch, &options, &out), QM_OK);
+    assert_null(strstr(out.data, "16 5 4 5"));
+    assert_null(strstr(out.data, "objective of"));
+    qm_text_free(&out);
+    close_table(&t);
+    close_table(&plain);
+}
+
+/* Three hang in the scenario; in facts of our own nobody does, then one. */
+static void test_hanging(void **unused) {
+    (void)unused;
+    table t = open_table("ledge.json");
+    qm_draw_options options = qm_draw_defaults();
+    qm_text out = qm_text_growing(NULL);
+    assert_int_equal(qm_draw_svg(t.scenario, t.state, t.scratch, &options, &out), QM_OK);
+    assert_non_null(strstr(out.data, ">hangs at the rim<"));
+    qm_look figures[6];
+    for (uint16_t i = 0; i < 6; i++) {
+        qm_figure_look(t.scenario, t.state, (uint16_t)(i + 1), &figures[i]);
+    }
+    const uint8_t east[6] = {1};
+    for (int hangs = 0; hangs < 2; hangs++) {
+        const qm__draw_facts facts = {.figures = figures, .hanging = hangs ? east : NULL};
+        options.legend = hangs == 1;
+        qm_text_clear(&out);
+        assert_int_equal(qm__draw_page(t.scenario, &facts, &options, &out, NULL, 0, NULL), QM_OK);
+        assert_int_equal(strstr(out.data, ">hangs at the rim<") != NULL, hangs);
+        /* Two pairs of strokes, on the board and in the legend, each with its casing. */
+        assert_int_equal(count_in(out.data, "stroke-linecap=\"round\""), hangs ? 4 : 0);
+    }
+    qm_text_free(&out);
+    close_table(&t);
+}
+
+/* A check that no roll fails needs no luck: the hex is not dotted and has no chance written in it. */
+static void test_certain_checks(void **unused) {
+    (void)unused;
+    table t = open_table("rows.json");
+    qm_look figures[16], items[16];
+    assert_true(t.scenario->figure_count <= 16 && t.scenario->item_count <= 16);
+    for (uint16_t i = 0; i < t.scenario->figure_count; i++) {
+        qm_figure_look(t.scenario, t.state, (uint16_t)(i + 1), &figures[i]);
+    }
+    for (uint16_t i = 0; i < t.scenario->item_count; i++) {
+        qm_item_look(t.scenario, t.state, (uint16_t)(i + 1), &items[i]);
+    }
+    static const float chances[] = {1.0f, 0.999f, 0.5f, 0.001f};
+    static const char *const texts[] = {NULL, "&gt;99%<", ">50%<", "&lt;1%<"};
+    for (size_t i = 0; i < 4; i++) {
+        const qm_reach_place place = {.at = {1, 1, 0}, .cost = 3, .sure_cost = -1, .chance = chances[i]};
+        const qm__draw_facts facts = {.figures = figures, .items = items, .reach = &place, .reach_count = 1};
+        qm_draw_options options = qm_draw_defaults();
+        qm_text out = qm_text_growing(NULL);
+        options.reach = 1;
+        assert_int_equal(qm__draw_page(t.scenario, &facts, &options, &out, NULL, 0, NULL), QM_OK);
+        assert_non_null(strstr(out.data, ">3<"));
+        assert_int_equal(strstr(out.data, "url(#qm-risk)") != NULL, i > 0);
+        assert_true(texts[i] ? strstr(out.data, texts[i]) != NULL : strstr(out.data, "%<") == NULL);
+        qm_text_free(&out);
+    }
+    close_table(&t);
+}
+
 /* In grey every colour has three equal parts. */
 static void test_grey(void **unused) {
     (void)unused;
@@ -596,11 +692,13 @@ static const struct {
     bool grey;
 } golden[] = {
     {"yard", "yard.json", NULL, NULL, 0, 148, false},
-    {"yard-jump", "yard.json", "Maximilian full 0701 jump 0705", NULL, 4, 148, false},
+    {"yard-jump", "yard.json", "Maximilian full 0802 0801 0701 jump 0705", NULL, 4, 148, false},
     {"yard-reach-grey", "yard.json", "Maximilian full 0803 0804 0705 0605 0505", "Maximilian", QM_DRAW_EVERYONE, 148,
      true},
     {"rows", "rows.json", NULL, NULL, QM_DRAW_EVERYONE, 148, false},
     {"crowd", "crowd.json", NULL, NULL, 0, 60, false},
+    {"ledge", "ledge.json", "Eve full 0306 0406 0506 0606 0706 0805 0904 1004 1103 1202", NULL, 0, 148, false},
+    {"ledge-grey", "ledge.json", NULL, "Eve", QM_DRAW_EVERYONE, 105, true},
 };
 
 static void draw_golden(size_t index, qm_text *out) {
@@ -670,6 +768,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_widths_and_lines),
         cmocka_unit_test(test_outlines),
         cmocka_unit_test(test_content),
+        cmocka_unit_test(test_objectives),
+        cmocka_unit_test(test_hanging),
+        cmocka_unit_test(test_certain_checks),
         cmocka_unit_test(test_grey),
         cmocka_unit_test(test_key),
         cmocka_unit_test(test_golden),

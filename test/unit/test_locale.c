@@ -1,5 +1,6 @@
-/* A program with a decimal comma in its locale uses the library: nothing that is read or printed may follow the locale. The
- * locale is one that is installed, or one made by localedef in a folder of its own; without either the test is skipped. */
+/* A program with a decimal comma in its locale uses the library: nothing that is read or printed may follow the locale.
+ * The locale is one that is installed, or one made by localedef in a folder of its own; without either the test is
+ * skipped. */
 #define _DEFAULT_SOURCE /* mkdtemp, setenv */
 #include <locale.h>
 #include <setjmp.h>
@@ -29,8 +30,9 @@ static bool made(char *folder) {
 }
 
 static int with_comma(void **state) {
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "es_ES.UTF-8", "de_DE"};
-    static char folder[] = "/tmp/quickmarch-locale-XXXXXX";
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8",  "fr_FR.UTF-8",
+                                        "fr_FR.utf8",  "es_ES.UTF-8", "de_DE"};
+    static char folder[] = "/tmp/locale-XXXXXX";
     *state = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (has_comma(names[i])) {

@@ -360,6 +360,41 @@ static void survives_lack_of_memory(void **state) {
     assert_true(loaded);
 }
 
+/* A wrong name hides nothing else of its figure, a wrong field nothing about the whole game, and all of it is sorted.
+ */
+static void goes_on_after_mistakes(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"quickmarch\": \"scenario\", \"version\": 1, \"rules\": \"hexmelee\", \"board\": {\"size\": [4, 4]},\n"
+        "\"sides\": [\"red\", \"blue\"], \"figures\": [\n"
+        "{\"name\": \"Ada\", \"side\": \"red\", \"str\": 0, \"dex\": 10, \"at\": \"0101\"},\n"
+        "{\"name\": \"Ada\", \"side\": \"green\", \"str\": 10, \"dex\": 10, \"at\": \"0909\"},\n"
+        "{\"side\": \"red\", \"str\": 10, \"dexx\": 10, \"at\": \"0202\"},\n"
+        "{\"name\": \"Bo\", \"side\": \"blue\", \"str\": 10, \"dex\": 10, \"at\": \"0101\"}],\n"
+        "\"end\": {\"turn\": 3}}";
+    static const struct {
+        uint32_t line;
+        const char *field;
+    } wanted[] = {{3, "figures[0].str"},  {4, "figures[1].name"}, {4, "figures[1].side"},
+                  {4, "figures[1].at"},   {5, "figures[2].name"}, {5, "figures[2].dex"},
+                  {5, "figures[2].dexx"}, {6, "figures[3].at"},   {7, "end.turn"}};
+    const size_t count = sizeof wanted / sizeof wanted[0];
+    qm_scenario *s = NULL;
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    assert_int_equal(qm_scenario_read_text(&s, text, sizeof text - 1, "x.json", NULL, NULL, NULL, &list),
+                     QM_ERROR_INPUT);
+    assert_null(s);
+    if (list.count != count) {
+        print_diagnostics(&list);
+    }
+    assert_int_equal(list.count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(list.items[i].line, wanted[i].line);
+        assert_string_equal(list.items[i].field, wanted[i].field);
+    }
+    qm_diagnostics_free(&list);
+}
+
 /* The examples of the manual are right. */
 static void documented_examples(void **state) {
     (void)state;
@@ -386,6 +421,7 @@ int main(void) {
         cmocka_unit_test(another_rulebook_instead),
         cmocka_unit_test(knows_kinds_of_files),
         cmocka_unit_test(survives_lack_of_memory),
+        cmocka_unit_test(goes_on_after_mistakes),
         cmocka_unit_test(documented_examples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -263,6 +263,46 @@ static void notices_damage(void **state) {
     qm_game_free(game);
 }
 
+/* A log of another version of the rules is read with a warning, and a difference in it is a second one; a log of
+ * another family is refused. */
+static void tells_other_versions_and_families(void **state) {
+    qm_game *game = new_game(*state, 11), *again = NULL;
+    must(game, "next");
+    qm_text text = qm_text_growing(NULL);
+    assert_int_equal(qm_game_write(game, &text), QM_OK);
+    char *version = with(text.data, "\"rules\": \"hexmelee ", "\"rules\": \"hexmelee 99");
+    char *family = with(text.data, "\"rules\": \"hexmelee ", "\"rules\": \"chess ");
+    char *both = with(version, "\"order\":\"next\"", "\"order\":\"chase Ada Ada\"");
+    qm_diagnostics list;
+    qm_replay replay;
+    assert_int_equal(read_log(version, NULL, &again, &list, &replay), QM_OK);
+    assert_true(replay.other_rules);
+    assert_int_equal(replay.divergence, QM_REPLAY_SAME);
+    assert_int_equal(list.count, 1);
+    assert_int_equal(list.items[0].severity, QM_SEVERITY_WARNING);
+    assert_string_equal(list.items[0].field, "rules");
+    qm_diagnostics_free(&list);
+    qm_game_free(again);
+    assert_int_equal(read_log(both, NULL, &again, &list, &replay), QM_OK);
+    assert_int_equal(replay.divergence, QM_REPLAY_ILLEGAL);
+    assert_int_equal(list.errors, 0);
+    assert_int_equal(list.count, 2);
+    assert_string_equal(list.items[1].field, "entries[0]");
+    qm_diagnostics_free(&list);
+    qm_game_free(again);
+    assert_int_equal(read_log(family, NULL, &again, &list, &replay), QM_ERROR_INPUT);
+    assert_null(again);
+    assert_int_equal(list.errors, 1);
+    assert_string_equal(list.items[0].field, "rules");
+    assert_non_null(strstr(list.items[0].message, "chess"));
+    qm_diagnostics_free(&list);
+    free(version);
+    free(family);
+    free(both);
+    qm_text_free(&text);
+    qm_game_free(game);
+}
+
 /* Under other rules the first difference is named, and the game stands just before it. */
 static void replays_under_other_rules(void **state) {
     (void)state;
@@ -327,6 +367,7 @@ static void choices_are_kept_by_name(void **state) {
     assert_int_equal(give(game, "Ada full jump 0404", &played), QM_OK);
     assert_int_equal(answer(game, 6), QM_PLAYED_WAITING); /* the jump: 12 against 10 */
     assert_int_equal(answer(game, 1), QM_PLAYED_WAITING); /* the grab: 3 against 5 */
+    assert_int_equal(answer(game, 1), QM_PLAYED_WAITING); /* to try it */
     assert_int_equal(answer(game, 6), QM_PLAYED_WAITING); /* the pull: 24 against 5 */
     qm_wanted wanted;
     assert_int_equal(qm_pending(s, qm_game_state(game), &wanted, NULL, NULL), QM_OK);
@@ -401,6 +442,7 @@ int main(void) {
         cmocka_unit_test(resumes_a_waiting_order),
         cmocka_unit_test(saves_resumes_and_goes_on),
         cmocka_unit_test(notices_damage),
+        cmocka_unit_test(tells_other_versions_and_families),
         cmocka_unit_test(replays_under_other_rules),
         cmocka_unit_test(choices_are_kept_by_name),
     };

@@ -7,6 +7,8 @@
 #include "rules/hexmelee/act.h"
 #include "rules/hexmelee/move.h"
 
+enum { CITE_BURNING = 1 }; /* HX-02, from 0 */
+
 /* ------------------------------------------------------------------------------------------------------- judging */
 
 static void foresee_checks(hm_acting *a, const hm_mover *m, const hm_away *away) {
@@ -19,6 +21,17 @@ static void foresee_checks(hm_acting *a, const hm_mover *m, const hm_away *away)
     }
     if (away->checks & HM_CHECK_BODY) {
         qm__hm_foresee(a->judging, HM_ROLL_BODY, 1, away->to, a->set->body_dice, dex, terms, count);
+    }
+}
+
+static void foresee_burning(hm_acting *a, const hm_mover *m, uint16_t to) {
+    const int hits = hm_ground_at(a->s, to)->hits_stopping;
+    if (hits > 0) {
+        a->judging->verdict->hurt = hits;
+        qm__cite(a->judging, CITE_BURNING);
+    }
+    if (hm_brings_down(m, hits)) {
+        a->judging->verdict->chance = 0.0;
     }
 }
 
@@ -44,6 +57,7 @@ static void judge_hex(hm_acting *a, uint16_t to, int direction) {
         qm__way(a->judging, qm__hm_place(a->s, a->body->hex));
         qm__way(a->judging, qm__hm_place(a->s, to));
         foresee_checks(a, &mover, away);
+        foresee_burning(a, &mover, to);
     }
 }
 

@@ -50,8 +50,8 @@ static void hurt_target(qm__run *run, const hm_attack *plan) {
     }
     damage = damage < 0 ? 0 : damage * run->vars[HM_VAR_MULTIPLIER];
     const int stops = hm_stat_of(run->scenario, plan->target)->stops, stopped = damage < stops ? damage : stops;
-    if (stopped > 0) {
-        qm_event *told = qm__tell(run, HM_EVENT_DAMAGE_STOPPED);
+    if (stopped > 0 || plan->damage_add != 0 || run->vars[HM_VAR_MULTIPLIER] > 1) { /* the dice alone do not tell */
+        qm_event *told = qm__tell(run, stopped > 0 ? HM_EVENT_DAMAGE_STOPPED : HM_EVENT_DAMAGE);
         told->figure = plan->target;
         told->value = damage;
         told->needed = stopped;

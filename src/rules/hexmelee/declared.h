@@ -27,4 +27,7 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
 qm_result qm__hm_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
 bool qm__hm_check(const qm_scenario *s, const qm_state *st);
 
+/* setup.c: the condition of a figure by its place and by the STR it has left, as a game begins and after an edit. */
+void qm__hm_settle(const qm_scenario *s, qm_state *st, uint16_t figure);
+
 #endif

@@ -1,7 +1,7 @@
 /* Game-master edits: putting figures and items somewhere, setting values, taking figures off the board.
  *
- * An edit changes what it names and nothing it does not have to; the rules' consequences (falling, fainting) are for
- * the game master to add. What must stay true all the same: nobody in solid ground, nobody in hand who is not held, the
+ * An edit changes what it names and nothing it does not have to. One consequence it has: a figure without the STR to be
+ * well is not, as if the game had begun so. Falls and the like are for the game master to add. What must stay true all the same: nobody in solid ground, nobody in hand who is not held, the
  * end of the game, and whose turn it is.
  */
 #include "rules/hexmelee/declared.h"
@@ -179,6 +179,7 @@ static void play_place(qm__run *run) {
     if (body->condition == HM_AWAY) {
         body->condition = HM_WELL;
     }
+    qm__hm_settle(run->scenario, run->state, figure);
     for (uint16_t i = 0; i < run->order->leg_count; i++) {
         body->facing = (uint8_t)run->order->legs[i].thing;
     }
@@ -193,6 +194,7 @@ static void play_set(qm__run *run) {
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     const qm_field *field = &qm__hm_figure_state[run->order->arguments[FIELD]];
     qm__field_set(body, field, run->order->arguments[VALUE]);
+    qm__hm_settle(run->scenario, run->state, figure);
     if (body->condition == HM_UNCONSCIOUS || body->condition == HM_DEAD) {
         body->position = HM_PRONE;
         body->hanging = 0;

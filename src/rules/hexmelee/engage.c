@@ -139,7 +139,7 @@ uint32_t qm__hm_threat(const qm_scenario *s, const qm_state *st, uint16_t figure
     uint32_t count = 0;
     for (int turn = -1; turn <= 1 && qm__hm_can_engage(s, st, figure); turn++) {
         const uint16_t hex = qm__hex_neighbour(&s->hex, body->hex, qm__hex_turn(body->facing, turn));
-        if (hex != 0 && hm_ground_at(s, hex)->what != HM_WHAT_SOLID) {
+        if (hex != 0 && hm_ground_at(s, hex)->what != HM_WHAT_SOLID && !qm__hm_rim_between(s, body, hex, false)) {
             if (count < capacity) {
                 places[count] = qm__hm_place(s, hex);
             }

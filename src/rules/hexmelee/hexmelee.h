@@ -87,7 +87,8 @@ typedef struct hm_data {
     hm_stat *stats;     /* stats[figure - 1] */
     hm_ground *grounds; /* by ground number */
     uint64_t row_part;  /* 2 to the 32 by columns, rounded up: dividing a hex's number without dividing */
-    bool dear;                /* some ground of the board costs more than one MOV */
+    bool dear;          /* some ground of the board costs more than one MOV */
+    bool burns;         /* some ground of the board does hits to those who pass or stop there */
     uint16_t *pits;     /* per hex index: number of the connected pit or wall it belongs to, 0 = none */
     uint8_t *edges;     /* per hex index: bit d = the neighbour in direction d is a pit or a wall */
 } hm_data;

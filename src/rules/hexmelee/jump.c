@@ -135,10 +135,20 @@ static bool over_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
     return true;
 }
 
+/* Why a hex of open ground cannot be jumped: nobody lies there, somebody is on top, or there is more to jump than it. */
+static bool no_body_jump(const hm_mover *m, hm_leap *leap, uint16_t hex) {
+    const hm_spot spot = qm__hm_spot_at(m, hex, 0);
+    if (!spot.body) {
+        return no_leap(leap, HM_REASON_NOTHING_TO_JUMP, hex, 0);
+    }
+    return spot.upright ? no_leap(leap, HM_REASON_JUMP_BLOCKED, hex, spot.upright)
+                        : no_leap(leap, HM_REASON_BODY_ALONE, hex, spot.body);
+}
+
 static bool find_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
     for (int i = 0; i < leap->width && i < HM_SPAN_MAX; i++) {
         if (!is_obstacle(m, leap->span[i])) {
-            return over_body(m, from, leap) || no_leap(leap, HM_REASON_NOTHING_TO_JUMP, leap->span[i], 0);
+            return over_body(m, from, leap) || no_body_jump(m, leap, leap->span[i]);
         }
     }
     return over_obstacle(m, from, leap);
@@ -303,7 +313,7 @@ static void miss(qm__run *run, const hm_step *step) {
         body->under = 0; /* it hangs: whoever is below is not in its way */
         body->hanging = (uint8_t)(1 + qm__hex_direction_to(&s->hex, last, step->hex));
         qm__tell(run, HM_EVENT_GRABBED_RIM)->at = qm__hm_place(s, step->hex);
-        qm__hm_try_pull_up(run, figure);
+        qm__hm_try_pull_up(run, figure, false);
         return;
     }
     end_in(run, missed_hex(run, over, step->width));

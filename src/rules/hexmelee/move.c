@@ -132,6 +132,14 @@ void qm__hm_mover_limit(hm_mover *m, int kind) {
     set_limits(m, kind);
 }
 
+/* Hits of burning ground come one hex after the other, but what their sum does is done by the end. One who lies does not fall. */
+static int16_t down_at(const hm_mover *m, bool lies) {
+    const hm_settings *set = &m->d->set;
+    const int out = m->strength - set->unconscious_str + (set->death == HM_DEATH_BELOW ? 1 : 0);
+    const int fall = lies ? out : set->wound_fall_hits - m->body->turn_hits;
+    return (int16_t)(fall < out ? fall : out);
+}
+
 void qm__hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind, int radius) {
     m->s = s;
     m->st = st;
@@ -147,7 +155,8 @@ void qm__hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, u
     const bool no_crawl = m->crawling && m->allowance == 0;
     m->slow = !no_crawl &&
               (m->crawling ? m->allowance <= 1 : mov <= m->d->set.slow_mov || hm_stat_of(s, figure)->one_hex_only);
-    m->moved = kind == HM_RESUME && m->body->hexes > 0;
+    m->resumes = kind == HM_RESUME;
+    m->moved = m->resumes && m->body->hexes > 0;
     set_readings(m);
     qm__hm_mover_limit(m, kind);
     m->dex = (int16_t)qm__hm_save_dex(s, st, figure, NULL, NULL);
@@ -155,6 +164,7 @@ void qm__hm_mover_begin(hm_mover *m, const qm_scenario *s, const qm_state *st, u
         m->dex = (int16_t)(m->dex - hm_ground_at(s, m->start)->dex);
     }
     m->strength = (int16_t)qm__hm_strength_left(s, st, figure);
+    m->down_at = m->d->burns ? down_at(m, m->body->position == HM_PRONE && kind != HM_RISE) : INT16_MAX;
     find_near(m, radius);
 }
 
@@ -191,9 +201,10 @@ static void scan_near(const hm_mover *m, uint16_t hex, unsigned directions, hm_s
     for (uint16_t i = 0; i < m->near_count; i++) {
         const hm_near *near = &m->near[i];
         if (near->hex == hex) {
-            if (near->roles & HM_NEAR_UPRIGHT) {
+            const bool friendly = (near->roles & HM_NEAR_FRIEND) != 0;
+            if ((near->roles & HM_NEAR_UPRIGHT) && (!spot->upright || !friendly)) { /* of two an enemy bars the hex */
                 spot->upright = near->figure;
-                spot->upright_friend = (near->roles & HM_NEAR_FRIEND) != 0;
+                spot->upright_friend = friendly;
             } else if ((near->roles & HM_NEAR_BODY) && !spot->body) {
                 spot->body = near->figure;
             }

@@ -33,9 +33,11 @@ typedef struct hm_mover {
     int16_t allowance;          /* MOV or crawling MOV, before limits of the kind of move */
     int16_t hexes_max, mov_max; /* left for this order */
     int16_t dex, strength;      /* numbers of saving rolls; DEX without the ground when ground_dex */
+    int16_t down_at;            /* so many hits on the way bring it down; known where the board burns */
     bool ground_dex;            /* saving rolls are made against eDEX, which the ground changes */
     bool crawling, slow, shift;
     bool moved;     /* has moved this turn before this order */
+    bool resumes;   /* goes on with a delayed movement */
     bool jumps;     /* may jump at all */
     bool by_entry;  /* whether a hex stops it depends on the way it is entered */
     bool all_round; /* mutual engagement, with all hexes as the mover's front */
@@ -50,6 +52,10 @@ void qm__hm_mover_limit(hm_mover *m, int kind);
 /* The target of a saving roll against DEX made in `hex`, and its terms. */
 int qm__hm_mover_dex(const hm_mover *m, uint16_t hex);
 int qm__hm_mover_dex_terms(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *count);
+/* Whether so many hits that nothing can avert kill the mover, knock it out or make it fall. */
+static inline bool hm_brings_down(const hm_mover *m, int hits) {
+    return hits > 0 && hits >= m->down_at;
+}
 /* The most hexes and MOV that a kind of move allows out of an allowance. */
 void qm__hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov);
 /* The smallest kind of free move that covers so many hexes and so much MOV. */
@@ -127,6 +133,7 @@ typedef struct hm_move_plan {
     int16_t dex, strength; /* as in hm_mover */
     uint16_t item;         /* RISE: the weapon taken in hand */
     uint16_t rim;          /* CLIMB: where to */
+    uint16_t engages;      /* … or because it engages this figure (stop_when) */
     uint8_t ground_dex;
     uint8_t crawling;
     uint8_t facing;      /* at the end, if all goes well */
@@ -152,6 +159,7 @@ typedef struct hm_cursor {
     uint16_t leg;         /* from 1 */
     uint16_t picked;      /* item picked up on the run */
     uint16_t snatch_leg;  /* the leg that wants a roll for it after the movement; 0 = none */
+    int16_t hurt;         /* hits of the burning ground it has passed through */
     bool jumped, engaged, stopped, pass, fresh;
     bool adjusted; /* ground that costs more or less than a hex was entered */
 } hm_cursor;
@@ -164,8 +172,8 @@ void qm__hm_foresee_footing(hm_cursor *c, const hm_entry *entry, uint16_t hex);
 uint16_t qm__hm_on_top(const qm_scenario *s, const qm_state *st, uint16_t figure);
 uint16_t qm__hm_pursuer_of(const qm_scenario *s, const qm_state *st, uint16_t figure);
 void qm__hm_judge_pickup(hm_cursor *c, const qm_leg *leg);
-/* Announces the roll of a snatch, once it is known where the movement ends. */
-void qm__hm_foresee_snatch(hm_cursor *c);
+/* Announces the roll of a snatch, once it is known where the movement ends and whether it is engaged there. */
+void qm__hm_judge_snatch(hm_cursor *c, bool engaged);
 void qm__hm_judge_jump(hm_cursor *c, uint16_t to);
 void qm__hm_judge_pull_up(qm__judging *j);
 void qm__hm_judge_let_go(qm__judging *j);
@@ -188,8 +196,8 @@ bool qm__hm_move_save(qm__run *run, uint16_t roll, uint16_t hex, int dice);
 
 /* pit.c: comes down in a hex of a pit, by the reading pit_landing, from so many centimetres. */
 void qm__hm_drop_into(qm__run *run, uint16_t figure, uint16_t hex, int centimetres);
-/* A figure's tries to pull itself up at its rim, each with its price. */
-void qm__hm_try_pull_up(qm__run *run, uint16_t figure);
+/* A figure's tries to pull itself up at its rim, each with its price; `ordered`: the first is not asked about. */
+void qm__hm_try_pull_up(qm__run *run, uint16_t figure, bool ordered);
 /* The hex at the rim it hangs at; 0 = it does not hang. */
 static inline uint16_t hm_rim(const qm_scenario *s, const hm_body *body) {
     return body->hanging ? s->hex.neighbours[body->hex][body->hanging - 1] : 0;

@@ -17,6 +17,7 @@ enum {
     CITE_THUMB = 8,
     CITE_JUMP_COST = 10,
     CITE_JUMP = 11,
+    CITE_CLIMB_OUT = 17,
     CITE_DURING = 20,
     CITE_GRAB = 21,
     CITE_SNATCH = 22,
@@ -24,6 +25,7 @@ enum {
     CITE_FACE = 24,
     CITE_SLOW = 2,
     CITE_CRAWL = 3,
+    CITE_THROUGH = 33,
     CITE_BODY = 34,
     CITE_OVER_BODY = 35,
     CITE_RISE = 38,
@@ -53,6 +55,9 @@ hm_step *qm__hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
                       .leg = (uint8_t)c->leg};
     c->spent = (int16_t)(c->spent + cost);
     if (kind == HM_STEP_WALK || kind == HM_STEP_JUMP || kind == HM_STEP_BODY_JUMP) {
+        if (c->m->d->burns && !c->fresh) { /* it goes on from ground that it entered */
+            c->hurt = (int16_t)(c->hurt + hm_ground_at(c->m->s, c->hex)->hits_passing);
+        }
         c->hex = hex;
         c->hexes++;
         c->fresh = false;
@@ -107,9 +112,16 @@ static void walk_one(hm_cursor *c, uint16_t to, int direction) {
     if (spot.body && !entry.reason) {
         qm__cite(c->j, CITE_BODY);
     }
+    if (c->pass) {
+        qm__cite(c->j, CITE_THROUGH);
+    }
+    if (entry.whole_turn && !entry.reason) {
+        qm__cite(c->j, CITE_CLIMB_OUT);
+    }
 }
 
-/* The best way to a hex farther off: fewest checks, then least MOV, within `mov`. 0 = there is none. */
+/* The best way to a hex farther off: fewest checks, then fewest hits of burning ground, then least MOV, within `mov`.
+ * 0 = there is none. */
 static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int hexes) {
     hm_mover *m = c->m;
     const int16_t mov_max = m->mov_max, hexes_max = m->hexes_max;
@@ -128,18 +140,23 @@ static uint16_t find_route(hm_cursor *c, hm_search *q, uint16_t to, int mov, int
 /* Why nobody could step into this hex, whatever the way there: a wall, a pit, a figure in it. 0 = the hex is not the
  * matter. */
 static uint16_t why_closed(const hm_cursor *c, uint16_t to, uint16_t *other) {
-    const qm__hex_board *board = &c->m->s->hex;
-    const int back = qm__hex_nearest_directions(board, to, c->hex).direction[0];
-    const uint16_t from = qm__hex_neighbour(board, to, back);
-    if (from == 0) {
-        return 0;
+    const hm_data *d = c->m->d;
+    const hm_ground *ground = hm_ground_at(c->m->s, to);
+    if (ground->what == HM_WHAT_SOLID) {
+        return HM_REASON_SOLID;
     }
-    const int direction = qm__hex_turn(back, 3);
-    const hm_spot spot = qm__hm_spot_at(c->m, to, 1u << direction);
-    hm_entry entry;
-    qm__hm_enter(c->m, from, to, direction, &spot, false, &entry);
-    *other = entry.other;
-    return entry.reason;
+    if (ground->what == HM_WHAT_WALL && d->set.wall_walk == HM_WALL_WALK_NO) {
+        return HM_REASON_WALL;
+    }
+    if (ground->what == HM_WHAT_PIT && ground->deep && d->pits[to] != d->pits[c->hex]) {
+        return HM_REASON_DEEP_PIT;
+    }
+    const hm_spot spot = qm__hm_spot_at(c->m, to, 0);
+    *other = spot.upright;
+    if (spot.upright && spot.upright_friend && d->set.through_friends == HM_THROUGH_FRIENDS_YES) {
+        return HM_REASON_CANNOT_STOP;
+    }
+    return spot.upright ? HM_REASON_HEX_TAKEN : 0;
 }
 
 /* Goes the best way to a hex farther off; false if there is none, and so nowhere to go on from. */
@@ -152,11 +169,14 @@ static bool route(hm_cursor *c, uint16_t to) {
     }
     if (label == 0) {
         uint16_t other = 0;
-        const uint16_t closed = why_closed(c, to, &other);
-        qm_reason *reason = qm__hm_refuse_leg(c, closed ? closed : HM_REASON_NO_WAY);
+        uint16_t closed = why_closed(c, to, &other);
+        if (!closed) {
+            m->near_count = 0; /* would there be a way if nobody stood in it? The order is refused in any case */
+            closed = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2) ? HM_REASON_WAY_BARRED : HM_REASON_NO_WAY;
+        }
+        qm_reason *reason = qm__hm_refuse_leg(c, closed);
         reason->at = qm__hm_place(m->s, to);
         reason->other = other;
-        reason->had = closed ? 0 : m->mov_max - c->spent;
         return false;
     }
     uint16_t way[QM_WAY_MAX];
@@ -171,9 +191,37 @@ static bool route(hm_cursor *c, uint16_t to) {
     return true;
 }
 
+/* Under stop_when = engaging: the enemy it got into its front where it stops, if nobody engages it there. */
+static uint16_t engages_there(const hm_cursor *c) {
+    const hm_mover *m = c->m;
+    uint8_t facing = c->facing; /* as it came; it may have turned since */
+    for (uint16_t i = c->plan->step_count; i-- > 0;) {
+        if (c->plan->steps[i].kind != HM_STEP_FACE && c->plan->steps[i].hex == c->hex) {
+            facing = c->plan->steps[i].facing;
+            break;
+        }
+    }
+    const uint8_t front = m->all_round ? HM_FACING_ANY : facing;
+    if (!c->engaged || !m->fronts || qm__hm_engagers_at(m->s, m->st, m->figure, c->hex, front, NULL, 1)) {
+        return 0;
+    }
+    for (uint16_t i = 0; i < m->near_count; i++) {
+        if (qm__hex_distance(&m->s->hex, m->near[i].hex, c->hex) == 1 &&
+            qm__hm_near_stops(m, &m->near[i], c->hex, facing)) {
+            return m->near[i].figure;
+        }
+    }
+    return 0;
+}
+
 static bool refuse_stopped(hm_cursor *c) {
     if (!c->stopped) {
         return false;
+    }
+    const uint16_t foe = engages_there(c);
+    if (foe) {
+        qm__hm_refuse_leg(c, HM_REASON_STOPPED_ENGAGING)->other = foe;
+        return true;
     }
     const bool whole =
         !c->engaged && c->plan->step_count > 0 && qm__hm_lying_in(c->m->s, c->m->st, c->hex, c->m->figure) == 0;
@@ -274,7 +322,8 @@ static void judge_limits(hm_cursor *c) {
         reason->had = m->hexes_max;
     }
     if (c->spent > m->mov_max) {
-        qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_TOO_FAR);
+        const bool delays = c->j->order->kind == HM_DELAY || c->j->order->kind == HM_RESUME;
+        qm_reason *reason = qm__hm_refuse_leg(c, delays ? HM_REASON_DELAY_TOO_FAR : HM_REASON_TOO_FAR);
         reason->needed = c->spent;
         reason->had = m->mov_max;
     }
@@ -308,6 +357,23 @@ static void cite_all(hm_cursor *c) {
     }
 }
 
+/* Burning ground does its hits without a roll: they are told beforehand, and what they would do (HX-02). */
+static void foresee_burning(hm_cursor *c) {
+    const hm_mover *m = c->m;
+    int hits = c->hurt;
+    if (!m->body->hanging && !m->body->climbing && (!m->resumes || c->hexes > 0)) {
+        hits += hm_ground_at(m->s, c->hex)->hits_stopping;
+    }
+    if (hits == 0) {
+        return;
+    }
+    c->j->verdict->hurt = hits;
+    qm__cite(c->j, CITE_ADJUSTED);
+    if (hm_brings_down(m, hits)) {
+        c->j->verdict->chance = 0.0;
+    }
+}
+
 static void finish(hm_cursor *c) {
     const hm_mover *m = c->m;
     judge_limits(c);
@@ -318,7 +384,10 @@ static void finish(hm_cursor *c) {
             qm__hm_refuse_leg(c, reason)->other = other;
         }
     }
-    qm__hm_foresee_snatch(c);
+    qm__hm_judge_snatch(c, c->engaged && engages_there(c) == 0);
+    if (m->d->burns) {
+        foresee_burning(c);
+    }
     cite_all(c);
     c->plan->dex = m->dex;
     c->plan->strength = m->strength;
@@ -326,8 +395,13 @@ static void finish(hm_cursor *c) {
     c->plan->crawling = m->crawling;
     c->plan->facing = c->facing;
     c->plan->engaged = c->engaged;
+    c->plan->engages = engages_there(c);
     qm_verdict *verdict = c->j->verdict;
     verdict->unit = 1;
+    if (c->plan->whole) { /* standing up from lying is the whole movement */
+        verdict->cost = verdict->allowance = c->plan->whole;
+        return;
+    }
     verdict->cost = c->spent;
     verdict->allowance = m->slow && m->mov_max > m->allowance ? (m->allowance > 0 ? m->allowance : 1) : m->mov_max;
 }
@@ -552,8 +626,11 @@ static void judge_walk(qm__judging *j) {
 }
 
 static void judge_wait(qm__judging *j) {
-    if (hm_body_at(j->scenario, j->state, j->order->actor)->move != HM_MOVE_DELAYED) {
+    const hm_body *body = hm_body_at(j->scenario, j->state, j->order->actor);
+    if (body->move != HM_MOVE_DELAYED) {
         qm__refuse(j, HM_REASON_NOT_DELAYED);
+    } else if (j->state->phase == HM_PHASE_ACT && (body->flags & HM_ASKED)) { /* its own turn to act: nobody to wait for */
+        qm__refuse(j, HM_REASON_TO_ACT_NOW);
     }
 }
 

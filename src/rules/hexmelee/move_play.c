@@ -190,7 +190,9 @@ static void finish(qm__run *run) {
     const uint16_t kind = run->order->kind, figure = run->order->actor;
     hm_body *body = hm_body_at(run->scenario, run->state, figure);
     if (plan->engaged && going(run)) {
-        qm__tell(run, HM_EVENT_STOPPED)->at = qm__hm_place(run->scenario, body->hex);
+        qm_event *event = qm__tell(run, plan->engages ? HM_EVENT_STOPPED_ENGAGING : HM_EVENT_STOPPED);
+        event->at = qm__hm_place(run->scenario, body->hex);
+        event->other = plan->engages;
     }
     qm__hm_play_snatch_roll(run);
     if (kind == HM_DELAY && going(run)) {

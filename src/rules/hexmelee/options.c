@@ -206,7 +206,9 @@ static bool may_shift(const listing *l) {
 }
 
 static void list_delayed(listing *l) {
-    add_row(l, HM_WAIT, 0, 0, 0, 0);
+    if (!(l->st->phase == HM_PHASE_ACT && (l->body->flags & HM_ASKED))) {
+        add_row(l, HM_WAIT, 0, 0, 0, 0);
+    }
     add_row(l, HM_RESUME, 0, 0, 0, 63);
     if (l->body->flags & HM_HELD) {
         return; /* engaged while it delayed: only turning is left */

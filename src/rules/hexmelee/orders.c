@@ -121,7 +121,8 @@ const qm_order_kind qm__hm_orders[HM_ORDER_COUNT] = {
 const qm_leg_kind qm__hm_legs[HM_LEG_COUNT] = {
     [HM_LEG_NONE] = {.name = "", .keyword = "", .operand = QM_OPERAND_NONE, .clauses = "", .text = ""},
     [HM_LEG_WALK] = {"walk", "", QM_OPERAND_PLACE, "HX-01",
-                     "Moves to a hex, by the shortest legal way if it is not the next one."},
+                     "Moves to a hex; if it is not the next one, by the legal way with the fewest checks, then the least MOV, then "
+                     "the fewest hexes."},
     [HM_LEG_JUMP] = {"jump", "jump", QM_OPERAND_PLACE, "HX-12 HX-21 HX-36", "Jumps to a hex over what lies between."},
     [HM_LEG_GRAB] = {"grab", "grab", QM_OPERAND_ITEM, "HX-22", "Picks up a weapon in this hex for certain, for 3 MOV."},
     [HM_LEG_SNATCH] = {"snatch", "snatch", QM_OPERAND_ITEM, "HX-23",

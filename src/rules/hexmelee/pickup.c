@@ -22,11 +22,17 @@ static int edex_in(const hm_mover *m, uint16_t hex, qm_term *terms, uint16_t *co
     return here + change;
 }
 
-void qm__hm_foresee_snatch(hm_cursor *c) {
+void qm__hm_judge_snatch(hm_cursor *c, bool engaged) {
     const hm_settings *set = &c->m->d->set;
     qm_term terms[QM_TERMS_MAX];
     uint16_t count = 0;
-    if (c->snatch_leg == 0 || (c->engaged && set->pickup_engaged == HM_PICKUP_ENGAGED_NO)) {
+    if (c->snatch_leg == 0) {
+        return;
+    }
+    if (engaged && set->pickup_engaged == HM_PICKUP_ENGAGED_NO) {
+        qm_reason *reason = qm__hm_refuse_leg(c, HM_REASON_SNATCH_LOST);
+        reason->leg = c->snatch_leg;
+        reason->item = c->picked;
         return;
     }
     const int target = edex_in(c->m, c->hex, terms, &count);
@@ -76,7 +82,7 @@ static void take_up(qm__run *run, uint16_t item, uint16_t event) {
     hm_thing *thing = hm_thing_at(run->scenario, run->state, item);
     thing->holder = figure;
     thing->hex = 0;
-    if (body->ready == 0) {
+    if (body->ready == 0 && !thing->broken) { /* what is broken is of no use in the hand */
         body->ready = item;
     }
     qm__tell(run, event)->item = item;

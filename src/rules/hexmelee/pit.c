@@ -53,6 +53,9 @@ static void pay(qm__run *run, uint16_t figure) {
         hit = qm__choose(run, &choice) == 0;
     }
     if (hit) {
+        qm_event *event = qm__tell(run, HM_EVENT_PULL_PAID);
+        event->figure = figure;
+        event->value = set->pull_up_price;
         qm__hm_hurt(run, figure, set->pull_up_price);
     } else {
         qm__hm_tire(run, figure, set->pull_up_price);
@@ -70,13 +73,23 @@ static void get_up(qm__run *run, uint16_t figure, uint16_t rim) {
     qm__tell(run, HM_EVENT_PULLED_UP)->at = qm__hm_place(run->scenario, rim);
 }
 
-void qm__hm_try_pull_up(qm__run *run, uint16_t figure) {
+/* HX-15: it may try; whoever gave the order to pull up has said so for the first time. */
+static bool wants_to_try(qm__run *run, uint16_t figure) {
+    const qm__choice choice = {
+        .kind = HM_CHOICE_PULL_UP, .figure = figure, .side = hm_side(run->scenario, figure), .count = 2, .automatic = 0};
+    return qm__choose(run, &choice) == 0;
+}
+
+void qm__hm_try_pull_up(qm__run *run, uint16_t figure, bool ordered) {
     const qm_scenario *s = run->scenario;
     const hm_settings *set = &hm_of(s)->set;
     const hm_body *body = hm_body_at(s, run->state, figure);
     const uint16_t rim = hm_rim(s, body);
     const int tries = set->pull_up_tries == HM_PULL_UP_TRIES_AT_ONCE ? TRIES_MAX : 1;
     for (int i = 0; i < tries && body->hanging && !qm__hm_upright_in(s, run->state, rim, figure); i++) {
+        if (!(ordered && i == 0) && !wants_to_try(run, figure)) {
+            break;
+        }
         if (qm__hm_save(run, HM_ROLL_PULL_UP, figure, set->pull_up_dice, qm__hm_strength_left(s, run->state, figure))) {
             get_up(run, figure, rim);
             return;
@@ -113,7 +126,7 @@ void qm__hm_judge_pull_up(qm__judging *j) {
 }
 
 void qm__hm_play_pull_up(qm__run *run) {
-    qm__hm_try_pull_up(run, run->order->actor);
+    qm__hm_try_pull_up(run, run->order->actor, true);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- letting go

@@ -6,16 +6,43 @@
  */
 #include "rules/hexmelee/search.h"
 
-/* Whether a later label costs no more and is no riskier. */
+static bool as_good(const hm_mover *m, const hm_label *a, const hm_label *b) {
+    return a->cost <= b->cost && a->hits <= b->hits && qm__hm_end_chance(m, a) >= qm__hm_end_chance(m, b);
+}
+
+/* Whether another label costs no more, burns no more and is no riskier; of equals the first is kept. */
 static bool beaten(const hm_search *q, uint16_t index) {
     const hm_label *one = &q->labels[q->found[index]];
-    for (uint16_t i = (uint16_t)(index + 1); i < q->found_count; i++) {
+    for (uint16_t i = 0; i < q->found_count; i++) {
         const hm_label *other = &q->labels[q->found[i]];
-        if (other->cost <= one->cost && other->chance >= one->chance) {
+        if (i != index && as_good(&q->mover, other, one) && (i < index || !as_good(&q->mover, one, other))) {
             return true;
         }
     }
     return false;
+}
+
+/* Drops what is beaten and puts the rest in order of cost, of equal cost the riskier first. */
+static void sort_out(hm_search *q) {
+    uint16_t kept = 0;
+    for (uint16_t i = 0; i < q->found_count; i++) {
+        q->heap[kept] = q->found[i]; /* free by now */
+        kept = (uint16_t)(kept + !beaten(q, i));
+    }
+    q->found_count = 0;
+    for (uint16_t i = 0; i < kept; i++) {
+        const uint16_t number = q->heap[i];
+        const hm_label *label = &q->labels[number];
+        uint16_t at = q->found_count++;
+        for (; at > 0; at--) {
+            const hm_label *before = &q->labels[q->found[at - 1]];
+            if (before->cost < label->cost || (before->cost == label->cost && before->chance <= label->chance)) {
+                break;
+            }
+            q->found[at] = q->found[at - 1];
+        }
+        q->found[at] = number;
+    }
 }
 
 static bool write_way(const hm_search *q, int kind, uint16_t number, qm_plan_way *way) {
@@ -41,8 +68,9 @@ static bool write_way(const hm_search *q, int kind, uint16_t number, qm_plan_way
         way->order.legs[way->order.leg_count++] = (qm_leg){.kind = HM_LEG_FACE, .thing = (uint16_t)facing};
     }
     way->cost = label->cost;
-    way->chance = label->chance;
+    way->chance = qm__hm_end_chance(m, label);
     way->checks = label->checks;
+    way->hits = (uint16_t)(m->d->burns ? qm__hm_end_hits(m, label) : 0);
     return true;
 }
 
@@ -55,9 +83,10 @@ uint32_t qm__hm_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     }
     hm_search *q = qm__hm_search_for(s, st, figure, kind, search);
     qm__hm_search_go(q, HM_SEARCH_JUMPS | HM_SEARCH_SAFEST, hex);
+    sort_out(q);
     uint32_t count = 0;
-    for (uint16_t i = q->found_count; i-- > 0 && count < capacity;) {
-        if (!beaten(q, i) && write_way(q, kind, q->found[i], &ways[count])) {
+    for (uint16_t i = 0; i < q->found_count && count < capacity; i++) {
+        if (write_way(q, kind, q->found[i], &ways[count])) {
             count++;
         }
     }

@@ -16,14 +16,18 @@ static void write_place(const hm_search *q, uint16_t hex, uint64_t inverse, qm_r
     place->chance = place->best_chance = 1.0f;
     place->stops = (last->flags & HM_LABEL_STOPPED) != 0;
     place->checks = last->checks;
-    place->zero[0] = place->zero[1] = 0;
-    if (last->checks == 0) { /* the cheapest way is a sure one: there is nothing to weigh */
-        return;
+    place->hits = place->zero = 0;
+    if (last->checks == 0 && last->hits == 0 && q->grounds[q->codes[hex]].hits_stopping == 0) {
+        return; /* the cheapest way is a sure one: there is nothing to weigh */
     }
+    const hm_mover *m = &q->mover;
     const hm_label *first = &q->labels[cell->first];
-    place->sure_cost = first->checks == 0 ? first->cost : -1;
-    place->chance = (float)last->chance;
-    place->best_chance = (float)(first->chance > last->chance ? first->chance : last->chance);
+    const double chance = qm__hm_end_chance(m, last), best = qm__hm_end_chance(m, first);
+    const int hits = qm__hm_end_hits(m, last);
+    place->sure_cost = first->checks == 0 && qm__hm_end_hits(m, first) == 0 ? first->cost : -1;
+    place->chance = (float)chance;
+    place->best_chance = (float)(best > chance ? best : chance);
+    place->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
 }
 
 static uint32_t stay(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_reach_place *places,

@@ -8,6 +8,9 @@
  * A hex may be reached in two ways that matter: free to go on, or stopped there; only free ones are extended. Rejected:
  * one label a hex, which loses destinations when the way with the fewest checks is too long to go on from.
  *
+ * Where the board burns, hits count between checks and MOV: within each layer the ways that burn come last, by the
+ * heap. In a search for safe ways, where they may bring the figure down, see search_fire.c.
+ *
  * Ways are compared by MOV and then by hexes. Where hexes are limited apart from MOV, a dearer way of fewer hexes is
  * kept as well.
  */
@@ -21,7 +24,7 @@ static size_t rounded(size_t size) {
 
 /* Sizes of the parts; the region is what a movement can cover, whatever the board. */
 typedef struct parts {
-    size_t cells, labels, found, heap, rows, acts, total;
+    size_t cells, labels, found, heap, chains, rows, acts, total;
     uint32_t cell_count, row_max, act_max;
     uint16_t label_max, found_max;
 } parts;
@@ -37,7 +40,8 @@ static parts cut(const qm_scenario *s) {
     p.labels = p.cells + rounded(p.cell_count * sizeof(hm_cell));
     p.found = p.labels + rounded(((size_t)p.label_max + 1) * sizeof(hm_label));
     p.heap = p.found + rounded(p.found_max * sizeof(uint16_t));
-    p.rows = p.heap + rounded(((size_t)p.label_max + 1) * sizeof(uint16_t));
+    p.chains = p.heap + rounded(((size_t)p.label_max + 1) * sizeof(uint16_t));
+    p.rows = p.chains + rounded(hm_of(s)->burns ? p.cell_count * sizeof(uint16_t) : 0);
     p.acts = p.rows + rounded(p.row_max * sizeof(hm_row));
     p.act_max =
         4u * s->figure_count + s->item_count + 48; /* every target four ways, every thing, and what needs neither */
@@ -65,6 +69,7 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
         q->labels = (void *)(bytes + p.labels);
         q->found = (void *)(bytes + p.found);
         q->heap = (void *)(bytes + p.heap);
+        q->chains = (void *)(bytes + p.chains);
         q->rows = (void *)(bytes + p.rows);
         q->acts = (void *)(bytes + p.acts);
         memset(q->cells, 0, p.cell_count * sizeof(hm_cell));
@@ -112,9 +117,10 @@ void qm__hm_search_mark(hm_search *q, hm_mover *m) {
     for (uint16_t i = 0; i < m->near_count; i++) {
         const hm_near *near = &m->near[i];
         hm_cell *cell = hm_cell_at(q, near->hex);
-        if (near->roles & HM_NEAR_UPRIGHT) {
+        const bool friendly = (near->roles & HM_NEAR_FRIEND) != 0;
+        if ((near->roles & HM_NEAR_UPRIGHT) && (!cell->upright || !friendly)) { /* of two in a hex an enemy bars it */
             cell->upright = (uint8_t)near->figure;
-            cell->care |= (near->roles & HM_NEAR_FRIEND) ? HM_CARE_FRIEND : 0;
+            cell->care = (uint8_t)((cell->care & HM_CARE) | (friendly ? HM_CARE_FRIEND : 0));
         } else if ((near->roles & HM_NEAR_BODY) && !cell->body) {
             cell->body = (uint8_t)near->figure;
             q->bodies = true;
@@ -142,23 +148,28 @@ typedef struct walkabout {
     uint16_t goal;
     bool two;   /* hexes are limited apart from MOV: fewer of them are worth something by themselves */
     bool defer; /* every jump needs a roll, so none makes a sure way */
+    bool fire;  /* safe ways on a board that burns: see search_fire.c */
     int ties;   /* 1: ways of equal MOV may differ in hexes */
     int layer;  /* being settled; 0 = sure ways */
     int budget; /* most MOV */
 } walkabout;
 
-/* Whether one risky label goes before another: the better chance, then fewer checks, then the lower cost. */
-static bool goes_before(const hm_label *a, const hm_label *b) {
-    if (a->chance != b->chance) {
+/* Whether one label of the heap goes before another: the better chance (if that is looked for), then fewer checks, then
+ * fewer hits, then the lower cost. */
+static bool goes_before(const hm_search *q, const hm_label *a, const hm_label *b) {
+    if (q->safest && a->chance != b->chance) {
         return a->chance > b->chance;
     }
-    return a->checks != b->checks ? a->checks < b->checks : hm_rank_of(a) < hm_rank_of(b);
+    if (a->checks != b->checks) {
+        return a->checks < b->checks;
+    }
+    return a->hits != b->hits ? a->hits < b->hits : hm_rank_of(a) < hm_rank_of(b);
 }
 
 static void heap_push(hm_search *q, uint16_t number) {
     const hm_label *label = &q->labels[number];
     uint32_t at = q->heap_count++;
-    while (at > 0 && goes_before(label, &q->labels[q->heap[(at - 1) / 2]])) {
+    while (at > 0 && goes_before(q, label, &q->labels[q->heap[(at - 1) / 2]])) {
         q->heap[at] = q->heap[(at - 1) / 2];
         at = (at - 1) / 2;
     }
@@ -170,10 +181,10 @@ static uint16_t heap_pop(hm_search *q) {
     const hm_label *label = &q->labels[moved];
     uint32_t at = 0;
     for (uint32_t child = 1; child < q->heap_count; child = 2 * at + 1) {
-        if (child + 1 < q->heap_count && goes_before(&q->labels[q->heap[child + 1]], &q->labels[q->heap[child]])) {
+        if (child + 1 < q->heap_count && goes_before(q, &q->labels[q->heap[child + 1]], &q->labels[q->heap[child]])) {
             child++;
         }
-        if (!goes_before(&q->labels[q->heap[child]], label)) {
+        if (!goes_before(q, &q->labels[q->heap[child]], label)) {
             break;
         }
         q->heap[at] = q->heap[child];
@@ -183,11 +194,37 @@ static uint16_t heap_pop(hm_search *q) {
     return top;
 }
 
-/* A label waits for its turn. Sure ways bar dearer ones at once; risky ones only when settled, as others may still come
- * before them. */
+/* Whether the movement may end by this way. */
+static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *cell) {
+    if (!(w->flags & HM_SEARCH_PICKUP) || (label->flags & HM_LABEL_PASS)) {
+        return !(label->flags & HM_LABEL_PASS);
+    }
+    const bool engaged = label->parent != 0 && (cell->engaged >> label->direction & 1u);
+    return !engaged && !(label->flags & HM_LABEL_WHOLE);
+}
+
+/* A way that burns, in a search for safe ways: kept unless another is as good in every respect. The label is the last one
+ * made, so that it can be dropped again. */
+static void await_in_fire(const walkabout *w, uint16_t number, const hm_label *label, const hm_cell *cell) {
+    hm_search *q = w->q;
+    const bool lost = (label->flags & HM_LABEL_STOPPED) && !may_end(w, label, cell); /* it leads nowhere */
+    if (lost || qm__hm_fire_beaten(q, label, 0)) {
+        q->label_count--;
+        return;
+    }
+    qm__hm_fire_chain(q, number);
+    heap_push(q, number);
+}
+
+/* A label waits for its turn. Sure ways that do not burn bar dearer ones at once; others only when settled, as some may
+ * still come before them. */
 static inline void await(const walkabout *w, uint16_t number, hm_label *label, hm_cell *cell) {
     hm_search *q = w->q;
-    if (label->checks && (w->flags & HM_SEARCH_SAFEST)) {
+    if (label->hits && q->safest) {
+        await_in_fire(w, number, label, cell);
+        return;
+    }
+    if (label->hits || (label->checks && q->safest)) {
         heap_push(q, number);
         return;
     }
@@ -201,7 +238,7 @@ static inline void await(const walkabout *w, uint16_t number, hm_label *label, h
 }
 
 /* A way that may be worth something gets a label. */
-static void push(const walkabout *w, uint16_t from, const hm_label *made, hm_cell *cell) {
+static void push(const walkabout *w, const hm_label *made, hm_cell *cell) {
     hm_search *q = w->q;
     const bool stopped = (made->flags & HM_LABEL_STOPPED) != 0;
     if (hm_rank_of(made) >= (stopped ? cell->best_any : cell->best_free) &&
@@ -214,8 +251,12 @@ static void push(const walkabout *w, uint16_t from, const hm_label *made, hm_cel
     }
     const uint16_t number = ++q->label_count;
     q->labels[number] = *made;
-    q->labels[number].parent = from;
     await(w, number, &q->labels[number], cell);
+}
+
+/* Hits of a way that goes on from here: those of the ground it leaves, if it entered that in this movement (HX-02). */
+static inline uint16_t hits_on(const hm_search *q, const hm_label *from) {
+    return (uint16_t)(from->hits + (from->parent != 0 ? q->grounds[q->codes[from->hex]].hits_passing : 0));
 }
 
 static double save_chance(const hm_mover *m, uint16_t hex, int dice) {
@@ -257,11 +298,13 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
     }
     hm_label made = {.chance = from->chance,
                      .hex = to,
+                     .parent = number,
                      .cost = (uint8_t)cost,
                      .hexes = (uint8_t)hexes,
                      .checks = from->checks,
                      .direction = leap.direction,
                      .entered = (uint8_t)leap.landing.cost,
+                     .hits = hits_on(w->q, from),
                      .flags = (uint8_t)((from->flags & HM_LABEL_WHOLE) | HM_LABEL_JUMP | HM_LABEL_JUMPED |
                                         (leap.landing.stops ? HM_LABEL_STOPPED : 0))};
     if (leap.dice) {
@@ -269,7 +312,7 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
         made.chance *= qm__hm_save_chance(m->s, leap.dice, leap.target);
     }
     add_checks(m, &made, leap.landing.checks);
-    push(w, number, &made, hm_cell_at(w->q, to));
+    push(w, &made, hm_cell_at(w->q, to));
 }
 
 /* Jumps that begin towards `next`, a hex with something to jump over: along the row, as wide as may be. */
@@ -306,7 +349,8 @@ static void try_all_around(const walkabout *w, uint16_t number) {
 static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int direction, hm_cell *cell) {
     const hm_mover *m = w->m;
     const hm_label *from = &w->q->labels[number];
-    const int least = from->cost + w->q->grounds[w->q->codes[to]].cost;
+    const bool climbs = w->q->grounds[w->q->codes[from->hex]].what == HM_WHAT_PIT; /* that may have a price of its own */
+    const int least = from->cost + (climbs ? 1 : w->q->grounds[w->q->codes[to]].cost);
     if (least > w->budget || no_gain(w, cell, least)) {
         return;
     }
@@ -319,21 +363,23 @@ static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int
     }
     hm_label made = {.chance = from->chance,
                      .hex = to,
+                     .parent = number,
                      .cost = (uint8_t)cost,
                      .hexes = (uint8_t)(from->hexes + 1),
                      .checks = from->checks,
                      .direction = (uint8_t)direction,
                      .entered = (uint8_t)entry.cost,
+                     .hits = hits_on(w->q, from),
                      .flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) |
                                         (entry.stops ? HM_LABEL_STOPPED : 0) | (entry.pass ? HM_LABEL_PASS : 0) |
                                         (entry.whole_turn ? HM_LABEL_WHOLE : 0))};
     add_checks(m, &made, entry.checks);
-    push(w, number, &made, cell);
+    push(w, &made, cell);
 }
 
 /* The same but for fewer hexes; in a search for safe ways no less safe. */
 static bool shorter(const walkabout *w, const hm_label *a, const hm_label *b) {
-    return a->cost == b->cost && a->hexes < b->hexes && a->checks == b->checks &&
+    return a->cost == b->cost && a->hexes < b->hexes && a->checks == b->checks && a->hits == b->hits &&
            !((w->flags & HM_SEARCH_SAFEST) && a->chance < b->chance);
 }
 
@@ -341,6 +387,11 @@ static bool shorter(const walkabout *w, const hm_label *a, const hm_label *b) {
 static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
     hm_search *q = w->q;
     const hm_label *label = &q->labels[number];
+    if (w->fire && label->checks) { /* ways that burn may have come before it */
+        cell->best_any = hm_rank_of(label);
+        qm__hm_fire_end(q, w->m, number, w->goal);
+        return;
+    }
     const bool fresh = cell->first == 0, instead = !fresh && shorter(w, label, &q->labels[cell->last]);
     if (!fresh && !instead && label->cost >= q->labels[cell->last].cost) {
         return;
@@ -357,18 +408,9 @@ static void record(const walkabout *w, uint16_t number, hm_cell *cell) {
     cell->best_any = hm_rank_of(label);
 }
 
-/* Whether the movement may end by this way. */
-static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *cell) {
-    if (!(w->flags & HM_SEARCH_PICKUP) || (label->flags & HM_LABEL_PASS)) {
-        return !(label->flags & HM_LABEL_PASS);
-    }
-    const bool engaged = label->parent != 0 && (cell->engaged >> label->direction & 1u);
-    return !engaged && !(label->flags & HM_LABEL_WHOLE);
-}
-
 /* A step onto free, plain ground: nearly all of them, so the label is written in place. */
 static inline void step_plainly(const walkabout *w, uint16_t number, const hm_label *from, uint16_t to, int direction,
-                                hm_cell *cell) {
+                                unsigned hits, hm_cell *cell) {
     hm_search *q = w->q;
     const unsigned cost = from->cost + 1u, hexes = from->hexes + 1u;
     const unsigned stopped = (unsigned)cell->engaged >> direction & 1u;
@@ -390,8 +432,9 @@ static inline void step_plainly(const walkabout *w, uint16_t number, const hm_la
     label->checks = from->checks;
     label->direction = (uint8_t)direction;
     label->entered = 1;
+    label->hits = (uint16_t)hits;
     label->flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) | (stopped ? HM_LABEL_STOPPED : 0u));
-    if (cost == (unsigned)w->budget && !stopped && !label->checks && !w->m->by_entry && !w->two) {
+    if (cost == (unsigned)w->budget && !stopped && !label->checks && !hits && !w->m->by_entry && !w->two) {
         /* The end of its reach: everything cheaper is known by now, so there is nothing to wait for. */
         cell->best_free = hm_rank_of(label);
         record(w, made, cell);
@@ -431,10 +474,12 @@ static void extend(const walkabout *w, uint16_t number) {
     hm_search *q = w->q;
     const hm_label *from = &q->labels[number]; /* labels never move */
     const uint16_t *neighbours = m->s->hex.neighbours[from->hex];
-    const bool level = q->grounds[q->codes[from->hex]].what != HM_WHAT_PIT;
+    const hm_ground *ground = &q->grounds[q->codes[from->hex]];
+    const bool level = ground->what != HM_WHAT_PIT;
     const bool forward = from->parent != 0 && !(from->flags & HM_LABEL_JUMP) && !m->by_entry && level;
     const uint8_t *directions = forward ? ahead[from->direction] : everywhere;
     const int count = from->hexes >= m->hexes_max ? 0 : forward ? 3 : 6;
+    const unsigned hits = from->hits + (from->parent != 0 ? ground->hits_passing : 0u);
     for (int i = 0; i < count; i++) {
         const int d = directions[i];
         const uint16_t to = neighbours[d];
@@ -443,14 +488,14 @@ static void extend(const walkabout *w, uint16_t number) {
         }
         hm_cell *cell = hm_cell_at(q, to);
         if (!cell->care && level) {
-            step_plainly(w, number, from, to, d, cell);
+            step_plainly(w, number, from, to, d, hits, cell);
         } else {
             step_with_care(w, number, to, d, cell);
         }
     }
     const unsigned edges = m->d->edges[from->hex];
     if ((edges || q->bodies) && level && m->jumps && (w->flags & HM_SEARCH_JUMPS)) {
-        if (w->layer == 0 && w->defer) { /* once all sure ways are known, few jumps are worth weighing */
+        if (w->layer == 0 && w->defer && !from->hits) { /* once all sure ways are known, few jumps are worth weighing */
             q->labels[number].next = q->deferred;
             q->deferred = number;
         } else {
@@ -466,13 +511,32 @@ static void settle(const walkabout *w, uint16_t number) {
     if (rank < cell->best_any && may_end(w, label, cell)) {
         record(w, number, cell);
     }
-    const bool good = label->checks || w->two ? rank < cell->best_free : rank == cell->best_free;
+    const bool good = label->checks || label->hits || w->two ? rank < cell->best_free : rank == cell->best_free;
     if ((good || (w->two && label->hexes < cell->few)) && !(label->flags & HM_LABEL_STOPPED)) {
         cell->best_free = rank < cell->best_free ? rank : cell->best_free;
         cell->few = label->hexes < cell->few ? label->hexes : cell->few;
         if (label->cost < w->budget) { /* no hex is free */
             extend(w, number);
         }
+    }
+}
+
+/* The same for a way of await_in_fire. What bars it are ways that do not burn and are no riskier, and any that beats it
+ * in every respect. */
+static void settle_in_fire(const walkabout *w, uint16_t number) {
+    const hm_label *label = &w->q->labels[number];
+    const hm_cell *cell = hm_cell_at(w->q, label->hex);
+    const bool stopped = (label->flags & HM_LABEL_STOPPED) != 0;
+    const bool barred = hm_rank_of(label) >= (stopped ? cell->best_any : cell->best_free) &&
+                        !(w->two && !stopped && label->hexes < cell->few);
+    if (barred || qm__hm_fire_beaten(w->q, label, number)) {
+        return;
+    }
+    if (may_end(w, label, cell)) {
+        qm__hm_fire_end(w->q, w->m, number, w->goal);
+    }
+    if (!stopped && label->cost < w->budget) {
+        extend(w, number);
     }
 }
 
@@ -492,27 +556,41 @@ void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned
     walkabout w = {
         .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
     w.two = m->hexes_max < w.budget;
+    w.fire = m->d->burns && (flags & HM_SEARCH_SAFEST);
+    q->by_hexes = w.two;
     w.ties = q->bodies || m->d->dear || m->d->set.landing_hex == HM_LANDING_HEX_FREE;
     const hm_settings *set = &m->d->set;
     w.defer = set->jump_dice_1 > 0 && set->jump_dice_2 > 0 && set->jump_dice_3 > 0 && set->body_dice > 0;
     q->queued = q->heap_count = 0;
     q->deferred = 0;
     q->found_count = 0;
+    q->safest = (flags & HM_SEARCH_SAFEST) != 0;
+    if (w.fire) {
+        memset(q->chains, 0, q->cell_count * sizeof q->chains[0]);
+    }
     for (int layer = 0; layer < HM_LAYERS; layer++) {
         memset(q->heads[layer], 0, ((size_t)w.budget + 1) * sizeof q->heads[0][0]);
     }
     const hm_label root = {.chance = 1.0, .hex = start};
-    push(&w, 0, &root, hm_cell_at(q, start));
-    for (; q->queued > 0 && w.layer < 250; w.layer++) {
+    push(&w, &root, hm_cell_at(q, start));
+    for (; (q->queued > 0 || (q->heap_count > 0 && !q->safest)) && w.layer < 250; w.layer++) {
         settle_layer(&w);
         while (q->deferred != 0) {
             const uint16_t number = q->deferred;
             q->deferred = q->labels[number].next;
             extend_by_jumps(&w, number, m->d->edges[q->labels[number].hex]);
         }
+        while (!q->safest && q->heap_count > 0 && q->labels[q->heap[0]].checks == w.layer) {
+            settle(&w, heap_pop(q)); /* ways of so many checks that burn */
+        }
     }
     while (q->heap_count > 0) {
-        settle(&w, heap_pop(q));
+        const uint16_t number = heap_pop(q);
+        if (q->labels[number].hits) {
+            settle_in_fire(&w, number);
+        } else {
+            settle(&w, number);
+        }
     }
 }
 

@@ -34,7 +34,8 @@ typedef struct hm_label {
     uint16_t hex, parent, next;
     uint8_t cost, hexes, checks, direction, flags;
     uint8_t entered; /* cost of the last hex alone */
-    uint8_t zero[4];
+    uint16_t hits;   /* of burning ground passed through, its last hex not counted */
+    uint16_t prior;  /* where the board burns: the label before it in its hex; 0 = none */
 } hm_label;
 
 /* What ways to one hex are compared by: MOV, then hexes. */
@@ -73,10 +74,13 @@ struct hm_search {
     uint16_t deferred;  /* sure ways whose jumps are still to be tried */
     bool full;          /* something did not fit: what was found is not all */
     bool bodies;        /* somebody lies where the mover could come */
+    bool safest;        /* the search under way is for safe ways */
+    bool by_hexes;      /* … and hexes are limited apart from MOV */
     hm_cell *cells;
     hm_label *labels; /* from 1 */
     uint16_t *found;  /* hexes where the movement can end, in the order they were settled */
-    uint16_t *heap;   /* risky labels of a search for safe ways, the safest on top */
+    uint16_t *heap;   /* risky labels of a search for safe ways, the safest on top; of other searches those that burn */
+    uint16_t *chains; /* search for safe ways where the board burns, for each hex: the last label, with those before it in `prior` */
     uint32_t heap_count;
     hm_row *rows;
     qm_order *acts;
@@ -90,8 +94,8 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory);
 void qm__hm_search_mark(hm_search *q, hm_mover *m);
 
 enum { HM_SEARCH_JUMPS = 1, HM_SEARCH_SAFEST = 2, HM_SEARCH_PICKUP = 4 };
-/* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the cheapest, then the
- * one of fewest hexes), with PICKUP only ways that end neither engaged nor by taking the whole turn, with SAFEST the
+/* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the one with the fewest
+ * hits of burning ground, then the cheapest, then the one of fewest hexes), with PICKUP only ways that end neither engaged nor by taking the whole turn, with SAFEST the
  * one with the best chance (a way without checks before all); `last` is the cheapest. With a `goal` (0 = none) `found`
  * gets the labels settled there instead of all hexes: with SAFEST each is cheaper and riskier than the one before. */
 void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal);
@@ -107,6 +111,16 @@ static inline hm_cell *hm_cell_at(hm_search *q, uint16_t hex) {
     }
     return cell;
 }
+
+/* search_fire.c: safe ways where the board burns, so that hits count beside chance, checks, MOV and hexes. */
+/* Whether another way to the hex of `label` than number `except` is as good in every respect. */
+bool qm__hm_fire_beaten(const hm_search *q, const hm_label *label, uint16_t except);
+/* Notes a label in its hex; and, when it is settled, as an end of the movement. */
+void qm__hm_fire_chain(hm_search *q, uint16_t number);
+void qm__hm_fire_end(hm_search *q, const hm_mover *m, uint16_t number, uint16_t goal);
+/* Hits of a way if the movement ends with it, and the chance that it ends there as it should. */
+int qm__hm_end_hits(const hm_mover *m, const hm_label *label);
+double qm__hm_end_chance(const hm_mover *m, const hm_label *label);
 
 /* Writes the legs of a way; false if they are too many. */
 bool qm__hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, qm_order *order);

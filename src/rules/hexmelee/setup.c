@@ -8,7 +8,10 @@
 
 #include "rules/hexmelee/declared.h"
 
-enum { FIGURES_MAX = 120 }; /* so many, all with equal dice, are the most whose initiative fits one order's tape */
+/* The initiative of all figures with equal dice (a byte a die and one for each sixteen, two for each draw) and a choice
+ * for each ring of two must fit one order's tape. */
+_Static_assert(QM_FIGURES_MAX + QM_FIGURES_MAX / QM_FACES_MAX + 1 + 2 * QM_FIGURES_MAX + QM_FIGURES_MAX <= QM_TAPE_MAX,
+               "a turn can begin");
 
 /* --------------------------------------------------------------------------------------------------- diagnostics */
 
@@ -114,7 +117,8 @@ static void compile_ground(const int32_t *values, const hm_settings *set, hm_gro
     ground->hits_stopping = (uint8_t)values[HM_TERRAIN_HITS_STOPPING];
     ground->depth = (uint16_t)values[HM_TERRAIN_DEPTH];
     ground->height = (uint16_t)values[HM_TERRAIN_HEIGHT];
-    ground->sight = values[HM_TERRAIN_SIGHT] != 0;
+    const bool high = ground->what == HM_WHAT_WALL && set->sight_height && ground->height >= set->sight_height;
+    ground->sight = values[HM_TERRAIN_SIGHT] != 0 || high;
     ground->deep = ground->what == HM_WHAT_PIT && ground->depth > set->deep_pit;
     ground->plain = ground->what == HM_WHAT_OPEN && ground->cost == 1 && ground->save_dice == 0 && ground->dex == 0 &&
                     ground->hits_passing == 0 && ground->hits_stopping == 0;
@@ -172,10 +176,6 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
         qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, file, 0, 0, "board", "hexmelee needs a board of hexes");
         return QM_ERROR_INPUT;
     }
-    if (s->figure_count > FIGURES_MAX) {
-        qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, file, 0, 0, "figures", "hexmelee takes at most 120 figures");
-        return QM_ERROR_INPUT;
-    }
     data->row_part = (((uint64_t)1 << 32) + s->hex.columns - 1) / s->hex.columns;
     memcpy(&data->set, s->rules.settings, sizeof data->set);
     for (uint16_t f = 1; f <= s->figure_count; f++) {
@@ -184,6 +184,7 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     for (uint16_t g = 0; g < s->ground_count; g++) {
         compile_ground(s->grounds[g].values, &data->set, &data->grounds[g]);
         data->dear |= data->grounds[g].cost > 1;
+        data->burns |= data->grounds[g].hits_passing > 0 || data->grounds[g].hits_stopping > 0;
     }
     number_pits(s, data, stack);
     find_edges(s, data);
@@ -194,7 +195,7 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
 /* ----------------------------------------------------------------------------------------------- the first state */
 
 /* Whoever is not given a place is away; whoever cannot be well by its STR is not. */
-static void settle_figure(const qm_scenario *s, qm_state *st, uint16_t figure) {
+void qm__hm_settle(const qm_scenario *s, qm_state *st, uint16_t figure) {
     const hm_settings *set = &hm_of(s)->set;
     hm_body *body = hm_body_at(s, st, figure);
     const int lower = set->death == HM_DEATH_BELOW ? 1 : 0, left = qm__hm_strength_left(s, st, figure);
@@ -291,7 +292,7 @@ qm_result qm__hm_start(const qm_scenario *s, qm_state *st, const qm__where *wher
     const report r = {.s = s, .where = where, .list = diagnostics};
     const size_t errors = diagnostics->errors;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
-        settle_figure(s, st, f);
+        qm__hm_settle(s, st, f);
     }
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         check_spot(&r, st, f);

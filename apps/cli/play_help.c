@@ -1,0 +1,201 @@
+/* quickmarch play: how an order is written, orders to begin with, and the position for programs.
+ *
+ * Everything is made from what the family declares and from the position; nothing about a game is written here.
+ */
+#include <string.h>
+
+#include "play.h"
+
+enum { EXAMPLES_MAX = 6 };
+
+/* --------------------------------------------------------------------------------------------------- kinds of order */
+
+/* A field that an edit may set to a number. */
+static const char *number_field(const qm_rules_facts *family) {
+    for (size_t i = 0; i < family->figure_state_count; i++) {
+        if (family->figure_state[i].type == QM_TYPE_NUMBER && (family->figure_state[i].flags & QM_FIELD_EDIT)) {
+            return family->figure_state[i].name;
+        }
+    }
+    return "FIELD";
+}
+
+static void example_operand(play *p, qm_operand operand, const char *words, const char *figure) {
+    char word[64] = "";
+    qm_look look = {0};
+    switch (operand) {
+    case QM_OPERAND_NONE:
+        return;
+    case QM_OPERAND_FIGURE:
+        play_say(p, figure);
+        return;
+    case QM_OPERAND_SIDE:
+        play_say(p, qm_side_name(p->scenario, 1));
+        return;
+    case QM_OPERAND_ITEM:
+        play_say(p, qm_item_count(p->scenario) > 0 ? qm_item_name(p->scenario, 1) : "ITEM");
+        return;
+    case QM_OPERAND_PLACE:
+        qm_figure_look(p->scenario, p->view, 1, &look);
+        qm_place_print(p->scenario, look.at.x ? look.at : (qm_place){1, 1, 0}, &p->out);
+        return;
+    case QM_OPERAND_DIRECTION:
+        play_say(p, qm_direction_name(p->scenario, 1));
+        return;
+    case QM_OPERAND_NUMBER:
+        play_say(p, "1");
+        return;
+    case QM_OPERAND_WORD:
+        qm_words_at(words, 0, word, sizeof word);
+        play_say(p, word);
+        return;
+    case QM_OPERAND_FIELD:
+        play_say(p, number_field(qm_scenario_family(p->scenario)));
+        return;
+    case QM_OPERAND_VALUE:
+        play_say(p, "1");
+        return;
+    }
+}
+
+/* An order of the kind as it could be written in this game; whether it is legal is another question. */
+static void say_example(play *p, const qm_order_kind *kind) {
+    const char *other = qm_figure_name(p->scenario, qm_figure_count(p->scenario));
+    const uint16_t actor = play_actor(p) ? play_actor(p) : 1;
+    play_say(p, "  for instance: ");
+    if (kind->flags & QM_ORDER_ACTOR) {
+        play_sayf(p, "%s ", qm_figure_name(p->scenario, actor));
+    }
+    play_say(p, kind->name);
+    for (size_t i = 0; i < kind->argument_count; i++) {
+        const qm_argument *argument = &kind->arguments[i];
+        play_sayf(p, " %s%s", argument->keyword, *argument->keyword ? " " : "");
+        const bool first = i == 0 && !(kind->flags & QM_ORDER_ACTOR);
+        example_operand(p, argument->operand, argument->words, first ? qm_figure_name(p->scenario, actor) : other);
+    }
+    play_say(p, "\n");
+}
+
+/* An order of the kind that is legal now, if there is one; else one that shows how it is written. */
+static void say_order_example(play *p, uint16_t number) {
+    qm_options_result found = {0};
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    play_look(p);
+    const bool asked = play_wanted(p).what == 0 && qm_options(p->scenario, p->view, 0, scratch, &found) == QM_OK;
+    for (uint32_t i = 0; asked && i < found.count; i++) {
+        qm_order order;
+        if (qm_option(p->scenario, p->view, scratch, i, &order) == QM_OK && order.kind == number) {
+            play_say(p, "  now, for instance: ");
+            qm_order_print(p->scenario, &order, &p->out);
+            play_say(p, "\n");
+            return;
+        }
+    }
+    say_example(p, &qm_scenario_family(p->scenario)->orders[number]);
+}
+
+static void say_text(play *p, const char *text, const char *clauses) {
+    cli_wrap(&p->out, text, 2, PLAY_WIDTH);
+    play_sayf(p, "%s%s%s\n", *clauses ? " (" : "", clauses, *clauses ? ")" : "");
+}
+
+bool play_help_kind(play *p, const char *name) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const uint16_t number = qm_order_kind_named(family, name);
+    if (number) {
+        const qm_order_kind *kind = &family->orders[number];
+        qm_order_grammar(family, number, &p->out);
+        play_say(p, "\n");
+        say_text(p, kind->text, kind->clauses);
+        for (uint16_t i = 1; i < family->leg_count && (kind->flags & QM_ORDER_LEGS); i++) {
+            play_say(p, i == 1 ? "  LEG is " : " | ");
+            qm_leg_grammar(family, i, &p->out);
+        }
+        play_say(p, kind->flags & QM_ORDER_LEGS ? "\n" : "");
+        say_order_example(p, number);
+        return true;
+    }
+    for (uint16_t i = 1; i < family->leg_count; i++) {
+        if (strcmp(family->legs[i].name, name) == 0) {
+            qm_leg_grammar(family, i, &p->out);
+            play_say(p, ", a part of a movement\n");
+            say_text(p, family->legs[i].text, family->legs[i].clauses);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --------------------------------------------------------------------------------------------------------- examples */
+
+/* Begins the next turn on a copy, with the dice that typing it would bring. */
+static bool look_ahead(play *p, qm_state *after, const char **order_name) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    for (uint16_t i = 1; i < family->order_count; i++) {
+        if (!(family->orders[i].flags & QM_ORDER_ADVANCE)) {
+            continue;
+        }
+        qm_order order = {.kind = i};
+        qm_verdict verdict;
+        qm_played played = QM_PLAYED_DONE;
+        qm_source source = {.dice = QM_DICE_GENERATED, .choices = QM_CHOICES_AUTOMATIC, .seed = qm_game_seed(p->game)};
+        memcpy(after, p->view, qm_state_size(p->scenario));
+        *order_name = family->orders[i].name;
+        return qm_judge(p->scenario, after, &order, p->table.scratch, &verdict) == QM_OK &&
+               verdict.judgement == QM_LEGAL &&
+               qm_play(p->scenario, after, p->table.scratch, &source, NULL, &played) == QM_OK &&
+               played == QM_PLAYED_DONE;
+    }
+    return false;
+}
+
+void play_examples(play *p) {
+    const char *first = "";
+    qm_options_result found = {0};
+    if (play_actor(p) != 0 || play_wanted(p).what != 0 || qm_state_ended(play_state(p)) ||
+        !look_ahead(p, p->spare, &first) || qm_state_actor(p->scenario, p->spare) == 0 ||
+        qm_options(p->scenario, p->spare, 0, p->table.scratch, &found) != QM_OK) {
+        return;
+    }
+    play_sayf(p, "\nAfter '%s' (with --seed %llu) %s is to act, and could for instance:\n", first,
+              (unsigned long long)qm_game_seed(p->game),
+              qm_figure_name(p->scenario, qm_state_actor(p->scenario, p->spare)));
+    bool shown[256] = {false};
+    int told = 0;
+    for (uint32_t i = 0; i < found.count && told < EXAMPLES_MAX; i++) {
+        qm_order order;
+        if (qm_option(p->scenario, p->spare, p->table.scratch, i, &order) == QM_OK && order.kind < 256 &&
+            !shown[order.kind]) {
+            shown[order.kind] = true;
+            told++;
+            play_say(p, "  ");
+            qm_order_print(p->scenario, &order, &p->out);
+            play_say(p, "\n");
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- JSON */
+
+int play_position(play *p) {
+    qm_text out = qm_text_growing(NULL), rules = qm_text_growing(NULL);
+    cli_json json = {.out = &out};
+    qm_options_result found = {0};
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    const uint16_t actor = play_actor(p);
+    play_look(p);
+    qm_scenario_rules(p->scenario, &rules);
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, "title", qm_scenario_title(p->scenario));
+    cli_json_text(&json, "rules", rules.data ? rules.data : "");
+    cli_json_raw(&json, "state");
+    qm_state_write_json(p->scenario, p->view, &out);
+    if (actor && play_wanted(p).what == 0 && qm_options(p->scenario, p->view, 0, scratch, &found) == QM_OK) {
+        cli_json_raw(&json, "options");
+        qm_options_write_json(p->scenario, p->view, actor, scratch, &found, &out);
+    }
+    cli_json_close(&json, '}');
+    qm_text_add_char(&out, '\n');
+    qm_text_free(&rules);
+    return cli_put(&out, CLI_YES);
+}

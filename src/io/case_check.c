@@ -1,0 +1,211 @@
+/* Names in a case file that only its scenario can tell to be right: clauses, reasons, events, figures, fields, orders.
+ *
+ * Running a case would find most of them too, but as differences without a place, and only as far as the case gets.
+ * Here every one is reported where it stands. Nothing is played.
+ */
+#include <string.h>
+
+#include "base/name.h"
+#include "io/case.h"
+#include "io/notation.h"
+
+enum { NAMES_MAX = 600 };
+
+typedef struct checking {
+    const qm__load *load; /* of the case file */
+    const qm_scenario *scenario;
+    const qm_rules_facts *facts;
+    const char *names[NAMES_MAX];
+    size_t count;
+} checking;
+
+static void add_name(checking *c, const char *name) {
+    if (c->count < NAMES_MAX) {
+        c->names[c->count++] = name;
+    }
+}
+
+static void gather_clauses(checking *c) {
+    c->count = 0;
+    for (size_t i = 0; i < c->facts->clause_count; i++) {
+        add_name(c, c->facts->clauses[i].id);
+    }
+}
+
+static void gather_reasons(checking *c) {
+    c->count = 0;
+    for (size_t i = 1; i < c->facts->reason_count; i++) {
+        add_name(c, c->facts->reasons[i].name);
+    }
+}
+
+static void gather_events(checking *c) {
+    c->count = 0;
+    for (size_t i = 1; i < c->facts->event_count; i++) {
+        add_name(c, c->facts->events[i].name);
+    }
+}
+
+static void gather_fields(checking *c, const qm_field *fields, size_t count) {
+    c->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        add_name(c, fields[i].name);
+    }
+}
+
+static void gather_things(checking *c) {
+    c->count = 0;
+    for (size_t i = 0; i < c->scenario->figure_count; i++) {
+        add_name(c, c->scenario->figures[i].name);
+    }
+    for (size_t i = 0; i < c->scenario->item_count; i++) {
+        add_name(c, c->scenario->items[i].name);
+    }
+}
+
+static bool known(const checking *c, const char *name) {
+    bool found = false;
+    for (size_t i = 0; i < c->count && !found; i++) {
+        found = qm__same(c->names[i], name);
+    }
+    return found;
+}
+
+static void hint(const checking *c, const char *name, char out[100]) {
+    qm_text text = qm_text_over(out, 100);
+    qm__suggest(&text, name, c->names, c->count);
+}
+
+/* "roll:jump", "roll:jump:fail": the roll is known, and the outcome one of its own. */
+static bool roll_known(const checking *c, const char *name) {
+    const char *roll = name + 5, *outcome = strchr(roll, ':');
+    const size_t length = outcome ? (size_t)(outcome - roll) : strlen(roll);
+    for (size_t i = 1; i < c->facts->roll_count; i++) {
+        const qm_roll_kind *kind = &c->facts->rolls[i];
+        if (strlen(kind->name) == length && memcmp(kind->name, roll, length) == 0) {
+            return !outcome || (kind->classes && qm_words_find(kind->classes, outcome + 1) >= 0);
+        }
+    }
+    return false;
+}
+
+/* The gathered names are the only ones the list may have. */
+static void check_list(const checking *c, const qm__value *object, const char *key, const qm__path *up,
+                       const char *what) {
+    const qm__value *list = qm__value_get(object, key);
+    const qm__path path = {up, key, 0};
+    size_t index = 0;
+    for (const qm__value *one = list ? list->first : NULL; one; one = one->next, index++) {
+        const bool roll = strncmp(one->text, "roll:", 5) == 0;
+        if (known(c, one->text) || (roll && roll_known(c, one->text))) {
+            continue;
+        }
+        char near[100];
+        hint(c, one->text, near);
+        qm__fault(c->load, one, &(qm__path){&path, NULL, index}, "%s has no %s \"%s\"%s", c->facts->name, what,
+                  one->text, near);
+    }
+}
+
+static void check_fields(checking *c, const qm__value *thing, const qm__path *path) {
+    const bool figure = qm_figure_named(c->scenario, thing->key) != 0;
+    gather_fields(c, figure ? c->facts->figure_state : c->facts->item_state,
+                  figure ? c->facts->figure_state_count : c->facts->item_state_count);
+    for (const qm__value *one = thing->first; one; one = one->next) {
+        if (!known(c, one->key)) {
+            char near[100];
+            hint(c, one->key, near);
+            qm__fault_key(c->load, one, &(qm__path){path, one->key, 0}, "there is no such field of %s%s",
+                          figure ? "a figure" : "an item", near);
+        }
+    }
+}
+
+static void check_state(checking *c, const qm__value *expect, const qm__path *up) {
+    const qm__value *state = qm__value_get(expect, "state");
+    const qm__path path = {up, "state", 0};
+    for (const qm__value *thing = state ? state->first : NULL; thing; thing = thing->next) {
+        const qm__path here = {&path, thing->key, 0};
+        gather_things(c);
+        if (known(c, thing->key)) {
+            check_fields(c, thing, &here);
+        } else {
+            char near[100];
+            hint(c, thing->key, near);
+            qm__fault_key(c->load, thing, &here, "the scenario has no figure or item of this name%s", near);
+        }
+    }
+}
+
+static void check_order(checking *c, const qm__value *order, const qm__path *path) {
+    char message[QM__MESSAGE_MAX];
+    qm_text fault = qm_text_over(message, sizeof message);
+    qm_order read;
+    size_t at = 0;
+    if (!qm__order_parse(c->scenario, order->text, strlen(order->text), &read, &at, &fault)) {
+        qm__fault(c->load, order, path, "at character %zu: %s", at + 1, message);
+    }
+}
+
+static void check_orders(checking *c, const qm__value *value, const char *key, const qm__path *up) {
+    const qm__value *list = qm__value_get(value, key);
+    const qm__path path = {up, key, 0};
+    size_t index = 0;
+    for (const qm__value *entry = list ? list->first : NULL; entry; entry = entry->next, index++) {
+        const qm__path here = {&path, NULL, index}, expect_path = {&here, "expect", 0};
+        const bool plain = entry->kind == QM__STRING;
+        check_order(c, plain ? entry : qm__value_get(entry, "order"), plain ? &here : &(qm__path){&here, "order", 0});
+        const qm__value *expect = plain ? NULL : qm__value_get(entry, "expect");
+        if (!expect) {
+            continue;
+        }
+        gather_clauses(c);
+        check_list(c, expect, "cites", &expect_path, "clause");
+        check_list(c, expect, "uncited", &expect_path, "clause");
+        gather_reasons(c);
+        check_list(c, expect, "reasons", &expect_path, "reason");
+        gather_events(c);
+        check_list(c, expect, "events", &expect_path, "event");
+        check_list(c, expect, "no_events", &expect_path, "event");
+        check_state(c, expect, &expect_path);
+    }
+}
+
+static qm_result check_case(const qm_cases *cases, const qm__case *one, qm_diagnostics *list) {
+    const qm_allocator *allocator = cases->allocator.resize ? &cases->allocator : NULL;
+    qm__arena arena;
+    qm__arena_init(&arena, allocator);
+    const qm__load load = {cases->file, cases->reader, allocator, &arena, list};
+    qm_scenario *scenario = NULL;
+    const qm_result result = qm__case_scenario(cases, one, NULL, &arena, list, &scenario);
+    if (result == QM_OK) {
+        checking c = {.load = &load, .scenario = scenario, .facts = qm_scenario_family(scenario)};
+        gather_clauses(&c);
+        check_list(&c, one->value, "clauses", one->path, "clause");
+        check_list(&c, one->value, "outside", one->path, "clause");
+        check_orders(&c, one->value, "edit", one->path);
+        check_orders(&c, one->value, "orders", one->path);
+    }
+    qm_scenario_free(scenario);
+    qm__arena_free(&arena);
+    return result;
+}
+
+qm_result qm_cases_check(const qm_cases *cases, qm_diagnostics *diagnostics) {
+    const size_t before = diagnostics->count, errors = diagnostics->errors;
+    const char *broken = NULL; /* a file that many cases share is complained of once */
+    for (size_t i = 0; i < cases->count; i++) {
+        const qm__case *one = &cases->cases[i];
+        const char *file = one->scenario->kind == QM__STRING ? one->scenario->text : NULL;
+        if (file && broken && qm__same(file, broken)) {
+            continue;
+        }
+        const qm_result result = check_case(cases, one, diagnostics);
+        if (result == QM_ERROR_MEMORY) {
+            return result;
+        }
+        broken = result != QM_OK && file ? file : broken;
+    }
+    qm__diagnostics_sort(diagnostics, before);
+    return diagnostics->errors > errors ? QM_ERROR_INPUT : QM_OK;
+}
