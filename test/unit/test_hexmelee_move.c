@@ -247,7 +247,7 @@ static void engaged_on_the_way(void **state) {
     t = lay("", "stop_when=engaging");
     put(t, ADA, "0310", N);
     put(t, BROK, "0307", N); /* looks away, but she comes up behind him */
-    assert_true(refused(t, "Ada half 0309 0308 0208", HM_REASON_STOPPED_ENGAGED));
+    assert_true(refused(t, "Ada half 0309 0308 0208", HM_REASON_STOPPED_ENGAGING));
     assert_true(judge(t, "Ada half 0309 0308"));
     clear(t);
 }
@@ -400,7 +400,7 @@ static void missed_over_deep(void **state) {
 
     t = lay(".....PP", "");
     ada = put(t, ADA, "0308", N); /* missed, grabbed, pulled up */
-    DO(t, "Ada full jump 0305 0304", 5, 6, 6, 6, 6, 6, 3, 3, 4, 4, 4, 1, 1, 1, 1);
+    DO(t, "Ada full jump 0305 0304", 5, 6, 6, 6, 6, 6, 3, 3, 4, 4, 0x81, 1, 4, 1, 1, 1, 1);
     assert_int_equal(ada->hex, hex(t, "0305"));
     assert_int_equal(ada->position, HM_PRONE);
     assert_int_equal(ada->hanging, 0);
@@ -409,7 +409,7 @@ static void missed_over_deep(void **state) {
 
     t = lay(".....PP", "");
     ada = put(t, ADA, "0308", N); /* grabbed, not pulled up: a hit; hangs */
-    DO(t, "Ada full jump 0305", 5, 6, 6, 6, 6, 6, 3, 3, 4, 4, 4, 6, 6, 1, 1, 0x81, 1);
+    DO(t, "Ada full jump 0305", 5, 6, 6, 6, 6, 6, 3, 3, 4, 4, 0x81, 1, 4, 6, 6, 1, 1, 0x81, 1);
     assert_int_equal(ada->hex, hex(t, "0306"));
     assert_int_equal(ada->hanging, 1 + N);
     assert_int_equal(ada->hits, 1);
@@ -440,7 +440,8 @@ static void missed_over_deep(void **state) {
 
     t = lay(".....PP", "missed_hex=walls pulled_up=standing pull_up_tries=at_once pull_up_cost=fatigue");
     ada = put(t, ADA, "0308", N); /* two failures and a success in one turn */
-    DO(t, "Ada full jump 0305", 5, 6, 6, 6, 6, 6, 3, 1, 1, 1, 4, 6, 6, 6, 6, 4, 6, 6, 6, 6, 4, 1, 1, 1, 1);
+    DO(t, "Ada full jump 0305", 5, 6, 6, 6, 6, 6, 3, 1, 1, 1, 0x81, 1, 4, 6, 6, 6, 6, 0x81, 1, 4, 6, 6, 6,
+       6, 0x81, 1, 4, 1, 1, 1, 1);
     assert_int_equal(ada->position, HM_STANDING);
     assert_int_equal(ada->fatigue, 2);
     clear(t);
@@ -583,7 +584,7 @@ static void delays(void **state) {
     (void)state;
     table *t = lay("", "");
     hm_body *ada = put(t, ADA, "0312", N);
-    assert_true(refused(t, "Ada delay 0306", HM_REASON_TOO_FAR));
+    assert_true(refused(t, "Ada delay 0306", HM_REASON_DELAY_TOO_FAR));
     assert_true(refused(t, "Ada resume", HM_REASON_NOT_DELAYED));
     DO(t, "Ada delay 0307", );
     assert_int_equal(ada->move, HM_MOVE_DELAYED);
@@ -592,7 +593,7 @@ static void delays(void **state) {
     assert_int_equal(qm__hm_actor(t->s, t->st), ADA);
     assert_true(refused(t, "Ada step 0306", HM_REASON_DELAYED));
     assert_true(judge(t, "Ada resume 0302"));
-    assert_true(refused(t, "Ada resume 0301", HM_REASON_TOO_FAR));
+    assert_true(refused(t, "Ada resume 0301", HM_REASON_DELAY_TOO_FAR));
     DO(t, "Ada wait", );
     assert_int_equal(qm__hm_actor(t->s, t->st), CAT);
     DO(t, "Cat still", );
@@ -605,7 +606,7 @@ static void delays(void **state) {
     DO(t, "Ada delay 0309", );
     DO(t, "Brok still", );
     assert_true(judge(t, "Ada resume 0307"));
-    assert_true(refused(t, "Ada resume 0306", HM_REASON_TOO_FAR));
+    assert_true(refused(t, "Ada resume 0306", HM_REASON_DELAY_TOO_FAR));
     clear(t);
     t = lay("", "delay=false chase_delay=barred");
     put(t, ADA, "0312", N);

@@ -218,15 +218,25 @@ static void check_plan(world *w, uint16_t figure, const qm_reach_place *place) {
         assert_true(verdict.chance == ways[i].chance);
         const qm_place last = verdict.way[verdict.way_count - 1];
         assert_true(last.x == place->at.x && last.y == place->at.y);
-        assert_true(i == 0 || (ways[i].cost > ways[i - 1].cost && ways[i].chance > ways[i - 1].chance));
+        assert_int_equal(verdict.hurt, ways[i].hits);
+        assert_true(i == 0 || (ways[i].cost >= ways[i - 1].cost &&
+                               (ways[i].chance > ways[i - 1].chance || ways[i].hits < ways[i - 1].hits)));
     }
     if (exact(w)) {
         assert_int_equal(ways[0].cost, place->cost);
         assert_true(ways[0].chance >= place->chance - 1e-6);
-        assert_true((float)ways[count - 1].chance == place->best_chance);
+        double best = 0.0;
+        for (uint32_t i = 0; i < count; i++) {
+            best = ways[i].chance > best ? ways[i].chance : best;
+        }
+        assert_true((float)best == place->best_chance);
     }
     if (place->sure_cost >= 0 && exact(w)) {
-        assert_true(ways[count - 1].chance == 1.0 && ways[count - 1].cost <= place->sure_cost);
+        bool sure = false;
+        for (uint32_t i = 0; i < count; i++) {
+            sure = sure || (ways[i].chance == 1.0 && ways[i].hits == 0 && ways[i].cost <= place->sure_cost);
+        }
+        assert_true(sure);
     }
     w->risky += count > 1;
     free(ways);

@@ -1,7 +1,8 @@
 /* Game-master edits: putting figures and items somewhere, setting values, taking figures off the board.
  *
  * An edit changes what it names and nothing it does not have to. One consequence it has: a figure without the STR to be
- * well is not, as if the game had begun so. Falls and the like are for the game master to add. What must stay true all the same: nobody in solid ground, nobody in hand who is not held, the
+ * well is not, as if the game had begun so. Falls and the like are for the game master to add.
+ * What must stay true all the same: nobody in solid ground, nobody in hand who is not held, the
  * end of the game, and whose turn it is.
  */
 #include "rules/hexmelee/declared.h"

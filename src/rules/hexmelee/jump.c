@@ -135,7 +135,7 @@ static bool over_obstacle(const hm_mover *m, uint16_t from, hm_leap *leap) {
     return true;
 }
 
-/* Why a hex of open ground cannot be jumped: nobody lies there, somebody is on top, or there is more to jump than it. */
+/* Why a hex of open ground cannot be jumped: nobody lies there, somebody is on top, or there is more to jump. */
 static bool no_body_jump(const hm_mover *m, hm_leap *leap, uint16_t hex) {
     const hm_spot spot = qm__hm_spot_at(m, hex, 0);
     if (!spot.body) {

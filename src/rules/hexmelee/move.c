@@ -132,7 +132,7 @@ void qm__hm_mover_limit(hm_mover *m, int kind) {
     set_limits(m, kind);
 }
 
-/* Hits of burning ground come one hex after the other, but what their sum does is done by the end. One who lies does not fall. */
+/* Hits of burning ground come hex by hex, but what their sum does is done by the end. One who lies does not fall. */
 static int16_t down_at(const hm_mover *m, bool lies) {
     const hm_settings *set = &m->d->set;
     const int out = m->strength - set->unconscious_str + (set->death == HM_DEATH_BELOW ? 1 : 0);

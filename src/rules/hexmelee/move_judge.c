@@ -629,7 +629,7 @@ static void judge_wait(qm__judging *j) {
     const hm_body *body = hm_body_at(j->scenario, j->state, j->order->actor);
     if (body->move != HM_MOVE_DELAYED) {
         qm__refuse(j, HM_REASON_NOT_DELAYED);
-    } else if (j->state->phase == HM_PHASE_ACT && (body->flags & HM_ASKED)) { /* its own turn to act: nobody to wait for */
+    } else if (j->state->phase == HM_PHASE_ACT && (body->flags & HM_ASKED)) { /* it is to act: nobody to wait for */
         qm__refuse(j, HM_REASON_TO_ACT_NOW);
     }
 }

@@ -76,8 +76,8 @@ static void get_up(qm__run *run, uint16_t figure, uint16_t rim) {
 /* HX-15: it may try; whoever gave the order to pull up has said so for the first time. */
 static bool wants_to_try(qm__run *run, uint16_t figure) {
     const qm__choice choice = {
-        .kind = HM_CHOICE_PULL_UP, .figure = figure, .side = hm_side(run->scenario, figure), .count = 2, .automatic = 0};
-    return qm__choose(run, &choice) == 0;
+        .kind = HM_CHOICE_PULL_UP, .figure = figure, .side = hm_side(run->scenario, figure), .count = 2};
+    return qm__choose(run, &choice) == 0; /* the automatic answer is to try */
 }
 
 void qm__hm_try_pull_up(qm__run *run, uint16_t figure, bool ordered) {

@@ -22,7 +22,7 @@ static bool beaten(const hm_search *q, uint16_t index) {
     return false;
 }
 
-/* Drops what is beaten and puts the rest in order of cost, of equal cost the riskier first. */
+/* Drops what is beaten and puts the rest in order of cost, of equal cost the safer first. */
 static void sort_out(hm_search *q) {
     uint16_t kept = 0;
     for (uint16_t i = 0; i < q->found_count; i++) {
@@ -36,7 +36,9 @@ static void sort_out(hm_search *q) {
         uint16_t at = q->found_count++;
         for (; at > 0; at--) {
             const hm_label *before = &q->labels[q->found[at - 1]];
-            if (before->cost < label->cost || (before->cost == label->cost && before->chance <= label->chance)) {
+            if (before->cost < label->cost || (before->cost == label->cost &&
+                                                 qm__hm_end_chance(&q->mover, before) >=
+                                                     qm__hm_end_chance(&q->mover, label))) {
                 break;
             }
             q->found[at] = q->found[at - 1];

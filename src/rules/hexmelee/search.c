@@ -33,7 +33,8 @@ static parts cut(const qm_scenario *s) {
     parts p;
     const uint32_t hexes = s->hex.hex_count, region = hexes < HM_REGION_MAX ? hexes : HM_REGION_MAX;
     p.cell_count = hexes + 1;
-    p.label_max = (uint16_t)(8 * region + 64 < UINT16_MAX ? 8 * region + 64 : UINT16_MAX);
+    const uint32_t labels = 8 * region + 2048; /* a small board can be a hard one */
+    p.label_max = (uint16_t)(labels < UINT16_MAX ? labels : UINT16_MAX);
     p.found_max = (uint16_t)(region + 1);
     p.row_max = 3 * region + 8u * s->item_count + 64;
     p.cells = rounded(sizeof(hm_search));
@@ -203,7 +204,7 @@ static bool may_end(const walkabout *w, const hm_label *label, const hm_cell *ce
     return !engaged && !(label->flags & HM_LABEL_WHOLE);
 }
 
-/* A way that burns, in a search for safe ways: kept unless another is as good in every respect. The label is the last one
+/* A way that burns: kept unless another is as good in every respect. The label is the last one
  * made, so that it can be dropped again. */
 static void await_in_fire(const walkabout *w, uint16_t number, const hm_label *label, const hm_cell *cell) {
     hm_search *q = w->q;
@@ -220,11 +221,11 @@ static void await_in_fire(const walkabout *w, uint16_t number, const hm_label *l
  * still come before them. */
 static inline void await(const walkabout *w, uint16_t number, hm_label *label, hm_cell *cell) {
     hm_search *q = w->q;
-    if (label->hits && q->safest) {
+    if (label->hits) {
         await_in_fire(w, number, label, cell);
         return;
     }
-    if (label->hits || (label->checks && q->safest)) {
+    if (label->checks && q->safest) {
         heap_push(q, number);
         return;
     }
@@ -349,7 +350,7 @@ static void try_all_around(const walkabout *w, uint16_t number) {
 static void step_with_care(const walkabout *w, uint16_t number, uint16_t to, int direction, hm_cell *cell) {
     const hm_mover *m = w->m;
     const hm_label *from = &w->q->labels[number];
-    const bool climbs = w->q->grounds[w->q->codes[from->hex]].what == HM_WHAT_PIT; /* that may have a price of its own */
+    const bool climbs = w->q->grounds[w->q->codes[from->hex]].what == HM_WHAT_PIT; /* at a price of its own */
     const int least = from->cost + (climbs ? 1 : w->q->grounds[w->q->codes[to]].cost);
     if (least > w->budget || no_gain(w, cell, least)) {
         return;
@@ -565,7 +566,7 @@ void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned
     q->deferred = 0;
     q->found_count = 0;
     q->safest = (flags & HM_SEARCH_SAFEST) != 0;
-    if (w.fire) {
+    if (m->d->burns) {
         memset(q->chains, 0, q->cell_count * sizeof q->chains[0]);
     }
     for (int layer = 0; layer < HM_LAYERS; layer++) {

@@ -80,7 +80,7 @@ struct hm_search {
     hm_label *labels; /* from 1 */
     uint16_t *found;  /* hexes where the movement can end, in the order they were settled */
     uint16_t *heap;   /* risky labels of a search for safe ways, the safest on top; of other searches those that burn */
-    uint16_t *chains; /* search for safe ways where the board burns, for each hex: the last label, with those before it in `prior` */
+    uint16_t *chains; /* ways that burn, for each hex: the last label, with those before it in `prior` */
     uint32_t heap_count;
     hm_row *rows;
     qm_order *acts;
@@ -95,7 +95,8 @@ void qm__hm_search_mark(hm_search *q, hm_mover *m);
 
 enum { HM_SEARCH_JUMPS = 1, HM_SEARCH_SAFEST = 2, HM_SEARCH_PICKUP = 4 };
 /* Searches from `start`. `first` of a hex is then the way with the fewest checks (among those the one with the fewest
- * hits of burning ground, then the cheapest, then the one of fewest hexes), with PICKUP only ways that end neither engaged nor by taking the whole turn, with SAFEST the
+ * hits of burning ground, then the cheapest, then the one of fewest hexes),
+ * with PICKUP only ways that end neither engaged nor by taking the whole turn, with SAFEST the
  * one with the best chance (a way without checks before all); `last` is the cheapest. With a `goal` (0 = none) `found`
  * gets the labels settled there instead of all hexes: with SAFEST each is cheaper and riskier than the one before. */
 void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned flags, uint16_t goal);

@@ -1,7 +1,7 @@
 /* Safe ways where the board burns: hits on the way count beside chance, checks, MOV and hexes (HX-02).
  *
- * A way through fire may be the cheaper one and a way round it the safer one, and whether hits bring a figure down shows
- * only at the end. So a way that burns is kept unless another one is as good in every respect; each hex has a chain of
+ * A way through fire may be the cheaper one and a way round it the safer one, and whether hits bring a figure down
+ * shows only at the end. So a way that burns is kept unless another one is as good in every respect; each hex has a chain of
  * them, and its ends are chosen by comparing. Ways that do not burn bar all that are settled later and not cheaper, as
  * on any board. Rejected: hits as a kind of check, which would price a burn like a roll.
  *
@@ -10,7 +10,11 @@
  */
 #include "rules/hexmelee/search.h"
 
-static bool no_riskier(const hm_label *a, const hm_label *b) {
+/* Checks before hits; in a search for safe ways each counts by itself. */
+static bool no_riskier(const hm_search *q, const hm_label *a, const hm_label *b) {
+    if (!q->safest) {
+        return a->checks < b->checks || (a->checks == b->checks && a->hits <= b->hits);
+    }
     return a->chance >= b->chance && a->checks <= b->checks && a->hits <= b->hits;
 }
 
@@ -22,7 +26,7 @@ bool qm__hm_fire_beaten(const hm_search *q, const hm_label *label, uint16_t exce
     const bool stopped = (label->flags & HM_LABEL_STOPPED) != 0;
     for (uint16_t i = q->chains[label->hex]; i != 0; i = q->labels[i].prior) {
         const hm_label *other = &q->labels[i];
-        if (i != except && no_longer(q, other, label) && no_riskier(other, label) &&
+        if (i != except && no_longer(q, other, label) && no_riskier(q, other, label) &&
             (stopped || !(other->flags & HM_LABEL_STOPPED))) {
             return true;
         }
