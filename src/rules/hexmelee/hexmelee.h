@@ -90,6 +90,7 @@ typedef struct hm_data {
     bool dear;          /* some ground of the board costs more than one MOV */
     bool burns;         /* some ground of the board does hits to those who pass or stop there */
     uint16_t *pits;     /* per hex index: number of the connected pit or wall it belongs to, 0 = none */
+    uint8_t *care;      /* per hex index: 1 = not plain ground; the hex off the board as well */
     uint8_t *edges;     /* per hex index: bit d = the neighbour in direction d is a pit or a wall */
 } hm_data;
 

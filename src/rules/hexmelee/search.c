@@ -78,6 +78,7 @@ hm_search *qm__hm_search_begin(const qm_scenario *s, void *memory) {
     q->s = s;
     q->grounds = hm_of(s)->grounds;
     q->codes = s->cells;
+    q->care = hm_of(s)->care;
     q->label_count = 0;
     q->found_count = 0;
     q->row_count = q->option_count = q->act_count = 0;
@@ -147,12 +148,15 @@ typedef struct walkabout {
     const hm_mover *m;
     unsigned flags;
     uint16_t goal;
-    bool two;   /* hexes are limited apart from MOV: fewer of them are worth something by themselves */
-    bool defer; /* every jump needs a roll, so none makes a sure way */
-    bool fire;  /* safe ways on a board that burns: see search_fire.c */
-    int ties;   /* 1: ways of equal MOV may differ in hexes */
-    int layer;  /* being settled; 0 = sure ways */
-    int budget; /* most MOV */
+    bool two;    /* hexes are limited apart from MOV: fewer of them are worth something by themselves */
+    bool defer;  /* every jump needs a roll, so none makes a sure way */
+    bool plain;  /* of ways over plain ground the first to come to a hex is the best */
+    bool quick;  /* nothing special is asked of sure ways over plain ground: see spread */
+    bool fire;   /* safe ways on a board that burns: see search_fire.c */
+    int landing; /* the least a landing costs */
+    int ties;    /* 1: ways of equal MOV may differ in hexes */
+    int layer;   /* being settled; 0 = sure ways */
+    int budget;  /* most MOV */
 } walkabout;
 
 /* Whether one label of the heap goes before another: the better chance (if that is looked for), then fewer checks, then
@@ -319,9 +323,11 @@ static void try_jump(const walkabout *w, uint16_t number, uint16_t to) {
 /* Jumps that begin towards `next`, a hex with something to jump over: along the row, as wide as may be. */
 static void try_row(const walkabout *w, uint16_t number, uint16_t next, int direction) {
     const hm_mover *m = w->m;
+    /* a jump costs at least the hexes it spans, and the landing if that is paid */
+    const int least = w->q->labels[number].cost + w->landing, most = w->budget - least;
     uint16_t to = next;
-    for (int width = 1; width <= HM_SPAN_MAX; width++) {
-        const uint8_t what = hm_ground_at(m->s, to)->what;
+    for (int width = 1; width <= HM_SPAN_MAX && width <= most; width++) {
+        const uint8_t what = w->q->grounds[w->q->codes[to]].what;
         if (what == HM_WHAT_SOLID || (what == HM_WHAT_OPEN && width > 1)) {
             return;
         }
@@ -329,7 +335,9 @@ static void try_row(const walkabout *w, uint16_t number, uint16_t next, int dire
         if (to == 0) {
             return;
         }
-        try_jump(w, number, to);
+        if (!no_gain(w, hm_cell_at(w->q, to), least + width)) {
+            try_jump(w, number, to);
+        }
     }
 }
 
@@ -435,19 +443,8 @@ static inline void step_plainly(const walkabout *w, uint16_t number, const hm_la
     label->entered = 1;
     label->hits = (uint16_t)hits;
     label->flags = (uint8_t)((from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED)) | (stopped ? HM_LABEL_STOPPED : 0u));
-    if (cost == (unsigned)w->budget && !stopped && !label->checks && !hits && !w->m->by_entry && !w->two) {
-        /* The end of its reach: everything cheaper is known by now, so there is nothing to wait for. */
-        cell->best_free = hm_rank_of(label);
-        record(w, made, cell);
-        return;
-    }
     await(w, made, label, cell);
 }
-
-/* The directions worth going on in after a step in a direction. The other three lead where the hex before could have
- * led as well, at less cost: back to it, and to the two hexes beside it. */
-static const uint8_t ahead[6][3] = {{5, 0, 1}, {0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 5, 0}};
-static const uint8_t everywhere[6] = {0, 1, 2, 3, 4, 5};
 
 /* Jumps from a hex: towards every pit, wall and body beside it. */
 static void extend_by_jumps(const walkabout *w, uint16_t number, unsigned edges) {
@@ -470,6 +467,69 @@ static void extend_by_jumps(const walkabout *w, uint16_t number, unsigned edges)
     }
 }
 
+/* Directions to try, and how many. */
+typedef struct ways_on {
+    uint8_t list[6];
+    uint8_t count;
+} ways_on;
+
+/* The directions worth going on in after a step in a direction. The other three lead where the hex before could have
+ * led as well, at less cost: back to it, and to the two hexes beside it. */
+static const ways_on ahead[6] = {{{5, 0, 1}, 3}, {{0, 1, 2}, 3}, {{1, 2, 3}, 3},
+                                 {{2, 3, 4}, 3}, {{3, 4, 5}, 3}, {{4, 5, 0}, 3}};
+static const ways_on everywhere = {{0, 1, 2, 3, 4, 5}, 6};
+
+/* A sure way goes on over plain ground that nobody threatens: most of any search, so it is spelled out here. Directions
+ * that need more thought are left in `on`. */
+static void spread(const walkabout *w, uint16_t number, const hm_label *from, const uint16_t *neighbours, ways_on *on) {
+    hm_search *q = w->q;
+    const uint16_t rank = (uint16_t)(hm_rank_of(from) + 0x0101);
+    const unsigned cost = from->cost + 1u;
+    const hm_label base = {.chance = from->chance,
+                           .parent = number,
+                           .cost = (uint8_t)cost,
+                           .hexes = (uint8_t)(from->hexes + 1),
+                           .entered = 1,
+                           .flags = (uint8_t)(from->flags & (HM_LABEL_WHOLE | HM_LABEL_JUMPED))};
+    uint16_t *head = &q->heads[0][cost];
+    const unsigned count = on->count;
+    on->count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t d = on->list[i];
+        const uint16_t to = neighbours[d];
+        hm_cell *cell = hm_cell_at(q, to);
+        if (cell->care | cell->engaged) {
+            on->list[on->count++] = d;
+            continue;
+        }
+        if (rank >= cell->best_free) {
+            continue;
+        }
+        if (q->label_count >= q->label_max) {
+            q->full = true;
+            return;
+        }
+        const uint16_t made = ++q->label_count;
+        hm_label *label = &q->labels[made];
+        *label = base;
+        label->hex = to;
+        label->direction = d;
+        cell->best_free = rank;
+        if (w->plain) { /* nothing better can come: it is noted at once */
+            cell->first = cell->last = made;
+            cell->best_any = rank;
+            q->found[q->found_count++] = to;
+        } else if (cost == (unsigned)w->budget) {
+            record(w, made, cell); /* the end of its reach: everything cheaper is known by now */
+        }
+        if (cost < (unsigned)w->budget) {
+            label->next = *head;
+            *head = made;
+            q->queued++;
+        }
+    }
+}
+
 static void extend(const walkabout *w, uint16_t number) {
     const hm_mover *m = w->m;
     hm_search *q = w->q;
@@ -478,11 +538,15 @@ static void extend(const walkabout *w, uint16_t number) {
     const hm_ground *ground = &q->grounds[q->codes[from->hex]];
     const bool level = ground->what != HM_WHAT_PIT;
     const bool forward = from->parent != 0 && !(from->flags & HM_LABEL_JUMP) && !m->by_entry && level;
-    const uint8_t *directions = forward ? ahead[from->direction] : everywhere;
-    const int count = from->hexes >= m->hexes_max ? 0 : forward ? 3 : 6;
     const unsigned hits = from->hits + (from->parent != 0 ? ground->hits_passing : 0u);
-    for (int i = 0; i < count; i++) {
-        const int d = directions[i];
+    ways_on on = forward ? ahead[from->direction] : everywhere;
+    if (from->hexes >= m->hexes_max) {
+        on.count = 0;
+    } else if (w->quick && !from->checks && !hits && level) {
+        spread(w, number, from, neighbours, &on);
+    }
+    for (int i = 0; i < on.count; i++) {
+        const int d = on.list[i];
         const uint16_t to = neighbours[d];
         if (to == 0) {
             continue;
@@ -557,10 +621,13 @@ void qm__hm_search_run(hm_search *q, const hm_mover *m, uint16_t start, unsigned
     walkabout w = {
         .q = q, .m = m, .flags = flags, .goal = goal, .budget = m->mov_max < HM_COST_MAX ? m->mov_max : HM_COST_MAX};
     w.two = m->hexes_max < w.budget;
+    w.quick = !w.two && !m->by_entry;
     w.fire = m->d->burns && (flags & HM_SEARCH_SAFEST);
     q->by_hexes = w.two;
     w.ties = q->bodies || m->d->dear || m->d->set.landing_hex == HM_LANDING_HEX_FREE;
     const hm_settings *set = &m->d->set;
+    w.landing = set->landing_hex == HM_LANDING_HEX_PAID && set->body_jump_mov >= 2;
+    w.plain = w.quick && !w.ties && !goal;
     w.defer = set->jump_dice_1 > 0 && set->jump_dice_2 > 0 && set->jump_dice_3 > 0 && set->body_dice > 0;
     q->queued = q->heap_count = 0;
     q->deferred = 0;
@@ -649,8 +716,12 @@ int qm__hm_free_kind(const qm_scenario *s, const qm_state *st, uint16_t figure) 
 
 void qm__hm_search_aim(hm_search *q, const qm_scenario *s, const qm_state *st, uint16_t figure, int kind) {
     hm_mover *m = &q->mover;
-    const int mov = hm_stat_of(s, figure)->mov;
-    qm__hm_mover_begin(m, s, st, figure, kind, 2 * (mov > 2 ? mov : 2) + 4);
+    const hm_settings *set = &hm_of(s)->set;
+    const int own = hm_stat_of(s, figure)->mov, mov = own > 2 ? own : 2;
+    /* No hex is free, so nobody farther off than its MOV and a hex matters, unless jumps get it farther than they cost.
+     */
+    const bool dear_jumps = set->landing_hex == HM_LANDING_HEX_PAID && set->body_jump_mov >= 2;
+    qm__hm_mover_begin(m, s, st, figure, kind, dear_jumps ? mov + 2 : 2 * mov + 4);
     if (kind == HM_RISE && qm__hm_engaged(s, st, figure)) {
         qm__hm_mover_limit(m, HM_SHIFT); /* engaged, it only shifts after standing up (HX-46) */
     }

@@ -60,6 +60,7 @@ struct hm_search {
     const qm_scenario *s;
     const hm_ground *grounds; /* the scenario's, at hand */
     const uint8_t *codes;     /* ground of each hex */
+    const uint8_t *care;      /* which hexes are not plain ground */
     uint16_t stamp;
     uint32_t cell_count; /* hexes + 1; 0 = fresh memory */
     size_t total;        /* bytes of all parts */
@@ -108,7 +109,7 @@ static inline hm_cell *hm_cell_at(hm_search *q, uint16_t hex) {
                           .best_free = HM_RANK_NONE,
                           .best_any = HM_RANK_NONE,
                           .few = UINT8_MAX,
-                          .care = !q->grounds[q->codes[hex]].plain};
+                          .care = q->care[hex]};
     }
     return cell;
 }

@@ -168,7 +168,8 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     if (!data || !stack || !(data->stats = qm__arena_array(arena, s->figure_count, sizeof *data->stats)) ||
         !(data->grounds = qm__arena_array(arena, s->ground_count, sizeof *data->grounds)) ||
         !(data->pits = qm__arena_array(arena, cells, sizeof *data->pits)) ||
-        !(data->edges = qm__arena_array(arena, cells, sizeof *data->edges))) {
+        !(data->edges = qm__arena_array(arena, cells, sizeof *data->edges)) ||
+        !(data->care = qm__arena_array(arena, cells, sizeof *data->care))) {
         return QM_ERROR_MEMORY;
     }
     const char *file = where && where->file ? where->file : "";
@@ -188,6 +189,10 @@ qm_result qm__hm_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     }
     number_pits(s, data, stack);
     find_edges(s, data);
+    data->care[0] = 1;
+    for (uint32_t hex = 1; hex <= s->hex.hex_count; hex++) {
+        data->care[hex] = !data->grounds[s->cells[hex]].plain;
+    }
     s->compiled = data;
     return QM_OK;
 }
