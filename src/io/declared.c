@@ -436,3 +436,46 @@ void qm_setting_print(const qm_setting *setting, int32_t value, qm_text *out) {
     const qm__declared declared = qm__declared_setting(setting);
     qm__declared_print(&declared, NULL, value, out);
 }
+
+const char *qm__type_name(qm_type type) {
+    switch (type) {
+    case QM_TYPE_NUMBER:
+        return "number";
+    case QM_TYPE_LENGTH:
+        return "length";
+    case QM_TYPE_FACTOR:
+        return "factor";
+    case QM_TYPE_FLAG:
+        return "flag";
+    case QM_TYPE_WORD:
+        return "word";
+    case QM_TYPE_DICE:
+        return "dice";
+    case QM_TYPE_ROW:
+        return "row";
+    case QM_TYPE_PLACE:
+        return "place";
+    case QM_TYPE_DIRECTION:
+    case QM_TYPE_TOWARD:
+        return "direction";
+    case QM_TYPE_FIGURE:
+        return "figure";
+    case QM_TYPE_ITEM:
+        return "item";
+    }
+    return "";
+}
+
+void qm__changed_settings_json(qm__json_writer *writer, const qm_scenario *scenario) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    const qm__names names = {&scenario->rules, scenario};
+    qm__json_object_begin(writer);
+    for (size_t i = 0; i < facts->setting_count; i++) {
+        if (scenario->rules.settings[i] != facts->settings[i].standard) {
+            const qm__declared declared = qm__declared_setting(&facts->settings[i]);
+            qm__json_key(writer, declared.name);
+            qm__declared_json(writer, &declared, &names, scenario->rules.settings[i]);
+        }
+    }
+    qm__json_object_end(writer);
+}

@@ -41,6 +41,11 @@ void qm__declared_print(const qm__declared *declared, const qm__names *names, in
 /* The JSON that qm__declared_read reads. */
 void qm__declared_json(qm__json_writer *writer, const qm__declared *declared, const qm__names *names, int32_t value);
 
+/* "number", "word", "direction" … */
+const char *qm__type_name(qm_type type);
+/* The settings of a scenario that differ from the family's defaults, as one object. */
+void qm__changed_settings_json(qm__json_writer *writer, const qm_scenario *scenario);
+
 /* The index of the family's table, or -1. */
 int qm__table_index(const qm_rules_facts *facts, const char *name);
 /* The number of a row from 1, or 0. */

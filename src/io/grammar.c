@@ -33,35 +33,6 @@ static const char *operand_name(qm_operand operand, qm_space space) {
     return "";
 }
 
-static const char *type_name(qm_type type) {
-    switch (type) {
-    case QM_TYPE_NUMBER:
-        return "number";
-    case QM_TYPE_LENGTH:
-        return "length";
-    case QM_TYPE_FACTOR:
-        return "factor";
-    case QM_TYPE_FLAG:
-        return "flag";
-    case QM_TYPE_WORD:
-        return "word";
-    case QM_TYPE_DICE:
-        return "dice";
-    case QM_TYPE_ROW:
-        return "row";
-    case QM_TYPE_PLACE:
-        return "place";
-    case QM_TYPE_DIRECTION:
-    case QM_TYPE_TOWARD:
-        return "direction";
-    case QM_TYPE_FIGURE:
-        return "figure";
-    case QM_TYPE_ITEM:
-        return "item";
-    }
-    return "";
-}
-
 /* ------------------------------------------------------------------------------------------------------------ text */
 
 /* "kneel|prone" */
@@ -106,7 +77,7 @@ void qm_field_grammar(const qm_field *field, qm_text *out) {
     case QM_TYPE_LENGTH:
     case QM_TYPE_FACTOR:
         if (field->low == field->high) {
-            qm_text_add(out, type_name(field->type));
+            qm_text_add(out, qm__type_name(field->type));
         } else {
             qm__declared_print(&declared, NULL, field->low, out);
             qm_text_add(out, " to ");
@@ -129,7 +100,7 @@ void qm_field_grammar(const qm_field *field, qm_text *out) {
     case QM_TYPE_TOWARD:
     case QM_TYPE_FIGURE:
     case QM_TYPE_ITEM:
-        qm_text_add(out, type_name(field->type));
+        qm_text_add(out, qm__type_name(field->type));
         return;
     }
 }
@@ -161,7 +132,7 @@ static void field_json(qm__json_writer *w, const qm__rules *rules, const qm_fiel
     const qm__names names = {rules, NULL};
     qm__json_object_begin(w);
     member(w, "name", field->name);
-    member(w, "type", type_name(field->type));
+    member(w, "type", qm__type_name(field->type));
     if (field->type <= QM_TYPE_ROW) {
         qm__json_key(w, "default");
         qm__declared_json(w, &declared, &names, field->standard);

@@ -283,7 +283,6 @@ static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_chec
 
 static void rules_object(qm__json_writer *w, const qm_scenario *s) {
     const qm_rules_facts *facts = s->family->facts;
-    const qm__names names = {&s->rules, s};
     qm_text identity = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
     qm_scenario_rules(s, &identity);
     qm__json_key(w, "rules");
@@ -294,15 +293,7 @@ static void rules_object(qm__json_writer *w, const qm_scenario *s) {
         member(w, "edition", s->rules.edition);
     }
     qm__json_key(w, "settings");
-    qm__json_object_begin(w);
-    for (size_t i = 0; i < facts->setting_count; i++) {
-        if (s->rules.settings[i] != facts->settings[i].standard) {
-            const qm__declared declared = qm__declared_setting(&facts->settings[i]);
-            qm__json_key(w, declared.name);
-            qm__declared_json(w, &declared, &names, s->rules.settings[i]);
-        }
-    }
-    qm__json_object_end(w);
+    qm__changed_settings_json(w, s);
     member(w, "identity", identity.data);
     qm__json_object_end(w);
     qm_text_free(&identity);

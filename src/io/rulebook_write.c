@@ -322,35 +322,6 @@ void qm_rulebook_write(const qm_rulebook *rulebook, bool all, qm_text *out) {
 
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
-static const char *type_name(qm_type type) {
-    switch (type) {
-    case QM_TYPE_NUMBER:
-        return "number";
-    case QM_TYPE_LENGTH:
-        return "length";
-    case QM_TYPE_FACTOR:
-        return "factor";
-    case QM_TYPE_FLAG:
-        return "flag";
-    case QM_TYPE_WORD:
-        return "word";
-    case QM_TYPE_DICE:
-        return "dice";
-    case QM_TYPE_ROW:
-        return "row";
-    case QM_TYPE_PLACE:
-        return "place";
-    case QM_TYPE_DIRECTION:
-    case QM_TYPE_TOWARD:
-        return "direction";
-    case QM_TYPE_FIGURE:
-        return "figure";
-    case QM_TYPE_ITEM:
-        return "item";
-    }
-    return "";
-}
-
 static void member(qm__json_writer *w, const char *key, const char *value) {
     qm__json_key(w, key);
     qm__json_string(w, value);
@@ -370,7 +341,7 @@ static void setting_json(qm__json_writer *w, const qm_setting *setting, int32_t 
     const qm__declared declared = qm__declared_setting(setting);
     qm__json_object_begin(w);
     member(w, "name", setting->name);
-    member(w, "type", type_name(setting->type));
+    member(w, "type", qm__type_name(setting->type));
     member(w, "origin", origin_title(setting->origin));
     qm__json_key(w, "value");
     qm__declared_json(w, &declared, NULL, value);

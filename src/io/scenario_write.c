@@ -22,15 +22,7 @@ static void write_rules(const qm_scenario *s, qm__json_writer *w) {
         member(w, "edition", s->rules.edition);
     }
     qm__json_key(w, "settings");
-    qm__json_object_begin(w);
-    for (size_t i = 0; i < facts->setting_count; i++) {
-        if (s->rules.settings[i] != facts->settings[i].standard) {
-            const qm__declared declared = qm__declared_setting(&facts->settings[i]);
-            qm__json_key(w, declared.name);
-            qm__declared_json(w, &declared, &names, s->rules.settings[i]);
-        }
-    }
-    qm__json_object_end(w);
+    qm__changed_settings_json(w, s);
     for (size_t t = 0; t < facts->table_count; t++) {
         const qm_table *table = &facts->tables[t];
         bool open = false;
