@@ -107,16 +107,6 @@ void qm_field_grammar(const qm_field *field, qm_text *out) {
 
 /* ------------------------------------------------------------------------------------------------------------ JSON */
 
-static void member(qm__json_writer *w, const char *key, const char *value) {
-    qm__json_key(w, key);
-    qm__json_string(w, value);
-}
-
-static void flag(qm__json_writer *w, const char *key, bool value) {
-    qm__json_key(w, key);
-    qm__json_bool(w, value);
-}
-
 static void words(qm__json_writer *w, const char *key, const char *list) {
     char word[64];
     qm__json_key(w, key);
@@ -131,8 +121,8 @@ static void field_json(qm__json_writer *w, const qm__rules *rules, const qm_fiel
     const qm__declared declared = qm__declared_field(field);
     const qm__names names = {rules, NULL};
     qm__json_object_begin(w);
-    member(w, "name", field->name);
-    member(w, "type", qm__type_name(field->type));
+    qm__json_member(w, "name", field->name);
+    qm__json_member(w, "type", qm__type_name(field->type));
     if (field->type <= QM_TYPE_ROW) {
         qm__json_key(w, "default");
         qm__declared_json(w, &declared, &names, field->standard);
@@ -140,22 +130,22 @@ static void field_json(qm__json_writer *w, const qm__rules *rules, const qm_fiel
     if (field->type == QM_TYPE_WORD) {
         words(w, "words", field->words);
     } else if (field->type == QM_TYPE_ROW) {
-        member(w, "table", field->table);
+        qm__json_member(w, "table", field->table);
     } else if (field->type <= QM_TYPE_FACTOR && field->low != field->high) {
         qm__json_key(w, "low");
         qm__declared_json(w, &declared, NULL, field->low);
         qm__json_key(w, "high");
         qm__declared_json(w, &declared, NULL, field->high);
     }
-    member(w, "unit", field->unit);
+    qm__json_member(w, "unit", field->unit);
     if (state) {
-        flag(w, "start", field->flags & QM_FIELD_START);
-        flag(w, "edit", field->flags & QM_FIELD_EDIT);
+        qm__json_member_bool(w, "start", field->flags & QM_FIELD_START);
+        qm__json_member_bool(w, "edit", field->flags & QM_FIELD_EDIT);
     } else {
-        flag(w, "required", field->flags & QM_FIELD_REQUIRED);
+        qm__json_member_bool(w, "required", field->flags & QM_FIELD_REQUIRED);
     }
     words(w, "clauses", field->clauses);
-    member(w, "text", field->text);
+    qm__json_member(w, "text", field->text);
     qm__json_object_end(w);
 }
 
@@ -176,17 +166,17 @@ static void operand_json(qm__json_writer *w, qm_operand operand) {
     for (const char *c = operand_name(operand, QM_SPACE_NONE); *c; c++) {
         qm_text_add_char(&text, (char)(*c - 'A' + 'a'));
     }
-    member(w, "operand", name);
+    qm__json_member(w, "operand", name);
 }
 
 static void argument_json(qm__json_writer *w, const qm_argument *argument) {
     qm__json_object_begin(w);
-    member(w, "keyword", argument->keyword);
+    qm__json_member(w, "keyword", argument->keyword);
     operand_json(w, argument->operand);
     if (argument->operand == QM_OPERAND_WORD) {
         words(w, "words", argument->words);
     }
-    flag(w, "optional", argument->optional);
+    qm__json_member_bool(w, "optional", argument->optional);
     qm__json_object_end(w);
 }
 
@@ -196,19 +186,19 @@ static void order_json(qm__json_writer *w, const qm_rules_facts *facts, uint16_t
     qm_text grammar = qm_text_over(array, sizeof array);
     qm_order_grammar(facts, kind, &grammar);
     qm__json_object_begin(w);
-    member(w, "name", order->name);
-    member(w, "grammar", array);
-    flag(w, "actor", order->flags & QM_ORDER_ACTOR);
+    qm__json_member(w, "name", order->name);
+    qm__json_member(w, "grammar", array);
+    qm__json_member_bool(w, "actor", order->flags & QM_ORDER_ACTOR);
     qm__json_key(w, "arguments");
     qm__json_array_begin(w);
     for (size_t i = 0; i < order->argument_count; i++) {
         argument_json(w, &order->arguments[i]);
     }
     qm__json_array_end(w);
-    flag(w, "legs", order->flags & QM_ORDER_LEGS);
-    flag(w, "edit", order->flags & QM_ORDER_EDIT);
+    qm__json_member_bool(w, "legs", order->flags & QM_ORDER_LEGS);
+    qm__json_member_bool(w, "edit", order->flags & QM_ORDER_EDIT);
     words(w, "clauses", order->clauses);
-    member(w, "text", order->text);
+    qm__json_member(w, "text", order->text);
     qm__json_object_end(w);
 }
 
@@ -218,12 +208,12 @@ static void leg_json(qm__json_writer *w, const qm_rules_facts *facts, uint16_t k
     qm_text grammar = qm_text_over(array, sizeof array);
     qm_leg_grammar(facts, kind, &grammar);
     qm__json_object_begin(w);
-    member(w, "name", leg->name);
-    member(w, "grammar", array);
-    member(w, "keyword", leg->keyword);
+    qm__json_member(w, "name", leg->name);
+    qm__json_member(w, "grammar", array);
+    qm__json_member(w, "keyword", leg->keyword);
     operand_json(w, leg->operand);
     words(w, "clauses", leg->clauses);
-    member(w, "text", leg->text);
+    qm__json_member(w, "text", leg->text);
     qm__json_object_end(w);
 }
 

@@ -7,21 +7,6 @@
 
 #include "io/declared.h"
 
-static void member(qm__json_writer *w, const char *key, const char *value) {
-    qm__json_key(w, key);
-    qm__json_string(w, value);
-}
-
-static void member_int(qm__json_writer *w, const char *key, int64_t value) {
-    qm__json_key(w, key);
-    qm__json_int(w, value);
-}
-
-static void member_bool(qm__json_writer *w, const char *key, bool value) {
-    qm__json_key(w, key);
-    qm__json_bool(w, value);
-}
-
 /* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
 static void member_chance(qm__json_writer *w, const char *key, double value) {
     qm__json_key(w, key);
@@ -30,7 +15,7 @@ static void member_chance(qm__json_writer *w, const char *key, double value) {
 
 static void figure_member(qm__json_writer *w, const qm_scenario *s, const char *key, uint16_t figure) {
     if (figure != 0) {
-        member(w, key, qm_figure_name(s, figure));
+        qm__json_member(w, key, qm_figure_name(s, figure));
     }
 }
 
@@ -62,7 +47,7 @@ static void order_member(qm__json_writer *w, const qm_scenario *s, const char *k
     char array[QM_ORDER_TEXT_MAX + 1];
     qm_text text = qm_text_over(array, sizeof array);
     qm_order_print(s, order, &text);
-    member(w, key, array);
+    qm__json_member(w, key, array);
 }
 
 /* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
@@ -96,15 +81,15 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
     }
     qm_wanted_print(s, wanted, &text);
     qm__json_object_begin(w);
-    member(w, "what", wanted->what == 1 ? "roll" : "choice");
+    qm__json_member(w, "what", wanted->what == 1 ? "roll" : "choice");
     if (wanted->what == 1) {
-        member(w, "roll", facts->rolls[wanted->kind].name);
-        member_int(w, "dice", wanted->dice);
-        member_int(w, "sides", wanted->sides);
-        member_int(w, "target", wanted->target);
+        qm__json_member(w, "roll", facts->rolls[wanted->kind].name);
+        qm__json_member_int(w, "dice", wanted->dice);
+        qm__json_member_int(w, "sides", wanted->sides);
+        qm__json_member_int(w, "target", wanted->target);
         words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
     } else {
-        member(w, "choice", facts->choices[wanted->kind].name);
+        qm__json_member(w, "choice", facts->choices[wanted->kind].name);
         qm__json_key(w, "options");
         qm__json_array_begin(w);
         for (size_t i = 1; i <= wanted->option_count; i++) {
@@ -124,7 +109,7 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
     } else {
         qm__json_null(w);
     }
-    member(w, "text", array);
+    qm__json_member(w, "text", array);
     qm__json_object_end(w);
 }
 
@@ -136,15 +121,15 @@ void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *wanted, 
 static void state_head(qm__json_writer *w, const qm_scenario *s, const qm_state *state) {
     const qm_rules_facts *facts = s->family->facts;
     const uint16_t actor = qm_state_actor(s, state);
-    member_int(w, "turn", state->turn);
+    qm__json_member_int(w, "turn", state->turn);
     qm__json_key(w, "phase");
     qm__json_string(w, state->phase <= facts->phase_count && facts->phases ? facts->phases[state->phase] : NULL);
     qm__json_key(w, "actor");
     qm__json_string(w, actor ? qm_figure_name(s, actor) : NULL);
-    member_bool(w, "ended", qm_state_ended(state));
+    qm__json_member_bool(w, "ended", qm_state_ended(state));
     qm__json_key(w, "winner");
     qm__json_string(w, state->winner ? qm_side_name(s, state->winner) : NULL);
-    member_int(w, "revision", state->revision);
+    qm__json_member_int(w, "revision", state->revision);
 }
 
 void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_text *out) {
@@ -157,7 +142,7 @@ void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_
     for (uint16_t i = 1; i <= scenario->figure_count; i++) {
         qm__json_key(&w, qm_figure_name(scenario, i));
         qm__json_object_begin(&w);
-        member(&w, "side", qm_side_name(scenario, qm_figure_side(scenario, i)));
+        qm__json_member(&w, "side", qm_side_name(scenario, qm_figure_side(scenario, i)));
         fields(&w, scenario, facts->figure_state, facts->figure_state_count,
                qm__figure_at(scenario, state, i, scenario->family->figure_state_size));
         qm__json_object_end(&w);
@@ -216,9 +201,9 @@ static void citations(qm__json_writer *w, const qm_scenario *s, const qm_order *
     for (size_t i = 0; i < count && i < 64; i++) {
         const qm_clause *clause = &facts->clauses[clauses[i]];
         qm__json_object_begin(w);
-        member(w, "clause", clause->id);
-        member(w, "title", clause->title);
-        member(w, "text", clause->text);
+        qm__json_member(w, "clause", clause->id);
+        qm__json_member(w, "title", clause->title);
+        qm__json_member(w, "text", clause->text);
         qm__json_object_end(w);
     }
     qm__json_array_end(w);
@@ -230,21 +215,21 @@ static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_rea
     qm_text text = qm_text_over(array, sizeof array);
     qm_reason_print(s, reason, &text);
     qm__json_object_begin(w);
-    member(w, "reason", kind->name);
-    member(w, "text", array);
+    qm__json_member(w, "reason", kind->name);
+    qm__json_member(w, "text", array);
     words_member(w, "clauses", kind->clauses);
     if (reason->leg) {
-        member_int(w, "leg", reason->leg);
+        qm__json_member_int(w, "leg", reason->leg);
     }
     figure_member(w, s, "figure", reason->figure);
     figure_member(w, s, "other", reason->other);
     if (reason->item) {
-        member(w, "item", qm_item_name(s, reason->item));
+        qm__json_member(w, "item", qm_item_name(s, reason->item));
     }
     place_member(w, s, "at", reason->at);
     if (reason->needed != 0 || reason->had != 0) {
-        member_int(w, "needed", reason->needed);
-        member_int(w, "had", reason->had);
+        qm__json_member_int(w, "needed", reason->needed);
+        qm__json_member_int(w, "had", reason->had);
     }
     qm__json_object_end(w);
 }
@@ -255,8 +240,8 @@ static void terms_array(qm__json_writer *w, const qm_rules_facts *facts, const q
     for (size_t i = 0; i < count; i++) {
         const qm_term_kind *kind = &facts->terms[terms[i].kind];
         qm__json_object_begin(w);
-        member(w, "term", kind->name);
-        member_int(w, "amount", terms[i].amount);
+        qm__json_member(w, "term", kind->name);
+        qm__json_member_int(w, "amount", terms[i].amount);
         words_member(w, "clauses", kind->clauses);
         qm__json_object_end(w);
     }
@@ -266,16 +251,16 @@ static void terms_array(qm__json_writer *w, const qm_rules_facts *facts, const q
 static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_check *check) {
     const qm_rules_facts *facts = s->family->facts;
     qm__json_object_begin(w);
-    member(w, "roll", facts->rolls[check->roll].name);
+    qm__json_member(w, "roll", facts->rolls[check->roll].name);
     words_member(w, "clauses", facts->rolls[check->roll].clauses);
     figure_member(w, s, "figure", check->figure);
     if (check->leg) {
-        member_int(w, "leg", check->leg);
+        qm__json_member_int(w, "leg", check->leg);
     }
     place_member(w, s, "at", check->at);
-    member_int(w, "dice", check->dice);
-    member_int(w, "sides", check->sides);
-    member_int(w, "target", check->target);
+    qm__json_member_int(w, "dice", check->dice);
+    qm__json_member_int(w, "sides", check->sides);
+    qm__json_member_int(w, "target", check->target);
     terms_array(w, facts, check->terms, check->term_count);
     member_chance(w, "chance", check->chance);
     qm__json_object_end(w);
@@ -287,14 +272,14 @@ static void rules_object(qm__json_writer *w, const qm_scenario *s) {
     qm_scenario_rules(s, &identity);
     qm__json_key(w, "rules");
     qm__json_object_begin(w);
-    member(w, "rulebook", facts->name);
-    member_int(w, "version", facts->rules_version);
+    qm__json_member(w, "rulebook", facts->name);
+    qm__json_member_int(w, "version", facts->rules_version);
     if (s->rules.edition[0]) {
-        member(w, "edition", s->rules.edition);
+        qm__json_member(w, "edition", s->rules.edition);
     }
     qm__json_key(w, "settings");
     qm__changed_settings_json(w, s);
-    member(w, "identity", identity.data);
+    qm__json_member(w, "identity", identity.data);
     qm__json_object_end(w);
     qm_text_free(&identity);
 }
@@ -304,7 +289,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
     order_member(&w, scenario, "order", order);
-    member(&w, "verdict", judgement_name(verdict->judgement));
+    qm__json_member(&w, "verdict", judgement_name(verdict->judgement));
     why(&w, scenario, order, verdict);
     citations(&w, scenario, order, verdict);
     qm__json_key(&w, "reasons");
@@ -318,7 +303,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
     }
     if (verdict->hurt > 0) {
-        member_int(&w, "hits", verdict->hurt);
+        qm__json_member_int(&w, "hits", verdict->hurt);
     }
     member_chance(&w, "chance", verdict->chance);
     qm__json_key(&w, "checks");
@@ -342,8 +327,8 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
 static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
     const qm_roll_kind *kind = &s->family->facts->rolls[event->roll];
     char word[64];
-    member(w, "event", "roll");
-    member(w, "roll", kind->name);
+    qm__json_member(w, "event", "roll");
+    qm__json_member(w, "roll", kind->name);
     words_member(w, "clauses", kind->clauses);
     qm__json_key(w, "dice");
     qm__json_array_begin(w);
@@ -351,11 +336,11 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
         qm__json_int(w, event->faces[i]);
     }
     qm__json_array_end(w);
-    member_int(w, "sides", event->sides);
-    member_int(w, "total", event->value);
-    member_int(w, "target", event->needed);
+    qm__json_member_int(w, "sides", event->sides);
+    qm__json_member_int(w, "total", event->value);
+    qm__json_member_int(w, "target", event->needed);
     if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
-        member(w, "outcome", word);
+        qm__json_member(w, "outcome", word);
     }
 }
 
@@ -368,22 +353,22 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
     if (event->kind == 0) {
         roll_event(w, s, event);
     } else {
-        member(w, "event", facts->events[event->kind].name);
+        qm__json_member(w, "event", facts->events[event->kind].name);
         words_member(w, "clauses", facts->events[event->kind].clauses);
         place_member(w, s, "at", event->at);
         if (event->item) {
-            member(w, "item", qm_item_name(s, event->item));
+            qm__json_member(w, "item", qm_item_name(s, event->item));
         }
         if (event->value) {
-            member_int(w, "value", event->value);
+            qm__json_member_int(w, "value", event->value);
         }
     }
     figure_member(w, s, "figure", event->figure);
     figure_member(w, s, "other", event->other);
     if (event->leg) {
-        member_int(w, "leg", event->leg);
+        qm__json_member_int(w, "leg", event->leg);
     }
-    member(w, "text", array);
+    qm__json_member(w, "text", array);
     qm__json_object_end(w);
 }
 
@@ -418,9 +403,9 @@ static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const 
         qm_text fraction = qm_text_over(array, sizeof array);
         qm_text_addf(&fraction, "%llu/%llu", (unsigned long long)outcome->numerator,
                      (unsigned long long)outcome->denominator);
-        member(w, "fraction", array);
+        qm__json_member(w, "fraction", array);
     }
-    member(w, "what", text.data ? text.data : "");
+    qm__json_member(w, "what", text.data ? text.data : "");
     qm__json_key(w, "events");
     events_array(w, s, &events);
     qm__json_object_end(w);
@@ -433,11 +418,11 @@ qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state,
     qm__json_writer w = qm__json_write_to(out, false);
     qm_result answer = QM_OK;
     qm__json_object_begin(&w);
-    member(&w, "policy", qm_policy_name((qm_policy)result->policy));
-    member_bool(&w, "had_choices", result->had_choices);
-    member_bool(&w, "too_many", result->too_many);
+    qm__json_member(&w, "policy", qm_policy_name((qm_policy)result->policy));
+    qm__json_member_bool(&w, "had_choices", result->had_choices);
+    qm__json_member_bool(&w, "too_many", result->too_many);
     member_chance(&w, "sum", result->sum);
-    member_int(&w, "rolls_walked", result->nodes);
+    qm__json_member_int(&w, "rolls_walked", result->nodes);
     qm__json_key(&w, "outcomes");
     qm__json_array_begin(&w);
     for (uint32_t i = 0; answer == QM_OK && !result->too_many && i < result->count; i++) {
@@ -454,7 +439,7 @@ void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
                          qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
-    member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
     qm__json_key(&w, "places");
     qm__json_array_begin(&w);
     for (uint32_t i = 0; i < count; i++) {
@@ -473,10 +458,10 @@ void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
         qm__json_decimal(&w, (double)place->chance, 6);
         qm__json_key(&w, "best_chance");
         qm__json_decimal(&w, (double)place->best_chance, 6);
-        member_bool(&w, "stops", place->stops != 0);
-        member_int(&w, "checks", place->checks);
+        qm__json_member_bool(&w, "stops", place->stops != 0);
+        qm__json_member_int(&w, "checks", place->checks);
         if (place->hits > 0) {
-            member_int(&w, "hits", place->hits);
+            qm__json_member_int(&w, "hits", place->hits);
         }
         qm__json_object_end(&w);
     }
@@ -512,7 +497,7 @@ void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place g
                         uint32_t count, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
-    member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
     qm__json_key(&w, "goal");
     place_value(&w, scenario, goal);
     qm__json_key(&w, "ways");
@@ -522,9 +507,9 @@ void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place g
         order_member(&w, scenario, "order", &ways[i].order);
         length_member(&w, "cost", ways[i].cost, on_table(scenario));
         member_chance(&w, "chance", ways[i].chance);
-        member_int(&w, "checks", ways[i].checks);
+        qm__json_member_int(&w, "checks", ways[i].checks);
         if (ways[i].hits > 0) {
-            member_int(&w, "hits", ways[i].hits);
+            qm__json_member_int(&w, "hits", ways[i].hits);
         }
         qm__json_object_end(&w);
     }
@@ -536,21 +521,21 @@ void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, co
     static const char *const seen[] = {"no", "yes", "in part"}, *const relations[] = {"none", "front", "side", "rear"};
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
-    member(&w, "a", qm_figure_name(scenario, a));
-    member(&w, "b", qm_figure_name(scenario, b));
+    qm__json_member(&w, "a", qm_figure_name(scenario, a));
+    qm__json_member(&w, "b", qm_figure_name(scenario, b));
     length_member(&w, "distance", sight->distance, on_table(scenario));
-    member(&w, "seen", seen[sight->seen < 3 ? sight->seen : 0]);
-    member_bool(&w, "in_front", sight->in_front != 0);
-    member(&w, "relation", relations[sight->relation < 4 ? sight->relation : 0]);
-    member_bool(&w, "engages", sight->engages != 0);
-    member_bool(&w, "engaged", sight->engaged != 0);
-    member_bool(&w, "hostile", sight->hostile != 0);
+    qm__json_member(&w, "seen", seen[sight->seen < 3 ? sight->seen : 0]);
+    qm__json_member_bool(&w, "in_front", sight->in_front != 0);
+    qm__json_member(&w, "relation", relations[sight->relation < 4 ? sight->relation : 0]);
+    qm__json_member_bool(&w, "engages", sight->engages != 0);
+    qm__json_member_bool(&w, "engaged", sight->engaged != 0);
+    qm__json_member_bool(&w, "hostile", sight->hostile != 0);
     figure_member(&w, scenario, "blocker", sight->blocker);
     place_member(&w, scenario, "block", sight->block);
     if (sight->attack_dice > 0) {
         qm__json_key(&w, "attack");
         qm__json_object_begin(&w);
-        member_int(&w, "dice", sight->attack_dice);
+        qm__json_member_int(&w, "dice", sight->attack_dice);
         terms_array(&w, scenario->family->facts, sight->terms, sight->term_count);
         member_chance(&w, "chance", sight->attack_chance);
         qm__json_object_end(&w);
@@ -564,12 +549,12 @@ void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out) 
     for (size_t i = 0; i < diagnostics->count; i++) {
         const qm_diagnostic *item = &diagnostics->items[i];
         qm__json_object_begin(&w);
-        member(&w, "severity", item->severity == QM_SEVERITY_ERROR ? "error" : "warning");
-        member(&w, "file", item->file);
-        member_int(&w, "line", item->line);
-        member_int(&w, "column", item->column);
-        member(&w, "field", item->field);
-        member(&w, "message", item->message);
+        qm__json_member(&w, "severity", item->severity == QM_SEVERITY_ERROR ? "error" : "warning");
+        qm__json_member(&w, "file", item->file);
+        qm__json_member_int(&w, "line", item->line);
+        qm__json_member_int(&w, "column", item->column);
+        qm__json_member(&w, "field", item->field);
+        qm__json_member(&w, "message", item->message);
         qm__json_object_end(&w);
     }
     qm__json_array_end(&w);

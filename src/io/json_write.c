@@ -225,3 +225,18 @@ void qm__json_null(qm__json_writer *writer) {
     separate(writer);
     qm_text_add(writer->out, "null");
 }
+
+void qm__json_member(qm__json_writer *writer, const char *key, const char *string) {
+    qm__json_key(writer, key);
+    qm__json_string(writer, string);
+}
+
+void qm__json_member_int(qm__json_writer *writer, const char *key, int64_t value) {
+    qm__json_key(writer, key);
+    qm__json_int(writer, value);
+}
+
+void qm__json_member_bool(qm__json_writer *writer, const char *key, bool value) {
+    qm__json_key(writer, key);
+    qm__json_bool(writer, value);
+}

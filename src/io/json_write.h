@@ -36,4 +36,9 @@ void qm__json_double(qm__json_writer *writer, double value);
 void qm__json_bool(qm__json_writer *writer, bool value);
 void qm__json_null(qm__json_writer *writer);
 
+/* A member of an object: its name and its value. */
+void qm__json_member(qm__json_writer *writer, const char *key, const char *string);
+void qm__json_member_int(qm__json_writer *writer, const char *key, int64_t value);
+void qm__json_member_bool(qm__json_writer *writer, const char *key, bool value);
+
 #endif

@@ -15,17 +15,12 @@
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-static void member(qm__json_writer *w, const char *key, const char *value) {
-    qm__json_key(w, key);
-    qm__json_string(w, value);
-}
-
 /* 64-bit numbers are strings: not every reader of JSON keeps that many bits. */
 static void member_hash(qm__json_writer *w, const char *key, uint64_t value) {
     char array[20];
     qm_text text = qm_text_over(array, sizeof array);
     qm_text_addf(&text, "%016llx", (unsigned long long)value);
-    member(w, key, array);
+    qm__json_member(w, key, array);
 }
 
 static void write_dice(qm__json_writer *w, const qm_tape *tape) {
@@ -70,7 +65,7 @@ static void write_entry(const qm_game *game, const qm__entry *entry, qm__json_wr
         qm__json_int(w, entry->undo);
     } else {
         qm_order_print(game->scenario, &entry->order, &text);
-        member(w, "order", array);
+        qm__json_member(w, "order", array);
         write_dice(w, &entry->tape);
         write_choices(w, entry->choices);
         if (entry->waiting) {

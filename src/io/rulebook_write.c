@@ -322,11 +322,6 @@ void qm_rulebook_write(const qm_rulebook *rulebook, bool all, qm_text *out) {
 
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
-static void member(qm__json_writer *w, const char *key, const char *value) {
-    qm__json_key(w, key);
-    qm__json_string(w, value);
-}
-
 static void words_json(qm__json_writer *w, const char *key, const char *words) {
     char word[64];
     qm__json_key(w, key);
@@ -340,9 +335,9 @@ static void words_json(qm__json_writer *w, const char *key, const char *words) {
 static void setting_json(qm__json_writer *w, const qm_setting *setting, int32_t value) {
     const qm__declared declared = qm__declared_setting(setting);
     qm__json_object_begin(w);
-    member(w, "name", setting->name);
-    member(w, "type", qm__type_name(setting->type));
-    member(w, "origin", origin_title(setting->origin));
+    qm__json_member(w, "name", setting->name);
+    qm__json_member(w, "type", qm__type_name(setting->type));
+    qm__json_member(w, "origin", origin_title(setting->origin));
     qm__json_key(w, "value");
     qm__declared_json(w, &declared, NULL, value);
     qm__json_key(w, "default");
@@ -358,9 +353,9 @@ static void setting_json(qm__json_writer *w, const qm_setting *setting, int32_t 
     if (setting->unoffered) {
         words_json(w, "unoffered", setting->unoffered);
     }
-    member(w, "unit", setting->unit);
+    qm__json_member(w, "unit", setting->unit);
     words_json(w, "clauses", setting->clauses);
-    member(w, "text", setting->text);
+    qm__json_member(w, "text", setting->text);
     qm__json_object_end(w);
 }
 
@@ -368,8 +363,8 @@ static void table_json(qm__json_writer *w, const qm_rulebook *rulebook, size_t t
     const qm_table *table = &rulebook->rules.family->facts->tables[t];
     const qm__names names = {&rulebook->rules, NULL};
     qm__json_object_begin(w);
-    member(w, "name", table->name);
-    member(w, "text", table->text);
+    qm__json_member(w, "name", table->name);
+    qm__json_member(w, "text", table->text);
     words_json(w, "clauses", table->clauses);
     qm__json_key(w, "rows");
     qm__json_object_begin(w);
@@ -392,10 +387,10 @@ static void clauses_json(qm__json_writer *w, const qm_rules_facts *facts) {
     qm__json_array_begin(w);
     for (size_t i = 0; i < facts->clause_count; i++) {
         qm__json_object_begin(w);
-        member(w, "clause", facts->clauses[i].id);
-        member(w, "section", facts->clauses[i].section);
-        member(w, "title", facts->clauses[i].title);
-        member(w, "text", facts->clauses[i].text);
+        qm__json_member(w, "clause", facts->clauses[i].id);
+        qm__json_member(w, "section", facts->clauses[i].section);
+        qm__json_member(w, "title", facts->clauses[i].title);
+        qm__json_member(w, "text", facts->clauses[i].text);
         qm__json_object_end(w);
     }
     qm__json_array_end(w);
@@ -407,12 +402,12 @@ void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out) {
     qm_text identity = qm_text_growing(out->allocator);
     qm_rulebook_identity(rulebook, &identity);
     qm__json_object_begin(&w);
-    member(&w, "family", facts->name);
+    qm__json_member(&w, "family", facts->name);
     qm__json_key(&w, "version");
     qm__json_int(&w, facts->rules_version);
-    member(&w, "title", qm_rulebook_title(rulebook));
-    member(&w, "edition", rulebook->rules.edition);
-    member(&w, "identity", identity.data);
+    qm__json_member(&w, "title", qm_rulebook_title(rulebook));
+    qm__json_member(&w, "edition", rulebook->rules.edition);
+    qm__json_member(&w, "identity", identity.data);
     qm__json_key(&w, "settings");
     qm__json_array_begin(&w);
     for (size_t i = 0; i < facts->setting_count; i++) {

@@ -7,19 +7,14 @@
 
 #include "io/rulebook.h"
 
-static void member(qm__json_writer *w, const char *key, const char *value) {
-    qm__json_key(w, key);
-    qm__json_string(w, value);
-}
-
 /* What differs from the family's defaults, as the object "rules". */
 static void write_rules(const qm_scenario *s, qm__json_writer *w) {
     const qm_rules_facts *facts = s->family->facts;
     const qm__names names = {&s->rules, NULL};
     qm__json_object_begin(w);
-    member(w, "family", facts->name);
+    qm__json_member(w, "family", facts->name);
     if (s->rules.edition[0]) {
-        member(w, "edition", s->rules.edition);
+        qm__json_member(w, "edition", s->rules.edition);
     }
     qm__json_key(w, "settings");
     qm__changed_settings_json(w, s);
@@ -86,7 +81,7 @@ static void write_ground(const qm_scenario *s, const qm__ground *ground, qm__jso
     const qm_table *table = &facts->tables[facts->terrain_table];
     const int32_t *standard = s->rules.tables[facts->terrain_table].rows[ground->row - 1].values;
     const qm__names names = {&s->rules, s};
-    member(w, "terrain", ground->name);
+    qm__json_member(w, "terrain", ground->name);
     for (size_t c = 0; c < table->column_count; c++) {
         if (ground->values[c] != standard[c]) {
             const qm__declared declared = qm__declared_field(&table->columns[c]);
@@ -125,9 +120,9 @@ static void write_board(const qm_scenario *s, qm__json_writer *w) {
     char chosen[256];
     choose_signs(s, chosen);
     qm__json_object_begin(w);
-    member(w, "space", "hex");
-    member(w, "orientation", s->hex.layout == QM__HEX_ROWS ? "rows" : "columns");
-    member(w, "shove", s->hex.shove == QM__HEX_SHOVE_ODD ? "odd" : "even");
+    qm__json_member(w, "space", "hex");
+    qm__json_member(w, "orientation", s->hex.layout == QM__HEX_ROWS ? "rows" : "columns");
+    qm__json_member(w, "shove", s->hex.shove == QM__HEX_SHOVE_ODD ? "odd" : "even");
     qm__json_key(w, "rows");
     qm__json_array_begin(w);
     for (int y = 0; y < s->hex.rows; y++) {
@@ -162,7 +157,7 @@ static void write_sides(const qm_scenario *s, qm__json_writer *w) {
     qm__json_array_begin(w);
     for (uint16_t i = 1; i <= s->side_count; i++) {
         qm__json_object_begin(w);
-        member(w, "name", s->sides[i - 1].name);
+        qm__json_member(w, "name", s->sides[i - 1].name);
         qm__json_key(w, "allies");
         qm__json_array_begin(w);
         for (uint16_t j = 1; j <= s->side_count; j++) {
@@ -208,10 +203,10 @@ static void write_figures(const qm_scenario *s, qm__json_writer *w) {
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         const qm__figure *figure = &s->figures[i - 1];
         qm__json_object_begin(w);
-        member(w, "name", figure->name);
-        member(w, "side", qm_side_name(s, figure->side));
+        qm__json_member(w, "name", figure->name);
+        qm__json_member(w, "side", qm_side_name(s, figure->side));
         if (figure->text && figure->text[0]) {
-            member(w, "text", figure->text);
+            qm__json_member(w, "text", figure->text);
         }
         write_values(s, facts->figure_fields, facts->figure_field_count, figure->values, w);
         write_start(s, facts->figure_state, facts->figure_state_count,
@@ -226,7 +221,7 @@ static void write_items(const qm_scenario *s, qm__json_writer *w) {
     qm__json_array_begin(w);
     for (uint16_t i = 1; i <= s->item_count; i++) {
         qm__json_object_begin(w);
-        member(w, "name", s->items[i - 1].name);
+        qm__json_member(w, "name", s->items[i - 1].name);
         write_values(s, facts->item_fields, facts->item_field_count, s->items[i - 1].values, w);
         write_start(s, facts->item_state, facts->item_state_count,
                     qm__item_at(s, s->start, i, s->family->item_state_size), w);
@@ -248,9 +243,9 @@ static void write_end(const qm_scenario *s, qm__json_writer *w) {
     for (size_t z = 0; z < s->zone_count; z++) {
         const qm__zone *zone = &s->zones[z];
         qm__json_object_begin(w);
-        member(w, "name", zone->name);
+        qm__json_member(w, "name", zone->name);
         if (zone->side) {
-            member(w, "side", qm_side_name(s, zone->side));
+            qm__json_member(w, "side", qm_side_name(s, zone->side));
         }
         qm__json_key(w, "turns");
         qm__json_int(w, zone->turns);
@@ -272,12 +267,12 @@ static void write_end(const qm_scenario *s, qm__json_writer *w) {
 void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
-    member(&w, "quickmarch", "scenario");
+    qm__json_member(&w, "quickmarch", "scenario");
     qm__json_key(&w, "version");
     qm__json_int(&w, 1);
-    member(&w, "title", scenario->title);
+    qm__json_member(&w, "title", scenario->title);
     if (scenario->text[0]) {
-        member(&w, "text", scenario->text);
+        qm__json_member(&w, "text", scenario->text);
     }
     qm__json_key(&w, "rules");
     write_rules(scenario, &w);
