@@ -200,7 +200,7 @@ typedef struct qm_verdict {
     uint16_t reasons_dropped; /* found beyond the limit */
     uint16_t checks_dropped;
     int32_t cost, allowance; /* movement taken, and what there was */
-    int32_t hurt;            /* hits that are certain on the way: ground that burns */
+    int32_t hits;            /* that are certain on the way: ground that burns */
     double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];

@@ -74,7 +74,7 @@ typedef struct qm_field {
     const char *clauses; /* may be "" */
     const char *text;
     uint16_t offset;    /* state fields: the place in the figure's or item's state, bytes; values and columns: unused */
-    uint8_t size;       /* state fields: 1, 2 or 4 bytes, signed for NUMBER and unsigned for the rest */
+    uint8_t size;       /* state fields: 1, 2 or 4 bytes, signed for a NUMBER that may be negative, else unsigned */
     uint8_t flags;      /* QM_FIELD_… */
 } qm_field;
 

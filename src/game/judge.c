@@ -151,7 +151,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->judgement = QM_LEGAL;
     verdict->reason_count = verdict->check_count = verdict->cited_count = verdict->way_count = 0;
     verdict->unit = verdict->reasons_dropped = verdict->checks_dropped = 0;
-    verdict->cost = verdict->allowance = verdict->hurt = 0;
+    verdict->cost = verdict->allowance = verdict->hits = 0;
     verdict->chance = 1.0;
 }
 

@@ -143,8 +143,8 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
             qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
         }
     }
-    if (verdict->hurt > 0) {
-        qm_text_addf(out, "  burns: %d hit%s on the way%s\n", (int)verdict->hurt, verdict->hurt == 1 ? "" : "s",
+    if (verdict->hits > 0) {
+        qm_text_addf(out, "  burns: %d hit%s on the way%s\n", (int)verdict->hits, verdict->hits == 1 ? "" : "s",
                      verdict->chance <= 0.0 ? ", which bring it down" : "");
     }
     for (size_t i = 0; i < verdict->check_count; i++) {

@@ -232,7 +232,7 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
     compare_cites(run, expect);
     compare_int(run, "cost", qm__value_get(expect, "cost"), run->verdict.cost);
     compare_int(run, "allowance", qm__value_get(expect, "allowance"), run->verdict.allowance);
-    compare_int(run, "hits", qm__value_get(expect, "hits"), run->verdict.hurt);
+    compare_int(run, "hits", qm__value_get(expect, "hits"), run->verdict.hits);
     const qm__value *chance = qm__value_get(expect, "chance");
     if (chance) {
         compare_chance(run, "chance", chance, run->verdict.chance);

@@ -150,7 +150,7 @@ static bool run_edits(qm__case_run *run, const qm__value *edits) {
 static void mix_verdict(qm__case_run *run) {
     const qm_verdict *v = &run->verdict;
     const int32_t numbers[] = {v->judgement,   v->cost,      v->allowance, v->reason_count,
-                               v->check_count, v->way_count, v->hurt};
+                               v->check_count, v->way_count, v->hits};
     qm__case_mix(run, numbers, sizeof numbers);
     qm__case_mix(run, &v->chance, sizeof v->chance);
     for (size_t i = 0; i < v->reason_count; i++) {

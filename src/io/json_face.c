@@ -302,8 +302,8 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         length_member(&w, "cost", verdict->cost, verdict->unit == 2);
         length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
     }
-    if (verdict->hurt > 0) {
-        qm__json_member_int(&w, "hits", verdict->hurt);
+    if (verdict->hits > 0) {
+        qm__json_member_int(&w, "hits", verdict->hits);
     }
     member_chance(&w, "chance", verdict->chance);
     qm__json_key(&w, "checks");

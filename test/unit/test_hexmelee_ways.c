@@ -218,7 +218,7 @@ static void check_plan(world *w, uint16_t figure, const qm_reach_place *place) {
         assert_true(verdict.chance == ways[i].chance);
         const qm_place last = verdict.way[verdict.way_count - 1];
         assert_true(last.x == place->at.x && last.y == place->at.y);
-        assert_int_equal(verdict.hurt, ways[i].hits);
+        assert_int_equal(verdict.hits, ways[i].hits);
         assert_true(i == 0 || (ways[i].cost >= ways[i - 1].cost &&
                                (ways[i].chance > ways[i - 1].chance || ways[i].hits < ways[i - 1].hits)));
     }

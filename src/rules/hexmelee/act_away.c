@@ -27,7 +27,7 @@ static void foresee_checks(hm_acting *a, const hm_mover *m, const hm_away *away)
 static void foresee_burning(hm_acting *a, const hm_mover *m, uint16_t to) {
     const int hits = hm_ground_at(a->s, to)->hits_stopping;
     if (hits > 0) {
-        a->judging->verdict->hurt = hits;
+        a->judging->verdict->hits = hits;
         qm__cite(a->judging, CITE_BURNING);
     }
     if (hm_brings_down(m, hits)) {

@@ -354,8 +354,7 @@ uint32_t qm__hm_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
                      qm_plan_way *ways, uint32_t capacity);
 void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight);
 
-/* Prepared by judging for play. */
-typedef struct hm_prepared hm_prepared;
+/* Room for what judging prepares for play. */
 enum { HM_PREPARED_SIZE = 1024 };
 
 #endif

@@ -367,7 +367,7 @@ static void foresee_burning(hm_cursor *c) {
     if (hits == 0) {
         return;
     }
-    c->j->verdict->hurt = hits;
+    c->j->verdict->hits = hits;
     qm__cite(c->j, CITE_ADJUSTED);
     if (hm_brings_down(m, hits)) {
         c->j->verdict->chance = 0.0;

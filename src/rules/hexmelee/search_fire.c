@@ -1,9 +1,9 @@
 /* Safe ways where the board burns: hits on the way count beside chance, checks, MOV and hexes (HX-02).
  *
  * A way through fire may be the cheaper one and a way round it the safer one, and whether hits bring a figure down
- * shows only at the end. So a way that burns is kept unless another one is as good in every respect; each hex has a chain of
- * them, and its ends are chosen by comparing. Ways that do not burn bar all that are settled later and not cheaper, as
- * on any board. Rejected: hits as a kind of check, which would price a burn like a roll.
+ * shows only at the end. So a way that burns is kept unless another one is as good in every respect; each hex has a
+ * chain of them, and its ends are chosen by comparing. Ways that do not burn bar all that are settled later and not
+ * cheaper, as on any board. Rejected: hits as a kind of check, which would price a burn like a roll.
  *
  * Invariant: of two labels in a chain neither beats the other when the second is made; one that is beaten later, before
  * its turn comes, is passed over then.
