@@ -11,9 +11,10 @@ foreach(source IN LISTS QM_UNIT_TESTS)
         continue()
     endif()
     add_executable(${name} ${source})
-    # The battery and the toy family, whose list of families takes the place of the library's.
-    if(name MATCHES "toy|battery")
-        target_sources(${name} PRIVATE test/battery/battery.c test/toy/toy.c test/toy/registry.c)
+    # The battery and the toy families, whose list of families takes the place of the library's.
+    if(name MATCHES "toy|battery|pool")
+        target_sources(${name} PRIVATE test/battery/battery.c test/toy/toy.c test/toy/pavers.c
+            test/toy/registry.c)
     endif()
     if(name STREQUAL "test_fuzz")
         target_sources(${name} PRIVATE test/fuzz/targets.c)

@@ -18,6 +18,10 @@ COUNTED = [
     ("bench_hexmelee", "reach", "reach_of", 1),
     ("bench_hexmelee", "reach-risk", "reach_of", 1),
     ("bench_odds", "odds", "odds", 200),
+    ("bench_tiles", "phase", "resolve", 20),
+    ("bench_tiles", "contact", "resolve", 20),
+    ("bench_tiles", "reach", "reach_of", 5),
+    ("bench_tiles", "odds", "odds", 100),
 ]
 
 

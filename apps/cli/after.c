@@ -10,8 +10,6 @@
 
 #include "common.h"
 
-enum { DICE_MAX = 1000 };
-
 int cli_order_read(const cli_args *args, const cli_table *table, const char *text, qm_order *order) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     const qm_result result = qm_order_read(table->scenario, text, strlen(text), order, &list);
@@ -60,7 +58,7 @@ int cli_settled(const cli_args *args, const cli_table *table) {
     if (qm_pending(table->scenario, table->state, &wanted, NULL, NULL) != QM_OK || wanted.what == 0) {
         return CLI_YES;
     }
-    char words[300];
+    char words[1000];
     qm_text text = qm_text_over(words, sizeof words);
     qm_wanted_print(table->scenario, &wanted, &text);
     return cli_usage(args->command, "%s: an order still waits for an answer: %s", table->path, words);
@@ -77,24 +75,23 @@ typedef struct feed {
     const cli_args *args;
     cli_table *table;
     qm_source source;
-    uint8_t faces[DICE_MAX];
+    uint8_t faces[CLI_DICE_MAX];
     size_t face_count, face_at;
     size_t choice_at;
 } feed;
 
-/* "3,4 2": faces with commas or blanks between. */
-static bool read_faces(feed *f, const char *text) {
+bool cli_faces(const cli_args *args, const char *option, const char *text, uint8_t faces[CLI_DICE_MAX], size_t *count) {
     while (*text) {
         unsigned face = 0;
         const size_t digits = strspn(text, "0123456789");
         for (size_t i = 0; i < digits && face < 1000; i++) {
             face = face * 10 + (unsigned)(text[i] - '0');
         }
-        if (digits == 0 || face < 1 || face > 255 || f->face_count == DICE_MAX) {
-            cli_usage(f->args->command, "option '--dice' is a list of faces such as 3,4,1; not '%s'", text);
+        if (digits == 0 || face < 1 || face > 255 || *count == CLI_DICE_MAX) {
+            cli_usage(args->command, "option '--%s' is a list of faces such as 3,4,1; not '%s'", option, text);
             return false;
         }
-        f->faces[f->face_count++] = (uint8_t)face;
+        faces[(*count)++] = (uint8_t)face;
         text += digits;
         text += strspn(text, ", ");
     }
@@ -102,7 +99,7 @@ static bool read_faces(feed *f, const char *text) {
 }
 
 static int complain_wanted(const feed *f, const char *order, const qm_wanted *wanted, const char *about) {
-    char words[300];
+    char words[1000];
     qm_text text = qm_text_over(words, sizeof words);
     qm_wanted_print(f->table->scenario, wanted, &text);
     const size_t length = strlen(about);
@@ -145,6 +142,9 @@ static int answer(feed *f, const char *order, qm_played *played) {
         if (f->face_at + count > f->face_count) {
             return complain_wanted(f, order, &wanted, "--dice has too few");
         }
+        if (!qm_faces_settle(&wanted, values)) {
+            return complain_wanted(f, order, &wanted, "--dice has a round in which nobody leads");
+        }
         f->face_at += count;
     }
     const qm_result result =
@@ -173,7 +173,7 @@ static int play_one(feed *f, const char *text) {
         return status;
     }
     qm_result result = qm_judge(table->scenario, table->state, &order, table->scratch, &verdict);
-    if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+    if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         return refuse(f, text, &order, &verdict);
     }
     qm_played played = QM_PLAYED_DONE;
@@ -189,18 +189,34 @@ static int play_one(feed *f, const char *text) {
     return status;
 }
 
+/* What follows is asked of what the side may know. */
+static int take_side(cli_table *table, const cli_args *args) {
+    const char *name = cli_value(args, "side");
+    const uint16_t side = name ? qm_side_named(table->scenario, name) : 0;
+    if (name && side == 0) {
+        return cli_usage(args->command, "there is no side named '%s'; the first is '%s'", name,
+                         qm_side_name(table->scenario, 1));
+    }
+    const qm_result result = qm_project(table->scenario, table->state, side, table->state);
+    return result == QM_OK ? CLI_YES : cli_fail(args, table->path, result, NULL);
+}
+
 int cli_after(cli_table *table, const cli_args *args) {
     if (!(args->command->shared & CLI_TAKES_GAME)) {
         return CLI_YES; /* its --dice and --seed, if any, mean something else */
     }
     feed f = {.args = args, .table = table};
     const char *text;
+    const int seen = take_side(table, args);
+    if (seen != CLI_YES) {
+        return seen;
+    }
     f.source.seed = 1;
     if (!cli_number(args, "seed", 0, UINT64_MAX, &f.source.seed)) {
         return CLI_BAD;
     }
     for (size_t n = 0; (text = cli_value_at(args, "dice", n)) != NULL; n++) {
-        if (!read_faces(&f, text)) {
+        if (!cli_faces(args, "dice", text, f.faces, &f.face_count)) {
             return CLI_BAD;
         }
     }
@@ -212,6 +228,7 @@ int cli_after(cli_table *table, const cli_args *args) {
             return status;
         }
     }
+    table->dice_index = f.source.index;
     if (f.face_at < f.face_count) {
         return cli_usage(args->command, "%zu of the dice of --dice are left over", f.face_count - f.face_at);
     }

@@ -13,6 +13,8 @@ static const struct {
      {"rules", 0, "RULEBOOK", NULL, "play by this rulebook (a name or a file) instead of the table's own"}},
     {CLI_TAKES_RULES,
      {"set", 0, "NAME=VALUE", NULL, "change a setting, or a cell of a table as TABLE.ROW.COLUMN=VALUE; repeatable"}},
+    {CLI_TAKES_GAME,
+     {"side", 0, "NAME", NULL, "ask as this side: of what it may know, without what others have declared and hide"}},
     {CLI_TAKES_GAME, {"after", 0, "ORDER", NULL, "play this order first; repeatable, in order"}},
     {CLI_TAKES_GAME,
      {"dice", 0, "FACES", NULL, "the dice of the --after orders as they come, such as 3,4,1; else they are rolled"}},
@@ -85,7 +87,10 @@ static const cli_option draw_options[] = {
     {"output", 'o', "FILE", NULL, "the picture, an SVG file; - for standard output"},
     {"reach", 0, "FIGURE", NULL, "show where it can go, by cost and risk"},
     {"threat", 0, "FIGURE", NULL, "hatch the places it threatens; 'all' for everyone's"},
-    {"order", 0, "ORDER", NULL, "show the way of an order with its checks, odds and clauses"},
+    {"order", 0, "ORDER", NULL,
+     "show the way of an order with its checks, odds and clauses; of one that moves many at once, what happens"},
+    {"rolled", 0, "FACES", NULL,
+     "with such an order: the dice it is shown with; else those of --seed if given, else its most likely outcome"},
     {"outcomes", 0, "N", NULL, "list at most N outcomes of the order; 0 for none"},
     {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
     {"labels", 0, "WHICH", "all edge none",
@@ -126,7 +131,8 @@ const cli_command cli_commands[] = {
      "[SCENARIO|LOG]",
      "play in the terminal",
      "Plays a scenario, or goes on with a saved game, against others at the same keyboard: the board, the options, "
-     "verdicts with their clauses, dice, choices, undo and saving. Without a terminal it shows the opening position "
+     "verdicts with their clauses, dice, choices, undo and saving. Where declarations are hidden the screen is cleared "
+     "before it changes hands, and shows each side what it may know. Without a terminal it shows the opening position "
      "and ends; with --json it prints the position and its options as JSON and ends. Programs that want to play on "
      "use 'quickmarch pipe'. With --script the status is 1 if an order or an answer was refused, or the input ended "
      "while an order waited, and 2 if a file could not be written.",

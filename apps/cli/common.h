@@ -91,6 +91,7 @@ typedef struct cli_table {
     qm_state *state;
     qm_scratch *scratch;
     uint32_t leaves;   /* the limit the scratch was made for */
+    uint64_t dice_index; /* of the next die of the seed, after the --after orders */
     uint32_t diverged; /* the entry of the log before which the game stopped, 0 = it was played to its end */
     char path[CLI_PATH_MAX];
 } cli_table;
@@ -104,6 +105,10 @@ int cli_table_open_with(cli_table *table, const cli_args *args, const char *name
 void cli_table_close(cli_table *table);
 /* Plays the --after orders. Gives CLI_YES, or CLI_BAD after saying what is wrong. */
 int cli_after(cli_table *table, const cli_args *args);
+enum { CLI_DICE_MAX = 1000 };
+/* Adds the faces in the value of an option, "3,4 2" with commas or blanks between, to those there are; false after a
+ * complaint. */
+bool cli_faces(const cli_args *args, const char *option, const char *text, uint8_t faces[CLI_DICE_MAX], size_t *count);
 /* Reads an order. Gives CLI_YES or CLI_BAD after saying what is wrong. */
 int cli_order_read(const cli_args *args, const cli_table *table, const char *text, qm_order *order);
 /* A figure by name; 0 after saying what is wrong. */

@@ -102,7 +102,7 @@ static int ask(comparing *k, size_t book, const char *scenario, const char *text
         qm_text_addf(c->out, "\nUnder %s:\n", c->names[book]);
         cli_verdict_print(args, &table, &order, &verdict, c->out);
     }
-    if (status == CLI_YES && verdict.judgement == QM_LEGAL) {
+    if (status == CLI_YES && qm_verdict_playable(&verdict)) {
         gather(k, book, &table);
     }
     cli_table_close(&table);

@@ -3,6 +3,7 @@
  * Invariant: nothing is written unless the whole picture was made; a file appears under its name in one piece or not at
  * all.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
@@ -62,6 +63,91 @@ static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_o
     return CLI_YES;
 }
 
+/* ---------------------------------------------------------------------------------------------------------- story */
+
+enum { EVENTS_MAX = 4096 };
+
+/* The play of an order on a copy of the position, for its events. */
+typedef struct showing {
+    const cli_args *args;
+    const cli_table *table;
+    qm_state *state;
+    qm_events events;
+    uint8_t faces[CLI_DICE_MAX];
+    size_t face_count, face_at;
+} showing;
+
+static int complain_rolled(const showing *s, const qm_wanted *wanted, const char *about) {
+    char words[300];
+    qm_text text = qm_text_over(words, sizeof words);
+    qm_wanted_print(s->table->scenario, wanted, &text);
+    return cli_usage(s->args->command, "%s; wanted: %s", about, words);
+}
+
+/* Answers each roll with the faces of --rolled, which must fit to the last one. */
+static int answer_rolls(showing *s, qm_source *source, qm_played played) {
+    const cli_table *table = s->table;
+    while (played == QM_PLAYED_WAITING) {
+        qm_wanted wanted;
+        qm_pending(table->scenario, s->state, &wanted, NULL, NULL);
+        if (s->face_at + wanted.dice > s->face_count) {
+            return complain_rolled(s, &wanted, "--rolled has too few");
+        }
+        s->events.count = s->events.dropped = 0;
+        if (qm_answer(table->scenario, s->state, table->scratch, s->faces + s->face_at, wanted.dice, source, &s->events,
+                      &played) != QM_OK) {
+            return complain_rolled(s, &wanted, "--rolled does not fit");
+        }
+        s->face_at += wanted.dice;
+    }
+    if (s->face_at < s->face_count) {
+        return cli_usage(s->args->command, "%zu of the dice of --rolled are left over", s->face_count - s->face_at);
+    }
+    return CLI_YES;
+}
+
+static int play_story(showing *s, const qm_order *order) {
+    const cli_table *table = s->table;
+    qm_verdict verdict;
+    qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = 1, .index = table->dice_index};
+    qm_played played = QM_PLAYED_DONE;
+    const char *text;
+    for (size_t n = 0; (text = cli_value_at(s->args, "rolled", n)) != NULL; n++) {
+        if (!cli_faces(s->args, "rolled", text, s->faces, &s->face_count)) {
+            return CLI_BAD;
+        }
+    }
+    if (!cli_number(s->args, "seed", 0, UINT64_MAX, &source.seed)) {
+        return CLI_BAD;
+    }
+    source.dice = (uint8_t)(cli_has(s->args, "rolled") ? QM_DICE_ASKED : QM_DICE_GENERATED);
+    memcpy(s->state, table->state, qm_state_size(table->scenario));
+    qm_result result = qm_judge(table->scenario, s->state, order, table->scratch, &verdict);
+    if (result == QM_OK && verdict.judgement == QM_LEGAL) {
+        result = qm_play(table->scenario, s->state, table->scratch, &source, &s->events, &played);
+    }
+    return result == QM_OK ? answer_rolls(s, &source, played) : cli_fail(s->args, table->path, result, NULL);
+}
+
+/* Plays the order with the dice of --rolled or --seed, if one of them is given and it moves nobody in particular. */
+static int show_story(showing *s, const qm_order *order) {
+    const qm_order_kind *kind = &qm_scenario_family(s->table->scenario)->orders[order->kind];
+    const bool story = !(kind->flags & QM_ORDER_ACTOR), rolled = cli_has(s->args, "rolled");
+    if (!story && rolled) {
+        return cli_usage(s->args->command, "--rolled goes with an order that moves many at once, not with '%s'",
+                         kind->name);
+    }
+    if (!story || (!rolled && !cli_has(s->args, "seed"))) {
+        return CLI_YES;
+    }
+    s->state = malloc(qm_state_size(s->table->scenario));
+    s->events = (qm_events){.items = calloc(EVENTS_MAX, sizeof(qm_event)), .capacity = EVENTS_MAX};
+    return s->state && s->events.items ? play_story(s, order)
+                                       : cli_fail(s->args, s->table->path, QM_ERROR_MEMORY, NULL);
+}
+
+/* -------------------------------------------------------------------------------------------------------- picture */
+
 /* {"file","width","bytes"}, and "svg" instead of the file where it goes to standard output. */
 static int tell_picture(const char *path, const qm_text *svg, uint16_t width) {
     qm_text out = qm_text_growing(NULL);
@@ -96,7 +182,7 @@ static int write_picture(const cli_args *args, const char *path, qm_text *svg, u
     return status;
 }
 
-static int draw(const cli_args *args, cli_table *table, const char *path) {
+static int draw(const cli_args *args, cli_table *table, showing *story, const char *path) {
     qm_draw_options options = qm_draw_defaults();
     qm_order order;
     if (!read_options(args, &options)) {
@@ -105,6 +191,12 @@ static int draw(const cli_args *args, cli_table *table, const char *path) {
     int status = read_subjects(args, table, &options, &order);
     if (status == CLI_YES && (options.order || options.reach)) {
         status = cli_settled(args, table);
+    }
+    if (status == CLI_YES && options.order) {
+        status = show_story(story, &order);
+        options.story = story->events.count > 0 ? &story->events : NULL;
+    } else if (status == CLI_YES && cli_has(args, "rolled")) {
+        status = cli_usage(args->command, "--rolled goes with --order");
     }
     if (status != CLI_YES) {
         return status;
@@ -133,7 +225,10 @@ int cli_draw(int argc, char **argv) {
     }
     status = cli_table_open(&table, &args, args.plain[0], 0);
     if (status == CLI_YES) {
-        status = draw(&args, &table, path);
+        showing story = {.args = &args, .table = &table};
+        status = draw(&args, &table, &story, path);
+        free(story.state);
+        free(story.events.items);
     }
     cli_table_close(&table);
     cli_args_free(&args);

@@ -363,7 +363,7 @@ static int ask(asking *a) {
     if (result != QM_OK) {
         return cli_fail(args, args->plain[1], result, NULL);
     }
-    if (a->verdict.judgement != QM_LEGAL) {
+    if (!qm_verdict_playable(&a->verdict)) {
         return refused(a);
     }
     return samples > 0 ? sample(a, samples, seed) : exact(a);

@@ -15,35 +15,36 @@ typedef struct request_kind {
     const char *name;
     bool (*run)(pipe_request *r);
     const char *members; /* those it takes besides id and do */
+    bool seated;         /* a batch for a side may have it: it answers from what the side may know */
 } request_kind;
 
 static bool do_batch(pipe_request *r);
 static bool do_quit(pipe_request *r);
 
 static const request_kind kinds[] = {
-    {"load", pipe_load, "path scenario rules set"},
-    {"unload", pipe_unload, "scenario game"},
-    {"new", pipe_new, "scenario seed dice choices side"},
-    {"replay", pipe_replay, "path log rules set keep dice choices"},
-    {"state", pipe_state, "game scenario side"},
-    {"judge", pipe_judge, "game scenario side order"},
-    {"odds", pipe_odds, "game scenario side order policy"},
-    {"reach", pipe_reach, "game scenario side figure risk"},
-    {"plan", pipe_plan, "game scenario side figure goal"},
-    {"options", pipe_options, "game scenario side figure"},
-    {"see", pipe_see, "game scenario side a b"},
-    {"board", pipe_board, "game scenario side legend"},
-    {"draw", pipe_draw, "game scenario side reach threat order width title grey legend"},
-    {"rules", pipe_rules, "game scenario rulebook clause"},
-    {"validate", pipe_validate, "path"},
-    {"play", pipe_play, "game order tape state side"},
-    {"answer", pipe_answer, "game dice option state side"},
-    {"withdraw", pipe_withdraw, "game state side"},
-    {"undo", pipe_undo, "game count past_dice state side"},
-    {"modes", pipe_modes, "game dice choices"},
-    {"log", pipe_log, "game path"},
-    {"batch", do_batch, "requests stop"},
-    {"quit", do_quit, ""},
+    {"load", pipe_load, "path scenario rules set", false},
+    {"unload", pipe_unload, "scenario game", false},
+    {"new", pipe_new, "scenario seed dice choices side", false},
+    {"replay", pipe_replay, "path log rules set keep dice choices", false},
+    {"state", pipe_state, "game scenario side assume", true},
+    {"judge", pipe_judge, "game scenario side assume order", true},
+    {"odds", pipe_odds, "game scenario side assume order policy", true},
+    {"reach", pipe_reach, "game scenario side assume figure risk", true},
+    {"plan", pipe_plan, "game scenario side assume figure goal", true},
+    {"options", pipe_options, "game scenario side assume figure", true},
+    {"see", pipe_see, "game scenario side assume a b", true},
+    {"board", pipe_board, "game scenario side assume legend", true},
+    {"draw", pipe_draw, "game scenario side assume reach threat order width title grey legend", true},
+    {"rules", pipe_rules, "game scenario side rulebook clause", true},
+    {"validate", pipe_validate, "path", false},
+    {"play", pipe_play, "game order tape state side", true},
+    {"answer", pipe_answer, "game dice option state side", true},
+    {"withdraw", pipe_withdraw, "game state side", true},
+    {"undo", pipe_undo, "game count past_dice state side", true},
+    {"modes", pipe_modes, "game dice choices", false},
+    {"log", pipe_log, "game path side", true},
+    {"batch", do_batch, "requests stop side", false},
+    {"quit", do_quit, "", false},
 };
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
@@ -210,13 +211,17 @@ static bool run_request(pipe_request *r) {
         return pipe_refuse(r, "request", "there is no request '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
                            near ? near : "", near ? "'?" : "");
     }
+    if (r->bound && !kind->seated && kind->run != do_batch) {
+        return pipe_refuse(r, "side", "'%s' is for the game master, and this batch is for %.60s", name, r->bound);
+    }
     return check_members(r, kind) && kind->run(r);
 }
 
 /* Writes {"id":…,"ok":true,…} or {"id":…,"ok":false,"error":…}. The root may be NULL: the line was no JSON. */
-static void answer_with(pipe *p, const qm_json_value *root, bool in_batch, const char *error, const char *message) {
+static void answer_with(pipe *p, const qm_json_value *root, const pipe_request *batch, const char *error,
+                        const char *message) {
     cli_json json = {.out = &p->out};
-    pipe_request r = {.pipe = p, .root = root, .json = &json, .in_batch = in_batch};
+    pipe_request r = {.pipe = p, .root = root, .json = &json, .in_batch = batch, .bound = batch ? batch->bound : NULL};
     cli_json_open(&json, NULL, '{');
     cli_json_raw(&json, "id");
     qm_json_write(qm_json_get(root, "id"), &p->out);
@@ -230,11 +235,6 @@ static void answer_with(pipe *p, const qm_json_value *root, bool in_batch, const
         write_error(&r);
     }
     cli_json_close(&json, '}');
-}
-
-void pipe_answer_one(pipe *p, const qm_json_value *root, bool in_batch) {
-    qm_diagnostics_clear(&p->list);
-    answer_with(p, root, in_batch, NULL, NULL);
 }
 
 /* Whether the answer that begins there says ok: it always comes second, after the id. */
@@ -257,7 +257,7 @@ static bool do_batch(pipe_request *r) {
     if (!qm_json_is_array(list) || qm_json_count(list) > PIPE_BATCH_MAX) {
         return pipe_refuse(r, "request", "\"requests\" must be an array of at most %d requests", PIPE_BATCH_MAX);
     }
-    if (!pipe_bool(r, "stop", &stop)) {
+    if (!pipe_bool(r, "stop", &stop) || !pipe_text(r, "side", false, &r->bound)) {
         return false;
     }
     cli_json_open(r->json, "answers", '[');
@@ -265,12 +265,10 @@ static bool do_batch(pipe_request *r) {
         const qm_json_value *one = qm_json_at(list, i);
         cli_json_raw(r->json, NULL);
         const size_t begin = r->pipe->out.length;
-        if (r->pipe->done) { /* every request gets an answer, even behind a quit */
-            qm_diagnostics_clear(&r->pipe->list);
-            answer_with(r->pipe, one, true, "quit", "the program has been told to quit before this request");
-        } else {
-            pipe_answer_one(r->pipe, one, true);
-        }
+        const bool late = r->pipe->done; /* every request gets an answer, even behind a quit */
+        qm_diagnostics_clear(&r->pipe->list);
+        answer_with(r->pipe, one, r, late ? "quit" : NULL,
+                    late ? "the program has been told to quit before this request" : NULL);
         if (stop && !was_fine(r->pipe, begin, one)) {
             break;
         }
@@ -354,10 +352,11 @@ static void answer_line(pipe *p) {
     qm_diagnostics_clear(&p->list);
     const qm_result result = qm_json_read(&document, p->line.data, p->line.length, "request", NULL, &p->list);
     if (result != QM_OK) {
-        answer_with(p, NULL, false, result == QM_ERROR_INPUT ? "json" : qm_result_name(result),
+        answer_with(p, NULL, NULL, result == QM_ERROR_INPUT ? "json" : qm_result_name(result),
                     p->list.count > 0 ? p->list.items[0].message : qm_result_text(result));
     } else {
-        pipe_answer_one(p, qm_json_root(document), false);
+        qm_diagnostics_clear(&p->list);
+        answer_with(p, qm_json_root(document), NULL, NULL, NULL);
     }
     qm_json_free(document);
 }
@@ -374,7 +373,7 @@ static bool run(pipe *p) {
             char message[100];
             snprintf(message, sizeof message, "the line is longer than %d bytes and was skipped", PIPE_LINE_MAX);
             qm_diagnostics_clear(&p->list);
-            answer_with(p, NULL, false, "line", message);
+            answer_with(p, NULL, NULL, "line", message);
             p->line.truncated = false;
         } else {
             answer_line(p);

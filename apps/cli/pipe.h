@@ -21,7 +21,8 @@ enum {
     PIPE_EVENTS_MAX = 4096,
     PIPE_OUTCOMES_MAX = 1024,
     PIPE_WAYS_MAX = 16,
-    PIPE_TAPE_MAX = 256 /* entries of a given tape */
+    PIPE_TAPE_MAX = 256,   /* entries of a given tape */
+    PIPE_ASSUMED_MAX = 250 /* orders played before a question */
 };
 
 /* A loaded scenario with its first state. */
@@ -68,6 +69,7 @@ typedef struct pipe_request {
     const char *error; /* kind of error; NULL: none */
     char message[400];
     bool in_batch;
+    const char *bound; /* the side that the batch is for; NULL: any */
 } pipe_request;
 
 /* What a question is asked of: a game as it stands, or the start of a scenario, as a side may know it. */
@@ -94,10 +96,10 @@ bool pipe_bool(pipe_request *r, const char *key, bool *out);
 /* One of the words of a list, by index; absent: left alone. */
 bool pipe_word(pipe_request *r, const char *key, const char *words, int *out);
 bool pipe_figure(pipe_request *r, const qm_scenario *scenario, const char *key, bool required, uint16_t *out);
-void pipe_answer_one(pipe *p, const qm_json_value *root, bool in_batch);
 
 /* pipe_table.c */
 pipe_game *pipe_game_of(pipe_request *r);
+/* Also plays the orders of "assume" on the copy that the question is asked of. */
 bool pipe_target_of(pipe_request *r, pipe_target *target);
 bool pipe_load(pipe_request *r);
 bool pipe_unload(pipe_request *r);
@@ -118,6 +120,8 @@ bool pipe_draw(pipe_request *r);
 bool pipe_rules(pipe_request *r);
 bool pipe_validate(pipe_request *r);
 bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order);
+/* The same from a text: a member of that name, or an element of it. */
+bool pipe_order_text(pipe_request *r, const qm_scenario *scenario, const char *text, qm_order *order);
 
 /* pipe_turn.c */
 bool pipe_play(pipe_request *r);

@@ -1,4 +1,5 @@
-/* quickmarch pipe: questions. They change nothing; with "side" they are asked of what that side may know. */
+/* quickmarch pipe: questions. They change nothing; with "side" they are asked of what that side may know, and with
+ * "assume" of the position after these orders. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,7 @@ bool pipe_state(pipe_request *r) {
     return true;
 }
 
-bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order) {
-    const char *text;
-    if (!pipe_text(r, "order", true, &text)) {
-        return false;
-    }
+bool pipe_order_text(pipe_request *r, const qm_scenario *scenario, const char *text, qm_order *order) {
     if (qm_order_read(scenario, text, strlen(text), order, &r->pipe->list) == QM_OK) {
         return true;
     }
@@ -31,6 +28,11 @@ bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order) {
     return list->count > 0
                ? pipe_refuse(r, "order", "column %u: %s", (unsigned)list->items[0].column, list->items[0].message)
                : pipe_refuse(r, "order", "this is no order");
+}
+
+bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order) {
+    const char *text;
+    return pipe_text(r, "order", true, &text) && pipe_order_text(r, scenario, text, order);
 }
 
 /* Reads and judges "order" for the target. */
@@ -69,7 +71,7 @@ bool pipe_odds(pipe_request *r) {
         return false;
     }
     write_verdict(r, &target, &order, &verdict);
-    if (verdict.judgement != QM_LEGAL) {
+    if (!qm_verdict_playable(&verdict)) {
         cli_json_raw(r->json, "odds");
         qm_text_add(r->json->out, "null");
         return true;

@@ -44,15 +44,65 @@ pipe_game *pipe_game_of(pipe_request *r) {
     return pipe_text(r, "game", true, &handle) ? find_game(r, handle) : NULL;
 }
 
-/* The side a question is asked for: 0 = the game master, who sees all. */
+/* The side a question is asked for: 0 = the game master, who sees all. In a batch for a side it is that one. */
 static bool side_of(pipe_request *r, const qm_scenario *scenario, uint16_t *side) {
     const char *name;
     *side = 0;
     if (!pipe_text(r, "side", false, &name)) {
         return false;
     }
+    if (r->bound && name && strcmp(name, r->bound) != 0) {
+        return pipe_refuse(r, "side", "this batch is for %.60s, and not for %.60s", r->bound, name);
+    }
+    name = r->bound ? r->bound : name;
     *side = name ? qm_side_named(scenario, name) : 0;
     return !name || *side || pipe_refuse(r, "request", "\"side\": there is no side named '%.60s'", name);
+}
+
+/* Plays one order on the copy that the question will be asked of. */
+static bool assume(pipe_request *r, const pipe_target *target, qm_state *view, const char *text) {
+    qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_AUTOMATIC};
+    qm_played played = QM_PLAYED_DONE;
+    qm_verdict verdict;
+    qm_order order;
+    if (!pipe_order_text(r, target->scenario, text, &order)) {
+        return false;
+    }
+    qm_result result = qm_judge(target->scenario, view, &order, target->scratch, &verdict);
+    if (result == QM_OK && !qm_verdict_playable(&verdict)) {
+        qm_text_clear(&r->pipe->work);
+        if (verdict.reason_count > 0) {
+            qm_reason_print(target->scenario, &verdict.reasons[0], &r->pipe->work);
+        }
+        return pipe_refuse(r, "order", "\"assume\": '%.80s' cannot be played: %.250s", text,
+                           r->pipe->work.data ? r->pipe->work.data : "");
+    }
+    if (result == QM_OK) {
+        result = qm_play(target->scenario, view, target->scratch, &source, NULL, &played);
+    }
+    if (result != QM_OK) {
+        return pipe_refuse_result(r, result);
+    }
+    return played == QM_PLAYED_DONE ||
+           pipe_refuse(r, "dice", "\"assume\": '%.80s' takes dice; only orders without can be assumed", text);
+}
+
+/* The orders of "assume", on a copy and never in the game. */
+static bool assume_all(pipe_request *r, const pipe_target *target, qm_state *view) {
+    const qm_json_value *list = qm_json_get(r->root, "assume");
+    if (list && (!qm_json_is_array(list) || qm_json_count(list) > PIPE_ASSUMED_MAX)) {
+        return pipe_refuse(r, "request", "\"assume\" must be an array of at most %d orders", PIPE_ASSUMED_MAX);
+    }
+    for (size_t i = 0; i < qm_json_count(list); i++) {
+        const char *text = qm_json_string(qm_json_at(list, i));
+        if (!text) {
+            return pipe_refuse(r, "request", "\"assume\" must be an array of orders, each a string");
+        }
+        if (!assume(r, target, view, text)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool pipe_target_of(pipe_request *r, pipe_target *target) {
@@ -88,7 +138,7 @@ bool pipe_target_of(pipe_request *r, pipe_target *target) {
     }
     const qm_result result = qm_project(target->scenario, target->state, target->side, view);
     target->state = view;
-    return result == QM_OK || pipe_refuse_result(r, result);
+    return result == QM_OK ? assume_all(r, target, view) : pipe_refuse_result(r, result);
 }
 
 /* -------------------------------------------------------------------------------------------------------- loading */

@@ -69,11 +69,29 @@ static void write_played(pipe_request *r, const qm_scenario *scenario, qm_played
     qm_events_write_json(scenario, &events, r->json->out);
 }
 
-/* Members that write_position reads; checked before anything is changed. */
-static bool check_position_members(pipe_request *r, const pipe_game *slot) {
-    pipe_target target;
+/* Members that write_position reads; checked before anything is changed. Gives what the side may know. */
+static bool check_position_members(pipe_request *r, const pipe_game *slot, pipe_target *target) {
     bool whole = false;
-    return slot && pipe_bool(r, "state", &whole) && pipe_target_of(r, &target);
+    return slot && pipe_bool(r, "state", &whole) && pipe_target_of(r, target);
+}
+
+/* Whether an order is one that the side may give or take back: its own figures' and those of nobody, such as "next",
+ * but no edit; the game master may all. */
+static bool is_own(const pipe_target *target, const qm_order *order, bool of_nobody) {
+    const unsigned flags = qm_scenario_family(target->scenario)->orders[order->kind].flags;
+    if (target->side == 0) {
+        return true;
+    }
+    return order->actor ? qm_figure_side(target->scenario, order->actor) == target->side
+                        : of_nobody && !(flags & QM_ORDER_EDIT);
+}
+
+static bool refuse_strange(pipe_request *r, const pipe_target *target, const qm_order *order) {
+    return order->actor
+               ? pipe_refuse(r, "side", "%s is not a figure of %s", qm_figure_name(target->scenario, order->actor),
+                             qm_side_name(target->scenario, target->side))
+               : pipe_refuse(r, "side", "that is for the game master, and not for %s",
+                             qm_side_name(target->scenario, target->side));
 }
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
@@ -127,8 +145,11 @@ static bool read_reply(pipe_request *r, const qm_scenario *scenario, const qm_st
         return pipe_refuse(r, "pending", "nothing is wanted");
     }
     if (wanted.what == 1) {
-        return (dice && faces_of(&wanted, dice, out->values)) ||
-               pipe_refuse(r, "dice", "wanted are %d dice of 1 to %d, as an array", wanted.dice, wanted.sides);
+        if (!dice || !faces_of(&wanted, dice, out->values)) {
+            return pipe_refuse(r, "dice", "wanted are %d dice of 1 to %d, as an array", wanted.dice, wanted.sides);
+        }
+        return qm_faces_settle(&wanted, out->values) ||
+               pipe_refuse(r, "dice", "nobody leads in this round: roll again until one does, and give that round");
     }
     out->values[0] = option ? option_meant(scenario, &wanted, option) : 0;
     return out->values[0] ||
@@ -145,15 +166,21 @@ bool pipe_answer(pipe_request *r) {
     pipe_game *slot = pipe_game_of(r);
     const qm_json_value *dice = qm_json_get(r->root, "dice"), *option = qm_json_get(r->root, "option");
     qm_played played = QM_PLAYED_DONE;
-    if (!check_position_members(r, slot)) {
+    pipe_target target;
+    qm_wanted wanted;
+    if (!check_position_members(r, slot, &target)) {
         return false;
     }
     if (!dice == !option) {
         return pipe_refuse(r, "request", "give \"dice\" or an \"option\", and not both");
     }
+    qm_pending(target.scenario, target.state, &wanted, NULL, NULL);
+    const bool anybody = wanted.side == 0 && wanted.what != 2; /* a choice of nobody's is the game master's */
+    if (target.side && wanted.what != 0 && wanted.side != target.side && !anybody) {
+        return pipe_refuse(r, "side", "it is not %s that is asked", qm_side_name(target.scenario, target.side));
+    }
     reply answer;
-    if (!read_reply(r, qm_game_scenario(slot->game), qm_game_state(slot->game), dice, option, &answer) ||
-        !give(r, slot, &answer, &played)) {
+    if (!read_reply(r, target.scenario, target.state, dice, option, &answer) || !give(r, slot, &answer, &played)) {
         return false;
     }
     write_played(r, qm_game_scenario(slot->game), played, slot->told);
@@ -182,7 +209,7 @@ static bool rehearse(pipe_request *r, pipe_game *slot, const qm_order *order, co
     size_t used = 0;
     memcpy(slot->spare, qm_game_state(slot->game), qm_state_size(scenario));
     qm_result result = qm_judge(scenario, slot->spare, order, scratch, &verdict);
-    if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+    if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         return true; /* refused all the same, and then the tape does not matter */
     }
     if (result == QM_OK) {
@@ -213,40 +240,91 @@ static bool feed(pipe_request *r, pipe_game *slot, const qm_json_value *tape, qm
     return true;
 }
 
-static bool play_on(pipe_request *r, pipe_game *slot, const qm_order *order, const qm_json_value *tape,
-                    qm_played *played, qm_verdict *verdict) {
-    const qm_result result = qm_game_order(slot->game, order, verdict, &r->pipe->events, played);
-    slot->told = result == QM_OK ? r->pipe->events.count : slot->told; /* counted before any is hidden from a side */
-    if (result == QM_ERROR_ILLEGAL || result == QM_OK) {
-        pipe_target target;
-        qm_order shown = *order;
-        if (!pipe_target_of(r, &target)) {
-            return false;
-        }
-        qm_project_order(target.scenario, target.side, &shown, verdict, &r->pipe->events);
-        cli_json_raw(r->json, "verdict");
-        qm_verdict_write_json(target.scenario, &shown, verdict, r->json->out);
-    }
-    if (result == QM_ERROR_ILLEGAL) {
+static void write_verdict(pipe_request *r, const qm_scenario *scenario, const qm_order *order,
+                          const qm_verdict *verdict) {
+    cli_json_raw(r->json, "verdict");
+    qm_verdict_write_json(scenario, order, verdict, r->json->out);
+}
+
+/* The verdict a side is shown is that on what it may know; that on the state itself for an order of nobody's which can
+ * be carried out, since it reveals. False when there is an error; *go tells whether to play. */
+static bool judge_for(pipe_request *r, const pipe_game *slot, const pipe_target *target, const qm_order *order,
+                      bool *go) {
+    qm_wanted wanted;
+    qm_verdict verdict;
+    qm_pending(target->scenario, qm_game_state(slot->game), &wanted, NULL, NULL);
+    *go = true;
+    if (target->side == 0 || wanted.what != 0) {
         return true;
+    }
+    qm_result result = QM_OK;
+    bool reveals = false;
+    if (order->actor == 0) {
+        result = qm_judge(target->scenario, qm_game_state(slot->game), order, target->scratch, &verdict);
+        reveals = result == QM_OK && qm_verdict_playable(&verdict);
+    }
+    if (!reveals) {
+        result = qm_judge(target->scenario, target->state, order, target->scratch, &verdict);
     }
     if (result != QM_OK) {
         return pipe_refuse_result(r, result);
     }
-    return !tape || feed(r, slot, tape, played);
+    write_verdict(r, target->scenario, order, &verdict);
+    *go = qm_verdict_playable(&verdict);
+    return true;
+}
+
+static bool play_on(pipe_request *r, pipe_game *slot, const pipe_target *target, const qm_order *order,
+                    const qm_json_value *tape, qm_played *played, bool *go) {
+    qm_verdict verdict = {0};
+    if (!judge_for(r, slot, target, order, go) || !*go) {
+        return !*go;
+    }
+    const qm_result result = qm_game_order(slot->game, order, &verdict, &r->pipe->events, played);
+    slot->told = result == QM_OK ? r->pipe->events.count : slot->told;
+    if (target->side == 0 && (result == QM_ERROR_ILLEGAL || result == QM_OK)) {
+        write_verdict(r, target->scenario, order, &verdict);
+        *go = qm_verdict_playable(&verdict);
+    }
+    if (!*go) {
+        return true;
+    }
+    return result == QM_OK ? !tape || feed(r, slot, tape, played) : pipe_refuse_result(r, result);
+}
+
+/* Whether something is hidden from the side now. */
+static bool in_the_dark(const pipe_target *target) {
+    for (uint16_t i = 1; target->side && i <= qm_figure_count(target->scenario); i++) {
+        if (qm_figure_side(target->scenario, i) != target->side && qm_state_hides(target->scenario, target->state, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A tape that does not fit tells what an order would take; for a side in the dark that would be a question. */
+static bool tape_good(pipe_request *r, const pipe_target *target, const qm_json_value *tape) {
+    if (tape && (!qm_json_is_array(tape) || qm_json_count(tape) > PIPE_TAPE_MAX)) {
+        return pipe_refuse(r, "request", "\"tape\" must be an array of at most %d entries", PIPE_TAPE_MAX);
+    }
+    return !tape || !in_the_dark(target) ||
+           pipe_refuse(r, "side", "while something is hidden from %s it gives no tape; let dice be \"asked\"",
+                       qm_side_name(target->scenario, target->side));
 }
 
 bool pipe_play(pipe_request *r) {
     pipe_game *slot = pipe_game_of(r);
     const qm_json_value *tape = qm_json_get(r->root, "tape");
+    pipe_target target;
     qm_order order;
-    qm_verdict verdict = {0};
     qm_played played = QM_PLAYED_DONE;
-    if (!check_position_members(r, slot) || !pipe_order(r, qm_game_scenario(slot->game), &order)) {
+    bool go = false;
+    if (!check_position_members(r, slot, &target) || !pipe_order(r, target.scenario, &order) ||
+        !tape_good(r, &target, tape)) {
         return false;
     }
-    if (tape && (!qm_json_is_array(tape) || qm_json_count(tape) > PIPE_TAPE_MAX)) {
-        return pipe_refuse(r, "request", "\"tape\" must be an array of at most %d entries", PIPE_TAPE_MAX);
+    if (!is_own(&target, &order, true)) {
+        return refuse_strange(r, &target, &order);
     }
     if (tape && !rehearse(r, slot, &order, tape)) {
         return false;
@@ -255,15 +333,15 @@ bool pipe_play(pipe_request *r) {
         qm_game_modes(slot->game, QM_DICE_ASKED, QM_CHOICES_ASKED);
     }
     r->pipe->events.count = r->pipe->events.dropped = 0;
-    const bool fine = play_on(r, slot, &order, tape, &played, &verdict);
+    const bool fine = play_on(r, slot, &target, &order, tape, &played, &go);
     if (tape) {
         qm_game_modes(slot->game, slot->dice, slot->choices);
     }
     if (!fine) {
         return false;
     }
-    if (verdict.judgement == QM_LEGAL) {
-        write_played(r, qm_game_scenario(slot->game), played, 0);
+    if (go) {
+        write_played(r, target.scenario, played, 0);
         slot->told = qm_json_count(tape) > 0 ? r->pipe->events.count : slot->told;
     } else {
         cli_json_text(r->json, "played", "refused");
@@ -275,13 +353,18 @@ bool pipe_play(pipe_request *r) {
 
 bool pipe_withdraw(pipe_request *r) {
     pipe_game *slot = pipe_game_of(r);
+    pipe_target target;
     qm_wanted wanted;
-    if (!check_position_members(r, slot)) {
+    qm_order order;
+    if (!check_position_members(r, slot, &target)) {
         return false;
     }
-    qm_pending(qm_game_scenario(slot->game), qm_game_state(slot->game), &wanted, NULL, NULL);
+    qm_pending(target.scenario, target.state, &wanted, &order, NULL);
     if (wanted.what == 0) {
         return pipe_refuse(r, "pending", "no order is waiting");
+    }
+    if (!is_own(&target, &order, false)) {
+        return refuse_strange(r, &target, &order);
     }
     const qm_result result = qm_game_undo(slot->game, 1, false, NULL);
     return result == QM_OK ? write_position(r) : pipe_refuse_result(r, result);
@@ -292,11 +375,19 @@ bool pipe_undo(pipe_request *r) {
     int64_t count = 1;
     bool past_dice = false;
     uint32_t undone = 0;
-    if (!check_position_members(r, slot) || !pipe_int(r, "count", 1, 1000000, &count) ||
+    pipe_target target;
+    if (!check_position_members(r, slot, &target) || !pipe_int(r, "count", 1, 1000000, &count) ||
         !pipe_bool(r, "past_dice", &past_dice)) {
         return false;
     }
-    const qm_result result = qm_game_undo(slot->game, (uint32_t)count, past_dice, &undone);
+    const qm_result result = target.side
+                                 ? qm_game_take_back(slot->game, target.side, (uint32_t)count, past_dice, &undone)
+                                 : qm_game_undo(slot->game, (uint32_t)count, past_dice, &undone);
+    if (result == QM_ERROR_ILLEGAL) {
+        return pipe_refuse(r, "side",
+                           "%s may take back only its own last orders, and declarations only until they are revealed",
+                           qm_side_name(target.scenario, target.side));
+    }
     if (result == QM_ERROR_DICE) {
         return pipe_refuse(r, "dice", "dice have fallen since; \"past_dice\": true takes them back as well");
     }
@@ -324,14 +415,18 @@ static bool write_log(pipe_request *r, const qm_text *text) {
 bool pipe_log(pipe_request *r) {
     pipe_game *slot = pipe_game_of(r);
     const char *path;
-    if (!slot || !pipe_text(r, "path", false, &path)) {
+    pipe_target target;
+    if (!slot || !pipe_text(r, "path", false, &path) || !pipe_target_of(r, &target)) {
         return false;
+    }
+    if (path && target.side) {
+        return pipe_refuse(r, "side", "a file is written for the game master alone; for a side leave out the \"path\"");
     }
     if (path) {
         const qm_result result = qm_game_save(slot->game, path, &r->pipe->list);
         return result == QM_OK || pipe_refuse_result(r, result);
     }
     qm_text_clear(&r->pipe->work);
-    const qm_result result = qm_game_write(slot->game, &r->pipe->work);
+    const qm_result result = qm_game_write_for(slot->game, target.side, &r->pipe->work);
     return result == QM_OK ? write_log(r, &r->pipe->work) : pipe_refuse_result(r, result);
 }

@@ -138,17 +138,30 @@ bool play_order_read(play *p, const char *text, qm_order *order) {
 
 /* ------------------------------------------------------------------------------------------------------------- help */
 
+/* The first commands: those whose words depend on the game. */
+static void say_first_commands(play *p) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const bool turns = play_has_turns(family);
+    char cell[PLAY_CELL_MAX];
+    play_sayf(p,
+              "  ORDER             carry it out%s; the figure to act may be left out\n"
+              "  NUMBER            the option of that number%s\n",
+              turns ? ": Ada half 0304 0305 face NE" : "", turns ? "; 'NUMBER face NE' turns it at its end" : "");
+    play_sayf(p,
+              "  Enter             'next' when it is due\n"
+              "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"
+              "  judge ORDER       may it be done, what does it cost, what can go wrong?\n"
+              "  odds ORDER        everything that can come of it, with chances\n"
+              "  reach [FIGURE]    where it can get, at what cost\n"
+              "  plan [FIGURE] %s ways to a %s, from the shortest to the safest; 'way N' takes one\n",
+              play_cell_name(p, cell), qm_cell_word(family->space));
+    play_sayf(p,
+              "  see [A] B         distance, sight, front, engagement, the chance of an attack\n"
+              "  rules CLAUSE      what a rule says: rules %s\n",
+              family->clauses[family->clause_count > 12 ? 11 : 0].id); /* not the first, which says little */
+}
+
 static const char help_text[] =
-    "  ORDER             carry it out: Ada half 0304 0305 face NE; the figure to act may be left out\n"
-    "  NUMBER            the option of that number; 'NUMBER face NE' turns it at its end\n"
-    "  Enter             'next' when it is due\n"
-    "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"
-    "  judge ORDER       may it be done, what does it cost, what can go wrong?\n"
-    "  odds ORDER        everything that can come of it, with chances\n"
-    "  reach [FIGURE]    where it can get, at what cost\n"
-    "  plan [FIGURE] HEX ways to a hex, from the shortest to the safest; 'way N' takes one\n"
-    "  see [A] B         distance, sight, front, engagement, the chance of an attack\n"
-    "  rules CLAUSE      what a rule says: rules HX-12\n"
     "  board, figures    the board (board all: the whole of it), the figures\n"
     "  undo [N]          take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
     "  dice type|roll    dice typed in, or rolled by the program\n"
@@ -157,6 +170,22 @@ static const char help_text[] =
     "  save [FILE]       write the game; 'quickmarch play FILE' goes on with it\n"
     "  order ORDER       an order, where a figure has the name of a command\n"
     "  quit              leave\n";
+
+/* For families in which something can be hidden. */
+static const char hidden_text[] =
+    "  hand [SIDE]       give the screen to a side while something is hidden; it is cleared first\n"
+    "  undo              while something is hidden: take back your own last declaration\n"
+    "  log               what has been ordered, as far as you may know it\n"
+    "  assume ORDER      ask questions as if this had been ordered; 'assume nothing' forgets it\n";
+
+static bool can_hide(const qm_rules_facts *family) {
+    for (uint16_t i = 1; i < family->order_count; i++) {
+        if (family->orders[i].flags & QM_ORDER_HIDDEN) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void help_orders(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
@@ -179,7 +208,9 @@ static void say_help(play *p, const char *rest) {
     if (strcmp(rest, "orders") == 0) {
         help_orders(p);
     } else if (!*rest) {
+        say_first_commands(p);
         play_say(p, help_text);
+        play_say(p, can_hide(qm_scenario_family(p->scenario)) ? hidden_text : "");
         play_say(p, "  help orders       the kinds of order; 'help attack' how one of them is written\n");
     } else if (!play_help_kind(p, rest)) {
         play_sayf(p, "There is no order '%.60s'; 'help orders' lists them, 'help' the commands.\n", rest);
@@ -253,7 +284,8 @@ static void show_board(play *p, const char *rest) {
 static void take_way(play *p, const char *rest) {
     const unsigned number = *rest >= '1' && *rest <= '9' && !rest[1] ? (unsigned)(*rest - '0') : 0;
     if (number < 1 || number > p->way_count) {
-        play_say(p, "There is no such way; 'plan HEX' lists them.\n");
+        char cell[PLAY_CELL_MAX];
+        play_sayf(p, "There is no such way; 'plan %s' lists them.\n", play_cell_name(p, cell));
         return;
     }
     const qm_order order = p->ways[number - 1].order;
@@ -308,7 +340,7 @@ static const play_command commands[] = {
     {"see", play_see},      {"rules", play_rules},   {"board", show_board},  {"figures", do_figures},
     {"undo", do_undo},      {"undo!", do_undo_dice}, {"dice", set_dice},     {"confirm", set_confirm},
     {"screen", set_screen}, {"save", do_save},       {"order", give_order},  {"quit", do_leave},
-    {"exit", do_leave},
+    {"exit", do_leave},     {"hand", play_hand_to},  {"log", play_log},      {"assume", play_assume},
 };
 
 static const play_command *command_in(const play *p, const char *line, const char **rest) {
@@ -375,11 +407,12 @@ static void loop(play *p) {
     char prompt[QM_NAME_MAX + 16];
     while (!p->done) {
         play_hands(p);
-        if (p->fresh) {
+        const bool more = play_hand_over(p);
+        if (more && p->fresh) {
             p->fresh = false;
             play_screen(p);
         }
-        if (!play_read(p, prompt_for(p, prompt))) {
+        if (!more || !play_read(p, prompt_for(p, prompt))) {
             play_say(p, p->script ? "" : "\n");
             p->refused = p->refused || play_wanted(p).what != 0;
             if (play_unsaved(p)) {
@@ -414,6 +447,11 @@ static bool seat(play *p) {
     if (p->people == 0) {
         p->people = UINT32_MAX;
     }
+    const uint16_t due = play_due_side(p);
+    p->viewer = due != 0 && play_at_keyboard(p, due) ? due : 1;
+    while (p->viewer < QM_SIDES_MAX && !play_at_keyboard(p, p->viewer)) {
+        p->viewer++;
+    }
     return true;
 }
 
@@ -447,7 +485,6 @@ static bool prepare(play *p, uint64_t seed) {
     p->confirm = p->script ? PLAY_CONFIRM_OFF : PLAY_CONFIRM_MOVES;
     p->ascii = !uses_utf8();
     p->screen = p->fresh = true;
-    p->viewer = 1;
     if (!p->view || !p->spare) {
         return false;
     }
@@ -478,6 +515,7 @@ static void close_all(play *p) {
     free(p->places);
     qm_text_free(&p->out);
     qm_text_free(&p->news);
+    qm_text_free(&p->assumed);
     qm_diagnostics_free(&p->list);
     cli_table_close(&p->table);
     free(p);
@@ -489,6 +527,7 @@ static int play_with(play *p, const cli_args *args) {
     p->args = args;
     p->out = qm_text_growing(NULL);
     p->news = qm_text_growing(NULL);
+    p->assumed = qm_text_growing(NULL);
     p->list = qm_diagnostics_make(NULL);
     const int status = cli_table_open(&p->table, args, args->plain_count > 0 ? args->plain[0] : "skirmish", 0);
     if (status != CLI_YES) {

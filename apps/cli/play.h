@@ -6,6 +6,7 @@
  * play_ask.c      questions before moving: judge, odds, reach, plan, see, rules
  * play_turn.c     orders, dice, choices, undo, saving
  * play_hand.c     the sides that nobody at the keyboard plays
+ * play_seat.c     who sits at the screen while something is hidden; what has been ordered; assumptions
  * play_help.c     how an order is written, examples, and the position as JSON
  *
  * Invariant: the game changes only through qm_game_… in play_turn.c, so everything that happens is in the log.
@@ -39,9 +40,12 @@ typedef struct play {
     qm_state *spare; /* working memory for odds and for the program's own sides */
     uint16_t viewer; /* the side that sits at the keyboard */
     uint32_t people; /* bit n: side n is played at the keyboard */
+    bool seated;     /* while something is hidden: the viewer has been told that the screen is his */
+    bool held;       /* … and keeps it although another side is to act */
 
-    qm_text out;  /* said but not yet written */
-    qm_text news; /* what the last orders did, shown below the board */
+    qm_text out;     /* said but not yet written */
+    qm_text news;    /* what the last orders did, shown below the board */
+    qm_text assumed; /* orders that questions are asked after, one a line */
     qm_diagnostics list;
     char line[PLAY_LINE_MAX];
 
@@ -105,6 +109,8 @@ void play_list(play *p, const char *kind);
 /* "12" or "12 face NE": the order of that number. False if the line is no number; *fine tells whether there is such an
  * option. */
 bool play_pick(play *p, const char *line, qm_order *order, bool *fine);
+/* Whether a movement can end with a turn in this family. */
+bool play_has_turns(const qm_rules_facts *family);
 
 /* play_ask.c */
 void play_judge(play *p, const char *rest);
@@ -120,6 +126,8 @@ void play_order(play *p, const qm_order *order, bool ask);
 bool play_answer(play *p, const char *line);
 void play_respond(play *p, const uint8_t *values, size_t count);
 void play_advance(play *p);
+/* The kind of order that goes on: the first that is legal now, or else the first; 0 if these rules have none. */
+uint16_t play_advance_kind(const play *p);
 void play_undo(play *p, const char *rest, bool past_dice);
 bool play_save(play *p, const char *rest);
 bool play_unsaved(const play *p);
@@ -128,12 +136,33 @@ bool play_keeps(const play *p, const char *path);
 void play_autosave(play *p);
 
 /* play_help.c */
+enum { PLAY_CELL_MAX = 8 };
+/* What stands for a place where commands are explained: "HEX", "TILE" or "PLACE". */
+const char *play_cell_name(const play *p, char out[PLAY_CELL_MAX]);
 /* How a kind of order or leg is written, with an example; false if there is none of that name. */
 bool play_help_kind(play *p, const char *name);
 /* A few orders that could be typed: now, or after the next turn has begun. */
 void play_examples(play *p);
 /* The position and its options as JSON. Gives the exit status. */
 int play_position(play *p);
+
+/* play_seat.c */
+/* Whether anything is hidden from any side now; whether sides that may not know of each other share the screen. */
+bool play_veiled(const play *p);
+bool play_secret(const play *p);
+bool play_at_keyboard(const play *p, uint16_t side);
+/* The side that must act or answer; 0 = none. */
+uint16_t play_due_side(const play *p);
+/* Whether the viewer may give this order: while something is hidden, only for figures of his own side. */
+bool play_own(const play *p, const qm_order *order);
+/* Gives the screen to the side that is due, where it must change hands. False at the end of input. */
+bool play_hand_over(play *p);
+void play_hand_to(play *p, const char *rest);
+void play_declared(play *p);
+void play_log(play *p, const char *rest);
+void play_assume(play *p, const char *rest);
+/* Plays what is assumed on the view; false after saying why that is no longer possible. */
+bool play_suppose(play *p);
 
 /* play_hand.c */
 /* Plays for sides that nobody at the keyboard plays until somebody is needed. */

@@ -10,7 +10,7 @@
 
 enum { OUTCOMES_MAX = 256, OUTCOMES_SHOWN = 16, PLACES_MAX = 40000 };
 
-/* Whether a question about the position can be asked now. */
+/* Whether a question about the position can be asked now; the view is then what it is asked of. */
 static bool may_ask(play *p) {
     play_look(p);
     if (play_wanted(p).what != 0) {
@@ -18,7 +18,7 @@ static bool may_ask(play *p) {
         play_next_up(p);
         return false;
     }
-    return true;
+    return play_suppose(p);
 }
 
 /* The next word of `text`; advances it. */
@@ -68,7 +68,8 @@ static bool judge_text(play *p, const char *text, qm_order *order, qm_verdict *v
     const bool refused = p->refused; /* a question that makes no sense refuses nothing */
     fine = play_pick(p, text, order, &fine) ? fine : play_order_read(p, text, order);
     p->refused = refused;
-    if (!fine) {
+    play_look(p); /* numbers are of the position as it is */
+    if (!fine || !play_suppose(p)) {
         return false;
     }
     const qm_result result = qm_judge(p->scenario, p->view, order, qm_game_scratch(p->game), verdict);
@@ -112,7 +113,7 @@ void play_odds(play *p, const char *rest) {
     if (!judge_text(p, rest, &order, &verdict)) {
         return;
     }
-    if (verdict.judgement != QM_LEGAL) {
+    if (!qm_verdict_playable(&verdict)) {
         qm_verdict_print(p->scenario, &order, &verdict, &p->out);
         return;
     }
@@ -236,8 +237,9 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
     static const char *const seen[] = {"does not see", "sees", "sees in part"};
     static const char *const relations[] = {"", "from the front", "from the side", "from the rear"};
     const char *one = qm_figure_name(p->scenario, a), *other = qm_figure_name(p->scenario, b);
+    const qm_space space = qm_scenario_family(p->scenario)->space;
     play_sayf(p, "%s %s %s, %d %s away%s%s", one, seen[sight->seen % 3], other, (int)sight->distance,
-              sight->distance == 1 ? "hex" : "hexes", sight->blocker ? "; in between: " : "",
+              sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space), sight->blocker ? "; in between: " : "",
               sight->blocker ? qm_figure_name(p->scenario, sight->blocker) : "");
     if (sight->block.x != 0) {
         play_say(p, "; blocked at ");

@@ -17,6 +17,15 @@ static bool is_turn(const qm_rules_facts *family, const qm_leg *leg) {
     return family->legs[leg->kind].operand == QM_OPERAND_DIRECTION;
 }
 
+bool play_has_turns(const qm_rules_facts *family) {
+    for (uint16_t i = 1; i < family->leg_count; i++) {
+        if (family->legs[i].operand == QM_OPERAND_DIRECTION) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The order without the turn at its end. */
 static void strip(const qm_rules_facts *family, qm_order *order) {
     while (order->leg_count > 0 && is_turn(family, &order->legs[order->leg_count - 1])) {
@@ -207,7 +216,7 @@ void play_groups(play *p) {
     }
 }
 
-/* The numbers of a group on the board; the first order to a hex is shown there. */
+/* The numbers of a group on the board; the first order to a place is shown there. */
 static void group_map(play *p, uint32_t begin, uint32_t end) {
     qm_board_mark *marks = calloc(end - begin, sizeof *marks);
     size_t count = 0;
@@ -228,7 +237,8 @@ static void group_map(play *p, uint32_t begin, uint32_t end) {
     if (count > SHORT_MAX) {
         play_look(p);
         play_board(p, marks, count, false);
-        play_say(p, "(numbers of the options; 'NUMBER face NE' turns there)\n");
+        play_sayf(p, "(numbers of the options%s)\n",
+                  play_has_turns(qm_scenario_family(p->scenario)) ? "; 'NUMBER face NE' turns there" : "");
     }
     free(marks);
 }
@@ -281,7 +291,7 @@ bool play_pick(play *p, const char *line, qm_order *order, bool *fine) {
     }
     qm_place place;
     if (digits >= 4 && !line[digits] && qm_place_read(p->scenario, line, digits, &place)) {
-        play_plan(p, line); /* a hex, and no number of an option */
+        play_plan(p, line); /* a place, and no number of an option */
         return true;
     }
     const unsigned long number = digits < 8 ? strtoul(line, NULL, 10) : 0;

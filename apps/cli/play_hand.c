@@ -59,7 +59,7 @@ static int score(play *p, const qm_order *order) {
     qm_verdict verdict;
     qm_played played;
     qm_source source = {.dice = QM_DICE_GENERATED, .choices = QM_CHOICES_AUTOMATIC, .seed = 7};
-    if (qm_judge(p->scenario, p->view, order, p->table.scratch, &verdict) != QM_OK || verdict.judgement != QM_LEGAL) {
+    if (qm_judge(p->scenario, p->view, order, p->table.scratch, &verdict) != QM_OK || !qm_verdict_playable(&verdict)) {
         return INT32_MIN;
     }
     if (names_enemy(p, order)) {
@@ -96,7 +96,7 @@ static bool choose(play *p, qm_order *best) {
 }
 
 static bool by_people(const play *p, uint16_t side) {
-    return side == 0 || (p->people >> side & 1u);
+    return side == 0 || play_at_keyboard(p, side);
 }
 
 /* One order or answer; false when somebody at the keyboard is needed. */

@@ -99,6 +99,16 @@ static void say_text(play *p, const char *text, const char *clauses) {
     play_sayf(p, "%s%s%s\n", *clauses ? " (" : "", clauses, *clauses ? ")" : "");
 }
 
+const char *play_cell_name(const play *p, char out[PLAY_CELL_MAX]) {
+    const char *word = qm_cell_word(qm_scenario_family(p->scenario)->space);
+    size_t i = 0;
+    for (; word[i] && i + 1 < PLAY_CELL_MAX; i++) {
+        out[i] = (char)(word[i] - 'a' + 'A');
+    }
+    out[i] = '\0';
+    return out;
+}
+
 bool play_help_kind(play *p, const char *name) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     const uint16_t number = qm_order_kind_named(family, name);
@@ -130,23 +140,16 @@ bool play_help_kind(play *p, const char *name) {
 
 /* Begins the next turn on a copy, with the dice that typing it would bring. */
 static bool look_ahead(play *p, qm_state *after, const char **order_name) {
-    const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    for (uint16_t i = 1; i < family->order_count; i++) {
-        if (!(family->orders[i].flags & QM_ORDER_ADVANCE)) {
-            continue;
-        }
-        qm_order order = {.kind = i};
-        qm_verdict verdict;
-        qm_played played = QM_PLAYED_DONE;
-        qm_source source = {.dice = QM_DICE_GENERATED, .choices = QM_CHOICES_AUTOMATIC, .seed = qm_game_seed(p->game)};
-        memcpy(after, p->view, qm_state_size(p->scenario));
-        *order_name = family->orders[i].name;
-        return qm_judge(p->scenario, after, &order, p->table.scratch, &verdict) == QM_OK &&
-               verdict.judgement == QM_LEGAL &&
-               qm_play(p->scenario, after, p->table.scratch, &source, NULL, &played) == QM_OK &&
-               played == QM_PLAYED_DONE;
-    }
-    return false;
+    qm_order order = {.kind = play_advance_kind(p)};
+    qm_verdict verdict;
+    qm_played played = QM_PLAYED_DONE;
+    qm_source source = {.dice = QM_DICE_GENERATED, .choices = QM_CHOICES_AUTOMATIC, .seed = qm_game_seed(p->game)};
+    memcpy(after, p->view, qm_state_size(p->scenario));
+    *order_name = qm_scenario_family(p->scenario)->orders[order.kind].name;
+    return order.kind != 0 && qm_judge(p->scenario, after, &order, p->table.scratch, &verdict) == QM_OK &&
+           qm_verdict_playable(&verdict) &&
+           qm_play(p->scenario, after, p->table.scratch, &source, NULL, &played) == QM_OK &&
+           played == QM_PLAYED_DONE;
 }
 
 void play_examples(play *p) {

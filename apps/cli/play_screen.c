@@ -13,15 +13,9 @@
 #include "play.h"
 
 void play_look(play *p) {
-    const uint16_t actor = play_actor(p);
-    const qm_wanted wanted = play_wanted(p);
-    const uint16_t side = wanted.what != 0 ? wanted.side : qm_figure_side(p->scenario, actor);
-    if (side != 0 && (p->people >> side & 1u)) {
-        p->viewer = side;
-    } else if (!(p->people >> p->viewer & 1u)) {
-        while (p->viewer < QM_SIDES_MAX && !(p->people >> p->viewer & 1u)) {
-            p->viewer++;
-        }
+    const uint16_t side = play_due_side(p);
+    if (side != 0 && play_at_keyboard(p, side) && !play_secret(p)) {
+        p->viewer = side; /* while something is hidden, play_hand_over alone may say who looks */
     }
     if (qm_project(p->scenario, play_state(p), p->viewer, p->view) != QM_OK) {
         memcpy(p->view, play_state(p), qm_state_size(p->scenario));
@@ -193,7 +187,10 @@ void play_next_up(play *p) {
     } else if (qm_state_ended(p->view)) {
         play_over(p);
     } else if (qm_state_actor(p->scenario, p->view) == 0) {
-        play_say(p, "Enter or 'next': go on.\n");
+        const uint16_t kind = play_advance_kind(p);
+        play_sayf(p, "Enter or '%s': go on.\n", kind ? qm_scenario_family(p->scenario)->orders[kind].name : "next");
+    } else if (play_secret(p) && play_due_side(p) != p->viewer) {
+        play_sayf(p, "It is for %s to act; 'hand' gives it the screen.\n", qm_side_name(p->scenario, play_due_side(p)));
     } else {
         play_groups(p);
     }
@@ -211,5 +208,6 @@ void play_screen(play *p) {
         qm_text_clear(&p->news);
     }
     headline(p);
+    play_declared(p);
     play_next_up(p);
 }

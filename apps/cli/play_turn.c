@@ -24,7 +24,7 @@ static void tell_events(play *p, qm_text *out) {
 }
 
 static void order_went(play *p, qm_played played) {
-    p->entries_known = false;
+    p->entries_known = p->held = false;
     p->way_count = 0;
     if (played == QM_PLAYED_WAITING) {
         if (p->told == 0 && p->news.length > 0) {
@@ -75,47 +75,94 @@ static bool confirmed(play *p, const qm_order *order, const qm_verdict *verdict)
 /* "Ada half 0304: legal (HX-43)", and the cost. */
 static void note_verdict(play *p, const qm_order *order, const qm_verdict *verdict) {
     cli_paint(p->args, &p->news, CLI_GOOD, "* ");
+    if (order->kind == 0) {
+        qm_text_addf(&p->news, "%s has declared; it is hidden\n", qm_figure_name(p->scenario, order->actor));
+        return;
+    }
     qm_order_print(p->scenario, order, &p->news);
     qm_text_add(&p->news, ": ");
     qm_verdict_print(p->scenario, order, verdict, &p->news);
 }
 
+/* While something is hidden the verdict told is that on what the giver may know: p->view, whoever gives the order. An
+ * order that is nobody's and can be carried out reveals; then there is nothing to keep back, and nothing to confirm. */
+static qm_result judge_for_giver(play *p, const qm_order *order, bool *reveals, qm_verdict *verdict) {
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    const bool veiled = play_veiled(p);
+    qm_result result = QM_OK;
+    *reveals = false;
+    if (!veiled || order->actor == 0) {
+        result = qm_judge(p->scenario, play_state(p), order, scratch, verdict);
+        *reveals = veiled && result == QM_OK && qm_verdict_playable(verdict);
+    }
+    return veiled && !*reveals ? qm_judge(p->scenario, p->view, order, scratch, verdict) : result;
+}
+
 void play_order(play *p, const qm_order *order, bool ask) {
-    qm_verdict verdict;
+    qm_verdict verdict, carried_out;
     qm_played played = QM_PLAYED_DONE;
-    qm_result result = qm_judge(p->scenario, play_state(p), order, qm_game_scratch(p->game), &verdict);
-    if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+    bool reveals;
+    if (ask && !play_own(p, order)) {
+        play_sayf(p, "%s is not a figure of %s.\n", qm_figure_name(p->scenario, order->actor),
+                  qm_side_name(p->scenario, p->viewer));
+        p->refused = true;
+        return;
+    }
+    if (ask || order->actor == 0) {
+        play_look(p);
+    }
+    qm_result result = judge_for_giver(p, order, &reveals, &verdict);
+    if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         qm_verdict_print(p->scenario, order, &verdict, &p->out);
         p->refused = true;
         return;
     }
-    if (result == QM_OK && ask && wants_confirmation(p, &verdict) && !confirmed(p, order, &verdict)) {
+    if (result == QM_OK && ask && !reveals && wants_confirmation(p, &verdict) && !confirmed(p, order, &verdict)) {
         return;
     }
     if (result == QM_OK) {
         p->told = 0;
-        result = qm_game_order(p->game, order, &verdict, &p->events, &played);
+        result = qm_game_order(p->game, order, &carried_out, &p->events, &played);
     }
     if (result != QM_OK) {
         play_sayf(p, "%s\n", qm_result_text(result));
         p->refused = true;
         return;
     }
-    note_verdict(p, order, &verdict);
+    qm_order shown = *order;
+    qm_project_order(p->scenario, play_state(p), p->viewer, &shown, &verdict, &p->events);
+    note_verdict(p, &shown, &verdict);
     order_went(p, played);
 }
 
-void play_advance(play *p) {
+uint16_t play_advance_kind(const play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    uint16_t first = 0;
     for (uint16_t i = 1; i < family->order_count; i++) {
-        if (family->orders[i].flags & QM_ORDER_ADVANCE) {
-            qm_order order;
-            qm_order_clear(&order, i, 0);
-            play_order(p, &order, false);
-            return;
+        qm_order order;
+        qm_verdict verdict;
+        if (!(family->orders[i].flags & QM_ORDER_ADVANCE)) {
+            continue;
+        }
+        first = first ? first : i;
+        qm_order_clear(&order, i, 0);
+        if (qm_judge(p->scenario, play_state(p), &order, p->table.scratch, &verdict) == QM_OK &&
+            qm_verdict_playable(&verdict)) {
+            return i;
         }
     }
-    play_say(p, "These rules have no order that goes on.\n");
+    return first;
+}
+
+void play_advance(play *p) {
+    qm_order order;
+    play_look(p);
+    qm_order_clear(&order, play_advance_kind(p), 0);
+    if (order.kind == 0) {
+        play_say(p, "These rules have no order that goes on.\n");
+    } else {
+        play_order(p, &order, false);
+    }
 }
 
 /* ----------------------------------------------------------------------------------------------------------- answers
@@ -138,6 +185,16 @@ static uint8_t draw_face(play *p, uint8_t sides) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return (uint8_t)(1 + (z ^ (z >> 31)) % sides);
+}
+
+/* Again while nobody leads, but not for ever: there are contests that next to no round decides. */
+static void draw_faces(play *p, const qm_wanted *wanted, uint8_t *faces) {
+    enum { ROUNDS = 10000 };
+    for (int round = 0; round == 0 || (round < ROUNDS && !qm_faces_settle(wanted, faces)); round++) {
+        for (size_t i = 0; i < wanted->dice; i++) {
+            faces[i] = draw_face(p, wanted->sides);
+        }
+    }
 }
 
 /* "3 4 2", "3,4,2", or "342" where no face has two digits. */
@@ -165,15 +222,17 @@ static bool read_faces(const char *line, const qm_wanted *wanted, uint8_t *faces
 static bool answer_roll(play *p, const qm_wanted *wanted, const char *line) {
     uint8_t faces[256];
     if (strcmp(line, "roll") == 0) {
-        for (size_t i = 0; i < wanted->dice; i++) {
-            faces[i] = draw_face(p, wanted->sides);
-        }
+        draw_faces(p, wanted, faces);
     } else if (!read_faces(line, wanted, faces)) {
         if (wanted->dice == 1) {
             play_sayf(p, "'%.60s' does not fit: one face of 1 to %d is needed.\n", line, wanted->sides);
         } else {
             play_sayf(p, "'%.60s' does not fit: %d faces of 1 to %d are needed.\n", line, wanted->dice, wanted->sides);
         }
+        return false;
+    }
+    if (!qm_faces_settle(wanted, faces)) {
+        play_say(p, "Nobody leads in this round: roll again until one does, and give that round.\n");
         return false;
     }
     play_respond(p, faces, wanted->dice);
@@ -225,7 +284,15 @@ void play_undo(play *p, const char *rest, bool past_dice) {
         play_say(p, "It is 'undo' or 'undo N' with how many orders to take back.\n");
         return;
     }
-    const qm_result result = qm_game_undo(p->game, orders_back(p, (uint32_t)count), past_dice, &undone);
+    const bool own = play_veiled(p) && !past_dice;
+    const qm_result result = own ? qm_game_take_back(p->game, p->viewer, (uint32_t)count, false, &undone)
+                                 : qm_game_undo(p->game, orders_back(p, (uint32_t)count), past_dice, &undone);
+    if (own && result == QM_ERROR_ILLEGAL) {
+        play_say(p,
+                 "While something is hidden only your own declarations can be taken back; 'undo!' takes back what was "
+                 "done last, whoever did it.\n");
+        return;
+    }
     if (result == QM_ERROR_DICE) {
         play_say(p, "Dice have fallen since: 'undo!' takes them back all the same, and the next dice are new ones.\n");
         return;
@@ -239,6 +306,7 @@ void play_undo(play *p, const char *rest, bool past_dice) {
     p->entries_known = false;
     p->way_count = p->told = 0;
     p->fresh = true;
+    p->held = false;
     play_autosave(p);
 }
 
@@ -294,6 +362,7 @@ bool play_save(play *p, const char *rest) {
     }
     memmove(p->save_path, path, strlen(path) + 1);
     play_sayf(p, "Saved to %s; 'quickmarch play %s' goes on with it.\n", path, path);
+    play_say(p, play_veiled(p) ? "Everything is in the file, what is hidden too.\n" : "");
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* Quickmarch: the board as text.
  *
- * For terminals, logs and mails: the hexes drawn with characters, each figure with a short tag, an arrow for its facing
- * and a mark for its side, ground by its sign, items on the ground, and a legend. Colour is an addition, never the only
- * sign of anything.
+ * For terminals, logs and mails: the hexes or tiles drawn with characters, each figure with a short tag, an arrow for its
+ * facing and a mark for its side, ground by its sign, walls as lines, items on the ground, and a legend. Colour is an
+ * addition, never the only sign of anything.
  */
 #ifndef QUICKMARCH_BOARD_H
 #define QUICKMARCH_BOARD_H
@@ -16,7 +16,7 @@ extern "C" {
 #define QM_TAG_SIZE 3   /* bytes of a figure's tag with its zero */
 #define QM_LABEL_SIZE 5 /* bytes of a mark's label with its zero */
 
-/* Something to show in a hex instead of its number, such as what it costs to get there. */
+/* Something to show in a hex or tile instead of its number, such as what it costs to get there. */
 typedef struct qm_board_mark {
     qm_place at;
     char label[QM_LABEL_SIZE];
@@ -33,7 +33,7 @@ typedef struct qm_board_options {
 } qm_board_options;
 
 /* Draws the board. `options` may be NULL: plain, whole, without legend. QM_ERROR_USAGE when the scenario's space has no
- * drawing in text (only hexes have) or the part lies off the board. */
+ * drawing in text (hexes and tiles have) or the part lies off the board. */
 QM_API qm_result qm_board_print(const qm_scenario *scenario, const qm_state *state, const qm_board_options *options,
                                 qm_text *out);
 /* The tag of a figure on such a board: two characters that no other figure of the scenario has; "" beyond the end. */

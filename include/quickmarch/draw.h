@@ -6,6 +6,9 @@
  *   qm_draw_svg(scenario, state, scratch, &options, &svg);
  *   qm_file_write("ada.svg", svg.data, svg.length, &diagnostics);
  *
+ * Of an order that moves many figures at once the picture shows what happens: who went where in which beat, what was contested
+ * and who won it; the events of qm_play tell it, by their roles (qm_role), and an account below the board gives their words.
+ *
  * A picture is meant for print: its width is given in millimetres, kinds of ground and sides differ by pattern, shape
  * and tone and not by colour alone, no two texts overlap, and what does not fit beside a figure goes into a numbered
  * key. It is plain SVG 1.1 without scripts, styles or references to anything outside, and the same input gives the same
@@ -20,10 +23,10 @@
 extern "C" {
 #endif
 
-/* Which hexes get their coordinates written. */
+/* Which hexes or tiles get their coordinates written. */
 typedef enum qm_draw_labels {
-    QM_DRAW_LABELS_FIT = 0, /* every hex where there is room to read it, else columns and rows at the edge */
-    QM_DRAW_LABELS_ALL,     /* every hex in which nothing else stands in that spot */
+    QM_DRAW_LABELS_FIT = 0, /* every one where there is room to read it, else columns and rows at the edge */
+    QM_DRAW_LABELS_ALL,     /* every one in which nothing else stands in that spot */
     QM_DRAW_LABELS_EDGE,    /* columns and rows at the edge of the board */
     QM_DRAW_LABELS_NONE
 } qm_draw_labels;
@@ -34,7 +37,10 @@ typedef enum qm_draw_labels {
 
 typedef struct qm_draw_options {
     const char *title;     /* NULL: the scenario's; "": none */
-    const qm_order *order; /* its way, checks, odds and clauses are drawn; NULL: none */
+    const qm_order *order; /* its way, checks, odds and clauses are drawn; NULL: none. Of an order that moves nobody in
+                              particular but tells of steps and conflicts (qm_role) the story is drawn: by the most likely
+                              of its outcomes, or as `story` tells it */
+    const qm_events *story; /* what qm_play told when that order was played on a copy of the state; NULL: see above */
     uint16_t reach;        /* the figure whose reach is drawn; 0: none */
     uint16_t threat;       /* the figure whose front is hatched; 0: none, QM_DRAW_EVERYONE: all who threaten anything */
     uint16_t width;        /* of the picture, millimetres */
@@ -48,7 +54,8 @@ typedef struct qm_draw_options {
 QM_API qm_draw_options qm_draw_defaults(void);
 
 /* Adds a picture of the position to `out`. The scratch is used for judging, odds and reach; what it held is lost.
- * QM_ERROR_USAGE for a figure that does not exist, a width out of range, or a space without a drawing (all but hexes);
+ * QM_ERROR_USAGE for a figure that does not exist, a width out of range, or a space without a drawing (all but hexes
+ * and tiles), or a story without an order or with events that are not this scenario's;
  * QM_ERROR_MEMORY when memory ran out or a fixed text was too small. */
 QM_API qm_result qm_draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                              const qm_draw_options *options, qm_text *out);

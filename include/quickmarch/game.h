@@ -70,7 +70,7 @@ typedef struct qm_place {
     int32_t x, y, z;
 } qm_place;
 
-/* "0304" on hexes. */
+/* "0304" on hexes and tiles. */
 QM_API void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out);
 QM_API bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
 /* "NE" */
@@ -201,6 +201,7 @@ typedef struct qm_verdict {
     uint16_t checks_dropped;
     int32_t cost, allowance; /* movement taken, and what there was */
     int32_t hits;            /* that are certain on the way: ground that burns */
+    uint16_t asks;           /* CANNOT_JUDGE: 1 = it can be played, and asks the game master what the rules do not say */
     double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
@@ -218,6 +219,8 @@ QM_API void qm_scratch_start(const qm_scenario *scenario, qm_scratch *scratch, u
 /* Judges an order. Changes nothing but the scratch, where the order is left prepared for qm_play and qm_odds. */
 QM_API qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,
                           qm_verdict *verdict);
+/* Whether an order with this verdict can be played: it is legal, or what the rules leave to a person is asked on the way. */
+QM_API bool qm_verdict_playable(const qm_verdict *verdict);
 /* Every clause the verdict rests on, without repeats: those noted, those of its reasons, checks and terms, and of the order's
  * kind. Writes indexes into the family's clauses, at most `max`, and returns how many there are. */
 QM_API size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, uint16_t *out,
@@ -237,18 +240,37 @@ typedef struct qm_tape {
     uint8_t bytes[QM_TAPE_MAX];
 } qm_tape;
 
-/* A roll that is wanted now. */
+#define QM_FACES_MAX 64 /* in one roll */
+#define QM_POOLS_MAX 8
+
+/* Dice that are not added up: every face of `least` or more is a point. One pool: a figure rolls for points. Two and more:
+ * they are rolled against each other, until one has more points than every other; only that deciding round counts, and its
+ * faces stand pool after pool. Where no round could ever decide, all pools have 0 dice, and one die of as many sides as there
+ * are pools picks one of them, in this order. */
+typedef struct qm_pools {
+    uint16_t figures[QM_POOLS_MAX];
+    uint8_t dice[QM_POOLS_MAX];
+    int8_t least[QM_POOLS_MAX]; /* 1 or less: every face; more than the sides: none */
+} qm_pools;
+
+/* A roll or choice that is wanted now. */
 typedef struct qm_wanted {
     uint8_t what;      /* 0 nothing, 1 a roll, 2 a choice */
-    uint8_t dice;      /* roll: how many faces */
+    uint8_t dice;      /* roll: how many faces, of all pools together */
     uint8_t sides;     /* roll: of 1 to sides each */
-    uint8_t option_count; /* choice: options are numbered from 1 */
+    union {
+        uint8_t option_count; /* choice: options are numbered from 1 */
+        uint8_t pool_count;   /* roll: 0 = the faces are added up or count by themselves */
+    };
     uint16_t kind;     /* index into the family's rolls or choices */
-    uint16_t figure;   /* who rolls or chooses */
-    uint16_t side;     /* which side must answer; 0 = the game master */
+    uint16_t figure;   /* who rolls or chooses; with several pools the first of them, and `other` the second */
+    uint16_t side;     /* which side must answer; 0 = the game master, who also rolls for pools of several sides */
     uint16_t other;
-    int32_t target;    /* roll: as in qm_check */
-    uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
+    int32_t target;    /* roll: as in qm_check; of a pool: the points needed */
+    union {
+        uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
+        qm_pools pools;       /* roll */
+    };
 } qm_wanted;
 
 /* Where dice and choices come from. */
@@ -270,8 +292,6 @@ typedef struct qm_source {
     const qm_tape *given; /* if set, taken first; when it has ended, dice and choices come as set above */
 } qm_source;
 
-#define QM_FACES_MAX 16
-
 /* Something that happened, in order. Which members mean something is told by the text of its kind. */
 typedef struct qm_event {
     uint16_t kind;   /* index into the family's events; 0 = a roll, described by the members below it */
@@ -279,12 +299,14 @@ typedef struct qm_event {
     uint16_t word;
     uint16_t leg;
     qm_place at;
-    int32_t value;   /* rolls: the total */
+    int32_t value;   /* rolls: the total; with pools the points, of the winner where there are several */
     int32_t needed;  /* rolls: the target */
     uint16_t roll;   /* index into the family's rolls, for kind 0 */
-    uint8_t outcome; /* rolls: the class, from 0 */
-    uint8_t dice, sides;
+    uint8_t outcome; /* rolls: the class, from 0; with several pools which of them won */
+    uint8_t dice, sides; /* how many faces there are; 0 dice in an outcome of odds */
+    uint8_t pool_count; /* as in qm_wanted */
     uint8_t faces[QM_FACES_MAX];
+    qm_pools pools;
 } qm_event;
 
 /* The caller's array for events. */
@@ -305,9 +327,13 @@ QM_API qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratc
 /* What a waiting order wants; `what` is 0 when nothing is pending. `order` and `tape` may be NULL. */
 QM_API qm_result qm_pending(const qm_scenario *scenario, const qm_state *state, qm_wanted *wanted, qm_order *order,
                             qm_tape *tape);
-/* Answers what is pending: faces for a roll, one option for a choice. Events are those of the whole order when it is DONE. */
+/* Answers what is pending: faces for a roll, one option for a choice. Events are those of the whole order when it is DONE.
+ * QM_ERROR_DICE, and nothing is changed, when they do not fit, or do not settle it. */
 QM_API qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, const uint8_t *values,
                            size_t count, qm_source *source, qm_events *events, qm_played *played);
+/* Whether faces (as many as are wanted) settle a roll: all do, but those of pools against each other in which the most points
+ * are shared, so that all roll again. */
+QM_API bool qm_faces_settle(const qm_wanted *wanted, const uint8_t *faces);
 /* Takes a waiting order back, if no die has been taken for it yet (else QM_ERROR_PENDING). */
 QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
 
@@ -419,13 +445,17 @@ QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, u
 
 /* ------------------------------------------------------------------------------------------------- projection */
 
-/* What a side may know: a copy of the state with everything hidden from that side blanked. Questions asked for a side are asked
- * of this copy, so no answer can leak. Side 0 is the game master and sees all. */
+/* Whether what this figure keeps hidden (fields and orders that the family marks so: a declaration) is hidden from other sides
+ * in this state. False from the moment it is revealed, and always in families that hide nothing. */
+QM_API bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
+/* What a side may know: a copy of the state with everything hidden from that side blanked; what allies hide is blanked too.
+ * Questions asked for a side are asked of this copy, so no answer can leak. Side 0 is the game master and sees all. */
 QM_API qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_state *out);
-/* What a side may know of an order: nothing but its kind and actor, no verdict but whether it was legal, and no events, if its
- * kind is a hidden one of another side's figure; else all. Any of the three may be NULL. */
-QM_API void qm_project_order(const qm_scenario *scenario, uint16_t side, qm_order *order, qm_verdict *verdict,
-                             qm_events *events);
+/* What a side may know of an order that was given, in the state as it stands now: nothing but its actor (the kind becomes 0), no
+ * verdict but whether it was legal, and no events, if its kind is a hidden one and another side's figure still hides it; else
+ * all. Any of the last three may be NULL. */
+QM_API void qm_project_order(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_order *order,
+                             qm_verdict *verdict, qm_events *events);
 
 #ifdef __cplusplus
 }

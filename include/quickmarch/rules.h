@@ -33,7 +33,7 @@ typedef enum qm_type {
     QM_TYPE_DICE,       /* "2d+1", held packed: see qm_dice_pack */
     QM_TYPE_ROW,        /* a row of the table named by `table`, held as its number from 1; 0 = none */
     QM_TYPE_PLACE,      /* a place of the space: fields only, held as the space packs it */
-    QM_TYPE_DIRECTION,  /* a direction of the space, 0 to 5 on hexes */
+    QM_TYPE_DIRECTION,  /* a direction of the space: 0 to 5 on hexes, 0 to 7 on tiles */
     QM_TYPE_TOWARD,     /* a direction or none, held as 1 + direction; 0 = none */
     QM_TYPE_FIGURE,     /* a figure's id */
     QM_TYPE_ITEM        /* an item's id */
@@ -82,7 +82,7 @@ enum {
     QM_FIELD_REQUIRED = 1, /* a file must give it */
     QM_FIELD_START = 2,    /* state: a scenario file may give its value at the start */
     QM_FIELD_EDIT = 4,     /* state: a game-master edit may set it */
-    QM_FIELD_HIDDEN = 8,   /* state: only the figure's own side sees it */
+    QM_FIELD_HIDDEN = 8,   /* state: only the figure's own side sees it, as long as the family says it is hidden */
     QM_FIELD_QUIET = 16    /* state: book-keeping, left out of texts about outcomes */
 };
 
@@ -141,7 +141,7 @@ enum {
     QM_ORDER_LEGS = 2,    /* may have legs */
     QM_ORDER_EDIT = 4,    /* a game-master edit */
     QM_ORDER_ADVANCE = 8, /* brings the next phase or turn */
-    QM_ORDER_HIDDEN = 16  /* other sides learn only that it was given */
+    QM_ORDER_HIDDEN = 16  /* other sides learn only that it was given; takes no dice and asks nothing, or they would learn more */
 };
 
 /* A kind of leg. The plain one (walk) has an empty keyword and just names its end. */
@@ -162,11 +162,39 @@ typedef struct qm_reason_kind {
     const char *text;    /* "{figure} cannot enter {at}: {other} stands there" */
 } qm_reason_kind;
 
+/* What a picture of many moves at once makes of an event, and which members of the event it looks at. Those marked "shown"
+ * are only drawn; all others also stand in the account below the board, in the words of their kind. */
+typedef enum qm_role {
+    QM_ROLE_NONE = 0,  /* nothing is drawn: it is told where it comes up */
+    QM_ROLE_END,       /* shown: nothing at all (somebody has arrived, a phase is over) */
+    QM_ROLE_GOAL,      /* shown: `figure` wants to get to `at`, or with no place to `other`; the last one told counts */
+    QM_ROLE_REFUGE,    /* shown: the same of one who keeps away from others and has chosen `at` for that */
+    QM_ROLE_AREA,      /* shown: `at` is one place of the area that `figure` watches; one event for each place */
+    QM_ROLE_BEAT,      /* shown: beat number `value` begins; steps from here on are numbered with it. Without such events
+                          every figure's steps are counted by themselves */
+    QM_ROLE_STEP,      /* shown: `figure` enters `at` from wherever it was */
+    QM_ROLE_WAIT,      /* shown: `figure` begins a slow step and is still where it was */
+    QM_ROLE_CONFLICT,  /* `figure` and `other` both want `at`, or with no place exclude each other where they are; `value`
+                          and `needed` are what `figure` and `other` have left. Three or more: more such events with the
+                          same place; with no `other` it adds `figure` alone. Told again before it is settled it is the
+                          same conflict */
+    QM_ROLE_WON,       /* `figure` gets its way over `other`, at `at` as in the conflict */
+    QM_ROLE_LOST,      /* `figure` does not, because of `other`, at `at` as in the conflict */
+    QM_ROLE_TIE,       /* the conflict of `figure` and `other` over `at` is even and settled by dice: rolls and the one who
+                          won follow */
+    QM_ROLE_STANDOFF,  /* the conflict of `figure` and `other` over `at` is even and nobody gets it */
+    QM_ROLE_STOP,      /* `figure` moves no further, next to `other` */
+    QM_ROLE_INTERRUPT, /* `figure` moves at once because `other` has entered `at`; its steps from here on are drawn as such */
+    QM_ROLE_HALT,      /* the movement of `figure` is ended by `other` who has come next to it */
+    QM_ROLE_BLOCK      /* `figure` cannot enter `at`, where `other` (0: nobody) stands */
+} qm_role;
+
 /* Something that happened. */
 typedef struct qm_event_kind {
     const char *name; /* "fell" */
     const char *clauses;
     const char *text;
+    uint8_t role; /* qm_role */
 } qm_event_kind;
 
 /* A roll the rules call for. */
@@ -193,6 +221,10 @@ typedef struct qm_term_kind {
 
 /* The kind of space a family is played on. */
 typedef enum qm_space { QM_SPACE_NONE = 0, QM_SPACE_HEX, QM_SPACE_TILE, QM_SPACE_TABLE } qm_space;
+/* What people call one place of a board on this space, and several: "hex" and "hexes", "tile" and "tiles"; elsewhere "place"
+ * and "places". */
+QM_API const char *qm_cell_word(qm_space space);
+QM_API const char *qm_cell_words(qm_space space);
 
 /* All that a family declares. Counts include the unused entry 0 of `orders`, `legs`, `reasons`, `events`, `rolls`, `choices`
  * and `terms`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */

@@ -11,20 +11,13 @@
 
 #include <string.h>
 
+#include "base/divisor.h"
+
 /* A weight modulo 2^64 with its double, scaled so that all of a distribution sum to about 1. */
 typedef struct cell {
     uint64_t w;
     double p;
 } cell;
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* base^exponent, or 0 when it does not fit 64 bits; base > 0. */
 static uint64_t power_or_zero(uint64_t base, int exponent) {
@@ -243,7 +236,7 @@ static bool usable(const qm_dist *dist) {
 static uint64_t common_factor(const qm_dist *dist) {
     uint64_t factor = dist->total;
     for (uint32_t i = 0; i < dist->count; i++) {
-        factor = gcd(factor, dist->w[i]);
+        factor = qm__common_divisor(factor, dist->w[i]);
     }
     return factor ? factor : 1;
 }
@@ -365,7 +358,7 @@ void qm_chance_print(qm_chance chance, qm_text *out) {
         qm_text_add_decimal(out, chance.p, 6);
         return;
     }
-    const uint64_t factor = gcd(chance.total, chance.ways);
+    const uint64_t factor = qm__common_divisor(chance.total, chance.ways);
     const unsigned long long ways = chance.ways / factor, total = chance.total / factor;
     if (total == 1) {
         qm_text_addf(out, "%llu", ways);

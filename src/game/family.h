@@ -17,12 +17,18 @@ typedef struct qm__judging {
     void *prepared;      /* prepared_size bytes, filled by the family for play */
     void *search;        /* search_size bytes of working memory */
     qm_verdict *verdict; /* starts as legal, empty */
+    const struct qm_scratch *scratch; /* for qm__asks_game_master */
 } qm__judging;
 
 /* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the actor)
  * set and all else zero; beyond the limit it is a spare that is thrown away. */
 qm_reason *qm__refuse(qm__judging *judging, uint16_t kind);
 qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind);
+/* The same where play asks the game master through a pending choice: the order can be played all the same. */
+qm_reason *qm__leave_to_choice(qm__judging *judging, uint16_t kind);
+/* Whether the first thing that carrying out the order would ask for is a choice of the game master. Tries it on a copy of the
+ * state, with what the family has prepared; for an order that has no other reason against it. */
+bool qm__asks_game_master(const qm__judging *judging);
 /* Announces a roll that lies ahead; kind, figure set, all else zero. */
 qm_check *qm__foresee(qm__judging *judging, uint16_t roll);
 /* Adds a term and its amount to a check. Zero amounts are left out. */
@@ -41,7 +47,9 @@ typedef enum qm__shape {
     QM__BANDS, /* class i: total at or under cuts[i] (ascending, cut_count of them), the last class: over all */
     QM__SUM,   /* class = total - dice: every total by itself */
     QM__PICK,  /* one die of `sides` sides, class = face - 1: one of several, all alike */
-    QM__FACES  /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
+    QM__FACES, /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
+    QM__POOL,  /* each die of cuts[1] or more is a point; class 0: cuts[0] points or more, class 1: fewer; no dice: no roll */
+    QM__DUEL   /* pools against each other, again until one has more points than every other: only by qm__duel_take */
 } qm__shape;
 
 typedef struct qm__roll {
@@ -50,8 +58,8 @@ typedef struct qm__roll {
     uint16_t other;
     uint8_t dice, sides;
     uint8_t shape;     /* qm__shape */
-    uint8_t cut_count; /* BANDS */
-    int16_t cuts[6];
+    uint8_t cut_count; /* BANDS; DUEL: pools */
+    int16_t cuts[8];
     uint16_t zero;     /* keeps the layout free of padding: rolls are hashed */
     int32_t target;    /* for people: the number to roll */
 } qm__roll;
@@ -75,13 +83,31 @@ typedef struct qm__run {
     qm_state *state;
     const qm_order *order;
     const void *prepared;
+    void *search;                /* search_size bytes of working memory; holds nothing that is not computed anew in each run */
     uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
     int32_t vars[8];             /* the family's own notes during one order; zero at the start */
     struct qm__drive *drive;     /* where dice, choices and events go */
 } qm__run;
 
-/* Rolls and returns the class. */
+/* Rolls and returns the class. At most QM_FACES_MAX dice; those of pools have at most 100 sides. */
 int qm__roll_take(qm__run *run, const qm__roll *roll);
+
+#define QM__DUEL_MAX 8 /* figures in one duel */
+#define QM__DUEL_DICE_MAX 8 /* dice of each */
+
+/* Opposed pools: each of `count` (2 to 8) figures rolls `dice[i]` (0 to 8) dice of `sides` sides, every face of `least[i]` or
+ * more is a point (1 or less: always; sides + 1 or more: never), and the one with more points than every other wins; where the
+ * most points are shared, all roll again. One roll on the tape: the faces of the deciding round alone, figure after figure.
+ * Where nobody can ever win alone (no dice, or certain equal points at the top) one die of `count` sides picks instead, all
+ * alike. Returns the winner, from 0. The text of the kind of roll follows several names ("roll for the ball"). */
+typedef struct qm__duel {
+    uint16_t kind;   /* index into the family's rolls */
+    uint8_t count, sides;
+    uint16_t figures[QM__DUEL_MAX];
+    uint8_t dice[QM__DUEL_MAX];
+    int8_t least[QM__DUEL_MAX];
+} qm__duel;
+int qm__duel_take(qm__run *run, const qm__duel *duel);
 /* Asks and returns the option, from 0. */
 int qm__choose(qm__run *run, const qm__choice *choice);
 /* Tells that something happened; fill the slot. Never NULL. kind, figure (the order's actor) are set, all else zero. */
@@ -129,6 +155,9 @@ struct qm__family {
     void (*describe)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
     /* Whether a figure still fights (end of game, zones). */
     bool (*fights)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
+    /* Whether what this figure keeps hidden (fields and orders marked so) is still hidden from other sides in this state: a
+     * declaration is, until all are revealed. NULL: always. */
+    bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
 };
 
 /* Called by families at the end of each turn: zones, then the turn limit. Sets ended and winner in the state. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/cells.h"
 #include "game/scratch.h"
 
 /* ------------------------------------------------------------------------------------------------------- scratch */
@@ -92,7 +93,7 @@ static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const ch
     case QM_OPERAND_ITEM:
         return value >= 1 && value <= scenario->item_count;
     case QM_OPERAND_DIRECTION:
-        return value >= 0 && value < 6;
+        return value >= 0 && value < qm__cell_directions(scenario);
     case QM_OPERAND_FIELD:
         return value >= 0 && value < scenario->family->facts->figure_state_count;
     case QM_OPERAND_WORD:
@@ -152,6 +153,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->reason_count = verdict->check_count = verdict->cited_count = verdict->way_count = 0;
     verdict->unit = verdict->reasons_dropped = verdict->checks_dropped = 0;
     verdict->cost = verdict->allowance = verdict->hits = 0;
+    verdict->asks = 0;
     verdict->chance = 1.0;
 }
 
@@ -166,7 +168,8 @@ void qm__judge_again(const qm_scenario *scenario, const qm_state *state, const q
                            .order = &scratch->order,
                            .prepared = qm__scratch_part(scratch, scratch->prepared_at),
                            .search = qm__scratch_part(scratch, scratch->search_at),
-                           .verdict = verdict};
+                           .verdict = verdict,
+                           .scratch = scratch};
     const qm_rules_facts *facts = scenario->family->facts;
     if (state->pending || state->ended) {
         qm__refuse(&judging, state->pending ? facts->reason_pending : facts->reason_over);
@@ -174,10 +177,14 @@ void qm__judge_again(const qm_scenario *scenario, const qm_state *state, const q
         scenario->family->judge(&judging);
     }
     scratch->prepared = 1;
-    scratch->judgement = (uint8_t)verdict->judgement;
+    scratch->judgement = (uint8_t)(qm_verdict_playable(verdict) ? QM_LEGAL : verdict->judgement);
     scratch->mark = state->mark;
     scratch->revision = state->revision;
     scratch->node_count = 0;
+}
+
+bool qm_verdict_playable(const qm_verdict *verdict) {
+    return verdict->judgement == QM_LEGAL || (verdict->judgement == QM_CANNOT_JUDGE && verdict->asks);
 }
 
 qm_result qm__prepared_fits(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch) {
@@ -235,6 +242,11 @@ qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind) {
         judging->verdict->judgement = QM_CANNOT_JUDGE;
     }
     return add_reason(judging, kind);
+}
+
+qm_reason *qm__leave_to_choice(qm__judging *judging, uint16_t kind) {
+    judging->verdict->asks = 1;
+    return qm__leave_to_person(judging, kind);
 }
 
 qm_check *qm__foresee(qm__judging *judging, uint16_t roll) {

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/divisor.h"
 #include "game/drive.h"
 #include "game/scratch.h"
 
@@ -42,15 +43,6 @@ enum { DEPTH_MAX = 250 };
 
 /* ------------------------------------------------------------------------------------------------------- fractions */
 
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* (a/b) × (c/d); 0 of 0 when it does not fit. */
 static void fraction_times(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
     if (*b == 0 || d == 0 || *b > UINT64_MAX / d || (c != 0 && *a > UINT64_MAX / c)) {
@@ -66,7 +58,7 @@ static void fraction_plus(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
         *a = *b = 0;
         return;
     }
-    const uint64_t divisor = *b == d ? d : common_divisor(*b, d);
+    const uint64_t divisor = *b == d ? d : qm__common_divisor(*b, d);
     const uint64_t left = d / divisor, right = *b / divisor;
     if (*b > UINT64_MAX / left || *a > UINT64_MAX / left || c > UINT64_MAX / right || *a * left > UINT64_MAX - c * right) {
         *a = *b = 0;
@@ -113,14 +105,14 @@ static uint16_t path_to(const walk *w, uint32_t number, uint8_t *path) {
 }
 
 static void run_path(walk *w, const uint8_t *path, uint16_t length, qm_events *events, qm__drive *drive) {
-    memset(drive, 0, sizeof *drive);
+    qm__drive_clear(drive);
     drive->mode = QM__DRIVE_WALK;
     drive->policy = w->policy;
     drive->path = path;
     drive->path_length = length;
     drive->events = events;
     memcpy(w->state, w->start, w->scenario->pending_at);
-    qm__run_play(w->scenario, w->state, &w->scratch->order, qm__scratch_part(w->scratch, w->scratch->prepared_at), drive);
+    qm__run_play(w->scenario, w->state, w->scratch, drive);
     w->had_choices |= drive->choices > 0;
 }
 
@@ -153,12 +145,13 @@ static void expand(walk *w, uint32_t number) {
     const uint16_t length = path_to(w, number, path);
     const uint32_t classes = qm__roll_classes(&here.roll);
     for (uint32_t outcome = 0; outcome < classes && !w->too_many; outcome++) {
-        uint64_t weight, total;
-        qm__roll_weight(&here.roll, outcome, &weight, &total);
+        uint64_t weight, total, numerator = here.numerator, denominator = here.denominator;
+        if (!qm__roll_weight(&here.roll, outcome, &weight, &total)) {
+            numerator = denominator = 0;
+        }
         if (weight == 0) {
             continue;
         }
-        uint64_t numerator = here.numerator, denominator = here.denominator;
         fraction_times(&numerator, &denominator, weight, total);
         path[length] = (uint8_t)outcome;
         follow(w, path, (uint16_t)(length + 1), number, here.chance * ((double)weight / (double)total), numerator, denominator);
@@ -170,7 +163,7 @@ static void expand(walk *w, uint32_t number) {
 static void write_outcome(const node *from, uint32_t number, qm_outcome *to) {
     *to = (qm_outcome){.chance = from->chance, .path = number, .paths = from->paths};
     if (from->denominator != 0) {
-        const uint64_t divisor = common_divisor(from->numerator, from->denominator);
+        const uint64_t divisor = qm__common_divisor(from->numerator, from->denominator);
         to->numerator = from->numerator / divisor;
         to->denominator = from->denominator / divisor;
     }

@@ -8,101 +8,47 @@
 
 #include "base/hash.h"
 #include "base/random.h"
-#include "dice/sums.h"
 #include "game/drive.h"
 #include "game/scratch.h"
 
-/* ------------------------------------------------------------------------------------------------ rolls and classes */
+/* ------------------------------------------------------------------------------------------------ faces to classes */
 
-uint32_t qm__roll_classes(const qm__roll *roll) {
-    switch ((qm__shape)roll->shape) {
-    case QM__UNDER:
-        return 2;
-    case QM__BANDS:
-        return roll->cut_count + 1u;
-    case QM__SUM:
-        return (uint32_t)roll->dice * (roll->sides - 1u) + 1u;
-    case QM__PICK:
-        return roll->sides;
-    case QM__FACES:
-        return roll->dice == 1 ? roll->sides : 0; /* 0: not to be walked */
-    }
-    return 0;
-}
-
-uint32_t qm__roll_class(const qm__roll *roll, int total) {
+/* The class of a roll whose dice are added up. */
+static int class_of_total(const qm__roll *roll, int total) {
     switch ((qm__shape)roll->shape) {
     case QM__UNDER:
         return total <= roll->cuts[0] ? 0 : 1;
     case QM__BANDS: {
-        uint32_t outcome = 0;
+        int outcome = 0;
         while (outcome < roll->cut_count && total > roll->cuts[outcome]) {
             outcome++;
         }
         return outcome;
     }
     case QM__SUM:
-        return (uint32_t)(total - roll->dice);
+        return total - roll->dice;
     case QM__PICK:
+        return total - 1;
     case QM__FACES:
-        return (uint32_t)(total - 1);
+    case QM__POOL:
+    case QM__DUEL:
+        break;
     }
     return 0;
 }
 
-/* Ways for the roll's dice to total at most `total`. Six-sided dice come from the table; one die of any sides is plain; other
- * pools are counted by adding die after die. */
-static uint64_t ways_at_most(const qm__roll *roll, int total) {
-    if (roll->sides == 6 && roll->dice <= QM__SUM_DICE_MAX) {
-        return qm__sum_at_most(roll->dice, total);
+/* The class of faces, -1 for a round that decides nothing; *value is what they come to. */
+static int class_of(const qm__roll *roll, const uint8_t *faces, int *value) {
+    *value = 0;
+    if (roll->shape == QM__POOL || roll->shape == QM__DUEL) {
+        return qm__pools_class(roll, faces, value);
     }
-    if (roll->dice == 1) {
-        return total < 1 ? 0 : (uint64_t)(total > roll->sides ? roll->sides : total);
-    }
-    enum { TOTAL_MAX = 400 };
-    uint64_t ways[TOTAL_MAX + 1] = {1};
-    const int highest = roll->dice * roll->sides > TOTAL_MAX ? TOTAL_MAX : roll->dice * roll->sides;
-    for (int die = 0; die < roll->dice; die++) {
-        for (int sum = highest; sum >= 0; sum--) {
-            ways[sum] = 0;
-            for (int face = 1; face <= roll->sides && face <= sum; face++) {
-                ways[sum] += ways[sum - face];
-            }
+    if (roll->shape != QM__FACES) {
+        for (size_t i = 0; i < roll->dice; i++) {
+            *value += faces[i];
         }
     }
-    uint64_t all = 0;
-    for (int sum = 0; sum <= highest && sum <= total; sum++) {
-        all += ways[sum];
-    }
-    return all;
-}
-
-void qm__roll_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
-    const int top = roll->dice * roll->sides;
-    *total = ways_at_most(roll, top);
-    switch ((qm__shape)roll->shape) {
-    case QM__UNDER: {
-        const uint64_t under = ways_at_most(roll, roll->cuts[0]);
-        *weight = outcome == 0 ? under : *total - under;
-        return;
-    }
-    case QM__BANDS: {
-        const uint64_t upper = outcome < roll->cut_count ? ways_at_most(roll, roll->cuts[outcome]) : *total;
-        const uint64_t lower = outcome > 0 ? ways_at_most(roll, roll->cuts[outcome - 1]) : 0;
-        *weight = upper > lower ? upper - lower : 0;
-        return;
-    }
-    case QM__SUM: {
-        const int sum = (int)outcome + roll->dice;
-        *weight = ways_at_most(roll, sum) - ways_at_most(roll, sum - 1);
-        return;
-    }
-    case QM__PICK:
-    case QM__FACES:
-        *weight = 1;
-        *total = roll->sides;
-        return;
-    }
+    return class_of_total(roll, *value);
 }
 
 /* ----------------------------------------------------------------------------------------------------- one roll */
@@ -142,30 +88,20 @@ static bool take_given(qm__drive *drive, uint8_t head, uint8_t count, int highes
     return true;
 }
 
-/* After the end of the tape: any class will do, the copy is thrown away. */
-static int answer_beyond(qm__run *run, const qm__roll *roll) {
-    qm__drive *drive = run->drive;
-    drive->beyond++;
-    const bool last = drive->beyond_last || drive->beyond > QM__BEYOND_MAX;
-    if (roll->shape == QM__FACES) {
-        memset(run->faces, last ? roll->sides : 1, roll->dice);
-        return 0;
-    }
-    return last ? (int)qm__roll_classes(roll) - 1 : 0;
-}
-
 static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__roll *roll) {
+    const uint16_t side = roll->figure ? scenario->figures[roll->figure - 1].side : 0;
     drive->wanted = (qm_wanted){.what = 1,
                                 .dice = roll->dice,
                                 .sides = roll->sides,
                                 .kind = roll->kind,
                                 .figure = roll->figure,
-                                .side = roll->figure ? scenario->figures[roll->figure - 1].side : 0,
+                                .side = drive->duel ? qm__duel_side(drive->duel, scenario) : side,
                                 .other = roll->other,
                                 .target = roll->target};
+    drive->wanted.pool_count = qm__pools_of(drive, roll, &drive->wanted.pools);
 }
 
-static void tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, bool faces) {
+void qm__tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, bool faces) {
     qm_event *event = qm__tell(run, 0);
     event->figure = roll->figure;
     event->other = roll->other;
@@ -175,86 +111,51 @@ static void tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome
     event->outcome = (uint8_t)outcome;
     event->sides = roll->sides;
     event->dice = faces ? roll->dice : 0;
+    event->pool_count = qm__pools_of(run->drive, roll, &event->pools);
     if (faces) {
         memcpy(event->faces, run->faces, roll->dice);
     }
 }
 
-/* A walk gives the class its path says, and notes the first roll after it. */
-static int walk_roll(qm__run *run, const qm__roll *roll) {
-    qm__drive *drive = run->drive;
-    if (drive->path_at < drive->path_length) {
-        const int outcome = drive->path[drive->path_at++];
-        if (roll->shape == QM__FACES) {
-            run->faces[0] = (uint8_t)(outcome + 1);
-        }
-        if (drive->events) {
-            tell_roll(run, roll, 0, outcome, false);
-        }
-        return roll->shape == QM__FACES ? 0 : outcome;
+void qm__draw_faces(qm__run *run, const qm__roll *roll) {
+    for (size_t i = 0; i < roll->dice; i++) {
+        run->faces[i] = (uint8_t)(qm__random_below(run->drive->seed, &run->drive->index, roll->sides) + 1);
     }
-    if (!drive->captured) {
-        drive->captured = 1;
-        drive->next = *roll;
-        const uint64_t site = qm__hash(roll, sizeof *roll, (uint64_t)drive->path_length);
-        drive->next_key = qm__position_key(run->scenario, run->state, qm__hash(run->vars, sizeof run->vars, site));
-    }
-    return answer_beyond(run, roll);
 }
 
-int qm__roll_take(qm__run *run, const qm__roll *roll) {
+int qm__play_roll(qm__run *run, const qm__roll *roll) {
     qm__drive *drive = run->drive;
-    if (drive->mode == QM__DRIVE_WALK) {
-        return walk_roll(run, roll);
-    }
     if (drive->wanted.what != 0 || drive->bad) {
-        return answer_beyond(run, roll);
+        return qm__answer_beyond(run, roll);
     }
     if (!take_given(drive, roll->dice, roll->dice, roll->sides, run->faces)) {
         if (drive->bad) {
-            return answer_beyond(run, roll);
+            return qm__answer_beyond(run, roll);
         }
         if (drive->ask_dice) {
             want_roll(drive, run->scenario, roll);
-            return answer_beyond(run, roll);
+            return qm__answer_beyond(run, roll);
         }
-        for (size_t i = 0; i < roll->dice; i++) {
-            run->faces[i] = (uint8_t)(qm__random_below(drive->seed, &drive->index, roll->sides) + 1);
+        if (roll->shape == QM__DUEL) {
+            qm__duel_draw(run, roll);
+        } else {
+            qm__draw_faces(run, roll);
         }
+    }
+    int value;
+    const int outcome = class_of(roll, run->faces, &value);
+    if (outcome < 0) {
+        drive->bad = 1; /* the tape has a round after which all roll again */
+        return qm__answer_beyond(run, roll);
     }
     record(drive, roll->dice, run->faces, roll->dice);
-    int total = 0;
-    for (size_t i = 0; i < roll->dice; i++) {
-        total += run->faces[i];
-    }
-    const int outcome = roll->shape == QM__FACES ? 0 : (int)qm__roll_class(roll, total);
     if (drive->events) {
-        tell_roll(run, roll, roll->shape == QM__FACES ? 0 : total, outcome, true);
+        qm__tell_roll(run, roll, value, outcome, true);
     }
     return outcome;
 }
 
 /* --------------------------------------------------------------------------------------------------- one choice */
-
-static int walk_choice(qm__run *run, const qm__choice *choice) {
-    qm__drive *drive = run->drive;
-    switch ((qm_policy)drive->policy) {
-    case QM_POLICY_AUTOMATIC:
-        return choice->automatic;
-    case QM_POLICY_FIRST:
-        return 0;
-    case QM_POLICY_LAST:
-        return choice->count - 1;
-    case QM_POLICY_UNIFORM:
-        break;
-    }
-    const qm__roll pick = {.figure = choice->figure, .dice = 1, .sides = choice->count, .shape = QM__PICK};
-    qm_events *const events = drive->events;
-    drive->events = NULL; /* it is no roll anybody makes */
-    const int taken = walk_roll(run, &pick);
-    drive->events = events;
-    return taken;
-}
 
 static void want_choice(qm__drive *drive, const qm__choice *choice) {
     drive->wanted = (qm_wanted){.what = 2,
@@ -275,7 +176,7 @@ int qm__choose(qm__run *run, const qm__choice *choice) {
         return 0;
     }
     if (drive->mode == QM__DRIVE_WALK) {
-        return walk_choice(run, choice);
+        return qm__walk_choice(run, choice);
     }
     if (drive->wanted.what != 0 || drive->bad) {
         drive->beyond++;
@@ -296,6 +197,13 @@ int qm__choose(qm__run *run, const qm__choice *choice) {
     return taken - 1;
 }
 
+/* All of it, in pieces that compilers clear with a few stores: for the whole they set up a loop that costs more. */
+static void clear_event(qm_event *event) {
+    memset(event, 0, offsetof(qm_event, faces));
+    memset(event->faces, 0, sizeof event->faces);
+    memset(&event->pools, 0, sizeof *event - offsetof(qm_event, pools));
+}
+
 qm_event *qm__tell(qm__run *run, uint16_t kind) {
     qm__drive *drive = run->drive;
     qm_event *slot = &drive->spare;
@@ -305,22 +213,29 @@ qm_event *qm__tell(qm__run *run, uint16_t kind) {
         } else {
             drive->events->dropped++;
         }
-        memset(slot, 0, sizeof *slot);
+        clear_event(slot);
     }
     slot->kind = kind;
     slot->figure = run->order->actor;
     return slot;
 }
 
-void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_order *order, const void *prepared, qm__drive *drive) {
-    qm__run run = {.scenario = scenario, .state = state, .order = order, .prepared = prepared, .drive = drive};
+void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch *scratch, qm__drive *drive) {
+    qm__run run; /* whose faces mean nothing before the first roll, and are not worth clearing */
+    run.scenario = scenario;
+    run.state = state;
+    run.order = &scratch->order;
+    run.prepared = qm__scratch_part(scratch, scratch->prepared_at);
+    run.search = qm__scratch_part(scratch, scratch->search_at);
+    run.drive = drive;
+    memset(run.vars, 0, sizeof run.vars);
     scenario->family->play(&run);
 }
 
 /* ------------------------------------------------------------------------------------------------------- playing */
 
 static void set_out(qm__drive *drive, const qm_source *source, qm_events *events, uint64_t trail) {
-    memset(drive, 0, sizeof *drive);
+    qm__drive_clear(drive);
     drive->ask_dice = source->dice == QM_DICE_ASKED;
     drive->ask_choices = source->choices == QM_CHOICES_ASKED;
     drive->random_choices = source->choices == QM_CHOICES_RANDOM;
@@ -331,6 +246,16 @@ static void set_out(qm__drive *drive, const qm_source *source, qm_events *events
     if (events) {
         events->count = events->dropped = 0;
     }
+}
+
+bool qm__asks_game_master(const qm__judging *judging) {
+    const qm_scratch *scratch = judging->scratch;
+    qm_state *copy = qm__scratch_part(scratch, scratch->state_at);
+    memcpy(copy, judging->state, judging->scenario->pending_at);
+    qm__drive drive;
+    set_out(&drive, &(qm_source){.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED}, NULL, 0);
+    qm__run_play(judging->scenario, copy, scratch, &drive);
+    return drive.wanted.what == 2 && drive.wanted.side == 0;
 }
 
 /* The order is over: the state is the next one. */
@@ -376,7 +301,7 @@ static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm
     state->pending = 0;
     drive->record = scratch->tape.bytes;
     drive->record_max = scenario->tape_max;
-    qm__run_play(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), drive);
+    qm__run_play(scenario, state, scratch, drive);
     qm_result result = QM_OK;
     if (drive->bad || (drive->given_at < drive->given_length && drive->wanted.what == 0)) {
         result = QM_ERROR_DICE; /* wrong values, or more than the order takes */
@@ -425,7 +350,7 @@ qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scra
         result = play_carefully(scenario, state, scratch, source, &drive, played);
     } else {
         const qm_state before = *state;
-        qm__run_play(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at), &drive);
+        qm__run_play(scenario, state, scratch, &drive);
         close_state(state, &scratch->order, &drive, &before);
         source->index = drive.index;
     }
@@ -472,7 +397,7 @@ static bool answer_fits(const qm_wanted *wanted, const uint8_t *values, size_t c
     for (size_t i = 0; fits && i < count; i++) {
         fits = values[i] >= 1 && values[i] <= highest;
     }
-    return fits;
+    return fits && qm_faces_settle(wanted, values);
 }
 
 qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, const uint8_t *values, size_t count,

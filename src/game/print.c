@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "dice/pools.h"
 #include "game/family.h"
 
 /* What can fill the holes of a text. */
@@ -178,7 +179,97 @@ void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const 
     }
 }
 
-/* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)"; in an outcome of odds there are no faces. */
+/* ----------------------------------------------------------------------------------------------------------- pools */
+
+static void print_points(int points, qm_text *out) {
+    qm_text_addf(out, "%d point%s", points, points == 1 ? "" : "s");
+}
+
+/* "6 or more" */
+static void print_least(int least, int sides, qm_text *out) {
+    if (least <= 1 || least > sides) {
+        qm_text_add(out, least <= 1 ? "every face" : "no face");
+    } else if (least == sides) {
+        qm_text_add_int(out, least);
+    } else {
+        qm_text_addf(out, "%d or more", least);
+    }
+}
+
+/* "Ada, Bo and Cy" */
+static void print_figures(const qm_scenario *scenario, const qm_pools *pools, size_t count, qm_text *out) {
+    for (size_t i = 0; i < count; i++) {
+        qm_text_addf(out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", qm_figure_name(scenario, pools->figures[i]));
+    }
+}
+
+static bool all_without_dice(const qm_pools *pools, size_t count) {
+    size_t dice = 0;
+    for (size_t i = 0; i < count; i++) {
+        dice += pools->dice[i];
+    }
+    return dice == 0;
+}
+
+/* "Ada and Bo roll for the ball: Ada 7 2 9 (2 points), Bo 1 6 3 5 (1 point): Ada wins (ST-07)" */
+static void print_contest(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
+    const qm_pools *pools = &event->pools;
+    print_figures(scenario, pools, event->pool_count, out);
+    qm_text_addf(out, " %s", kind->text);
+    if (all_without_dice(pools, event->pool_count)) {
+        qm_text_add(out, ": none can lead, one is drawn");
+    } else if (event->dice > 0) {
+        const uint8_t *faces = event->faces;
+        for (size_t i = 0; i < event->pool_count; i++) {
+            qm_text_addf(out, "%s%s", i == 0 ? ": " : ", ", qm_figure_name(scenario, pools->figures[i]));
+            for (size_t die = 0; die < pools->dice[i]; die++) {
+                qm_text_addf(out, " %d", faces[die]);
+            }
+            qm_text_add(out, " (");
+            print_points(qm__pool_points(faces, pools->dice[i], pools->least[i]), out);
+            qm_text_add_char(out, ')');
+            faces += pools->dice[i];
+        }
+    }
+    qm_text_addf(out, ": %s wins", qm_figure_name(scenario, pools->figures[event->outcome]));
+    print_clauses(kind->clauses, out);
+}
+
+/* "Ada and Bo roll for the ball: Ada 3d10, Bo 4d10; 6 or more is a point; roll again until one leads, and give that round" */
+static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
+    const qm_pools *pools = &wanted->pools;
+    bool alike = true;
+    for (size_t i = 1; i < wanted->pool_count; i++) {
+        alike = alike && pools->least[i] == pools->least[0];
+    }
+    print_figures(scenario, pools, wanted->pool_count, out);
+    qm_text_addf(out, " %s: ", scenario->family->facts->rolls[wanted->kind].text);
+    if (all_without_dice(pools, wanted->pool_count)) {
+        qm_text_addf(out, "none can lead, 1d%d picks one in this order", wanted->sides);
+        return;
+    }
+    for (size_t i = 0; i < wanted->pool_count; i++) {
+        qm_text_addf(out, "%s%s %dd%d", i == 0 ? "" : ", ", qm_figure_name(scenario, pools->figures[i]), pools->dice[i],
+                     wanted->sides);
+        if (!alike) {
+            qm_text_add(out, " (");
+            print_least(pools->least[i], wanted->sides, out);
+            qm_text_add_char(out, ')');
+        }
+    }
+    qm_text_add(out, alike ? "; " : "; in brackets what ");
+    if (alike) {
+        print_least(pools->least[0], wanted->sides, out);
+        qm_text_add_char(out, ' ');
+    }
+    qm_text_add(out, "is a point; roll again until one leads, and give that round");
+}
+
+/* ---------------------------------------------------------------------------------------------------------- rolls */
+
+/* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)", "Ada forages: 7 2 9, 1 point of 8 or more, against 2: fail"; in an
+ * outcome of odds there are no faces. */
 static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
     if (event->figure) {
@@ -188,7 +279,13 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
     for (size_t i = 0; i < event->dice; i++) {
         qm_text_addf(out, "%s%d", i == 0 ? ": " : " ", event->faces[i]);
     }
-    if (event->dice > 1 && event->value > 0) {
+    if (event->dice > 0 && event->pool_count == 1) {
+        qm_text_add(out, ", ");
+        print_points(event->value, out);
+        qm_text_add(out, " of ");
+        print_least(event->pools.least[0], event->sides, out);
+        qm_text_add(out, event->needed != 0 ? "," : "");
+    } else if (event->dice > 1 && event->value > 0) {
         qm_text_addf(out, " = %d", (int)event->value);
     }
     if (event->needed != 0) {
@@ -203,7 +300,7 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
 
 void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     if (event->kind == 0) {
-        print_roll(scenario, event, out);
+        (event->pool_count > 1 ? print_contest : print_roll)(scenario, event, out);
         return;
     }
     const qm_event_kind *kind = &scenario->family->facts->events[event->kind];
@@ -219,15 +316,28 @@ void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text 
     print_clauses(kind->clauses, out);
 }
 
+static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
+    if (wanted->figure) {
+        qm_text_addf(out, "%s ", qm_figure_name(scenario, wanted->figure));
+    }
+    qm_text_addf(out, "%s: %dd%d", scenario->family->facts->rolls[wanted->kind].text, wanted->dice, wanted->sides);
+    if (wanted->pool_count == 1) {
+        qm_text_add(out, ", ");
+        print_least(wanted->pools.least[0], wanted->sides, out);
+        qm_text_add(out, wanted->target != 0 ? " is a point," : " is a point");
+    }
+    if (wanted->target != 0) {
+        qm_text_addf(out, " against %d", (int)wanted->target);
+    }
+}
+
 void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
     if (wanted->what == 1) {
-        if (wanted->figure) {
-            qm_text_addf(out, "%s ", qm_figure_name(scenario, wanted->figure));
-        }
-        qm_text_addf(out, "%s: %dd%d", facts->rolls[wanted->kind].text, wanted->dice, wanted->sides);
-        if (wanted->target != 0) {
-            qm_text_addf(out, " against %d", (int)wanted->target);
+        if (wanted->pool_count > 1) {
+            print_contest_wanted(scenario, wanted, out);
+        } else {
+            print_roll_wanted(scenario, wanted, out);
         }
         print_clauses(facts->rolls[wanted->kind].clauses, out);
     } else if (wanted->what == 2) {

@@ -9,7 +9,7 @@
 
 #include "base/hash.h"
 #include "base/name.h"
-#include "game/family.h"
+#include "game/cells.h"
 
 qm_result qm__rules_default(qm__rules *rules, const qm__family *family, qm__arena *arena) {
     const qm_rules_facts *facts = family->facts;
@@ -124,11 +124,15 @@ static uint64_t hash_rules(uint64_t hash, const qm_scenario *scenario) {
 }
 
 static uint64_t hash_board(uint64_t hash, const qm_scenario *scenario) {
-    const qm__hex_board *hex = &scenario->hex;
-    const int32_t head[4] = {hex->columns, hex->rows, (int32_t)hex->layout, (int32_t)hex->shove};
+    const int32_t head[4] = {qm__cell_columns(scenario), qm__cell_rows(scenario), (int32_t)scenario->hex.layout,
+                             (int32_t)scenario->hex.shove};
+    const size_t entries = (size_t)qm__cell_count(scenario) + 1;
     hash = hash_ints(hash, head, 4);
     if (scenario->cells) {
-        hash = qm__hash_text(hash, (const char *)scenario->cells, (size_t)hex->hex_count + 1);
+        hash = qm__hash_text(hash, (const char *)scenario->cells, entries);
+    }
+    if (scenario->tile.walls) {
+        hash = qm__hash_text(hash, (const char *)scenario->tile.walls, entries);
     }
     const qm_rules_facts *facts = scenario->family->facts;
     for (size_t g = 0; g < scenario->ground_count; g++) {
@@ -304,9 +308,9 @@ int32_t qm_figure_value(const qm_scenario *scenario, uint16_t figure, size_t fie
 /* ---------------------------------------------------------------------------------------------------------- places */
 
 void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out) {
-    if (scenario->family->facts->space == QM_SPACE_HEX) {
-        char label[QM__HEX_LABEL_SIZE];
-        qm__hex_label(&scenario->hex, qm__hex_at(&scenario->hex, place.x - 1, place.y - 1), label);
+    if (qm__has_cells(scenario->family->facts->space)) {
+        char label[QM__CELL_LABEL_SIZE];
+        qm__cell_label_write(scenario, qm__cell_of(scenario, place), label);
         qm_text_add(out, label);
         return;
     }
@@ -328,14 +332,11 @@ static size_t read_number(const char *text, size_t length, int32_t *out) {
 
 bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out) {
     *out = (qm_place){0};
-    if (scenario->family->facts->space == QM_SPACE_HEX) {
-        qm__hex hex;
-        if (qm__hex_parse(&scenario->hex, text, length, &hex) != QM__HEX_LABEL_GOOD) {
-            return false;
-        }
-        out->x = qm__hex_column(&scenario->hex, hex) + 1;
-        out->y = qm__hex_row(&scenario->hex, hex) + 1;
-        return true;
+    if (qm__has_cells(scenario->family->facts->space)) {
+        qm__cell cell;
+        const qm__label verdict = qm__cell_label_read(scenario, text, length, &cell);
+        *out = qm__cell_place(scenario, cell);
+        return verdict == QM__LABEL_GOOD;
     }
     const size_t first = read_number(text, length, &out->x);
     if (first == 0 || first >= length || text[first] != ',') {
@@ -345,10 +346,22 @@ bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length,
 }
 
 const char *qm_direction_name(const qm_scenario *scenario, int direction) {
-    const bool known = scenario->family->facts->space == QM_SPACE_HEX && direction >= 0 && direction < 6;
-    return known ? qm__hex_direction_name(scenario->hex.layout, direction) : "";
+    if (direction < 0 || direction >= qm__cell_directions(scenario)) {
+        return "";
+    }
+    return scenario->family->facts->space == QM_SPACE_TILE ? qm__tile_direction_name(direction)
+                                                           : qm__hex_direction_name(scenario->hex.layout, direction);
 }
 
 int qm_direction_named(const qm_scenario *scenario, const char *text, size_t length) {
-    return scenario->family->facts->space == QM_SPACE_HEX ? qm__hex_direction_parse(scenario->hex.layout, text, length) : -1;
+    switch (scenario->family->facts->space) {
+    case QM_SPACE_HEX:
+        return qm__hex_direction_parse(scenario->hex.layout, text, length);
+    case QM_SPACE_TILE:
+        return qm__tile_direction_parse(text, length);
+    case QM_SPACE_NONE:
+    case QM_SPACE_TABLE:
+        break;
+    }
+    return -1;
 }

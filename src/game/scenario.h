@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "quickmarch/game.h"
 #include "space/hex.h"
+#include "space/tile.h"
 
 typedef struct qm__family qm__family;
 
@@ -82,7 +83,8 @@ struct qm_scenario {
     uint16_t side_count, figure_count, item_count;
 
     qm__hex_board hex;       /* with QM_SPACE_HEX */
-    uint8_t *cells;          /* ground of each hex, by index; hex indexes count from 1, cells[0] is 0 */
+    qm__tile_board tile;     /* with QM_SPACE_TILE */
+    uint8_t *cells;          /* ground of each hex or tile, by index; these count from 1, cells[0] is 0 */
     qm__ground *grounds;     /* grounds[0] is what a cell of 0 means */
     uint16_t ground_count;
 

@@ -14,7 +14,7 @@ struct qm_scratch {
     uint64_t mark;       /* of the state judged */
     uint32_t revision;
     uint8_t prepared;    /* an order is prepared */
-    uint8_t judgement;   /* what it was judged */
+    uint8_t judgement;   /* what it was judged; QM_LEGAL also where it asks on the way and can be played */
     uint8_t zero[2];
     uint32_t leaves;     /* limit of nodes in odds */
     uint32_t table_size; /* slots of the table of odds, a power of two */

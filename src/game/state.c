@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/cells.h"
 #include "game/drive.h"
 #include "game/family.h"
 #include "game/scratch.h"
@@ -57,9 +58,9 @@ static bool fields_ok(const qm_scenario *scenario, const void *block, const qm_f
         if (fields[i].type == QM_TYPE_FIGURE || fields[i].type == QM_TYPE_ITEM) {
             low = 0;
             high = fields[i].type == QM_TYPE_FIGURE ? scenario->figure_count : scenario->item_count;
-        } else if (fields[i].type == QM_TYPE_PLACE && scenario->family->facts->space == QM_SPACE_HEX) {
+        } else if (fields[i].type == QM_TYPE_PLACE && qm__has_cells(scenario->family->facts->space)) {
             low = 0;
-            high = scenario->hex.hex_count;
+            high = (int32_t)qm__cell_count(scenario);
         }
         if (low < high && (value < low || value > high)) {
             return false;
@@ -75,7 +76,8 @@ static bool pending_ok(const qm_scenario *scenario, const qm_state *state) {
            (state->pending == 1 && pending->kind >= 1 && pending->kind < facts->order_count &&
             pending->actor <= scenario->figure_count && pending->leg_count <= scenario->legs_max &&
             pending->tape_length <= scenario->tape_max && pending->wanted.what >= 1 && pending->wanted.what <= 2 &&
-            pending->wanted.option_count <= 16);
+            pending->wanted.option_count <= (pending->wanted.what == 1 ? QM_POOLS_MAX : 16) &&
+            pending->wanted.dice <= QM_FACES_MAX);
 }
 
 qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state) {
@@ -208,36 +210,80 @@ void qm_figure_describe(const qm_scenario *scenario, const qm_state *state, uint
 
 /* ------------------------------------------------------------------------------------------------------- projection */
 
-static bool same_camp(const qm_scenario *scenario, uint16_t side, uint16_t figure) {
-    return side == scenario->figures[figure - 1].side;
+static qm__pending *pending_in(const qm_scenario *scenario, const qm_state *state) {
+    return (void *)((unsigned char *)(uintptr_t)state + scenario->pending_at);
 }
 
-static bool hidden_from(const qm_scenario *scenario, uint16_t side, uint16_t kind, uint16_t actor) {
-    return side != 0 && actor != 0 && (scenario->family->facts->orders[kind].flags & QM_ORDER_HIDDEN) != 0 &&
-           !same_camp(scenario, side, actor);
+static bool order_kind_has(const qm_scenario *scenario, uint16_t kind, unsigned flag) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    return kind < facts->order_count && (facts->orders[kind].flags & flag) != 0;
 }
 
-/* A waiting order of another side whose kind is hidden is blanked, down to who is asked. */
-static void hide_pending(const qm_scenario *scenario, qm_state *state, uint16_t side) {
-    qm__pending *pending = (void *)((unsigned char *)state + scenario->pending_at);
-    if (state->pending && hidden_from(scenario, side, pending->kind, pending->actor)) {
-        const uint16_t kept = pending->kind;
-        memset(pending, 0, scenario->state_size - scenario->pending_at);
-        pending->kind = kept;
-        pending->wanted.what = 2;
+static bool can_hide(const qm_rules_facts *facts) {
+    bool hidden = false;
+    for (size_t i = 0; i < facts->figure_state_count && !hidden; i++) {
+        hidden = (facts->figure_state[i].flags & QM_FIELD_HIDDEN) != 0;
     }
+    for (size_t i = 1; i < facts->order_count && !hidden; i++) {
+        hidden = (facts->orders[i].flags & QM_ORDER_HIDDEN) != 0;
+    }
+    return hidden;
 }
 
-void qm_project_order(const qm_scenario *scenario, uint16_t side, qm_order *order, qm_verdict *verdict, qm_events *events) {
-    if (!order || !hidden_from(scenario, side, order->kind, order->actor)) {
+/* An order that advances the game and waits has begun to reveal: what it wants tells of what was hidden. */
+bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t figure) {
+    const qm__family *family = scenario->family;
+    if (figure < 1 || figure > scenario->figure_count || !can_hide(family->facts) ||
+        (state->pending && order_kind_has(scenario, pending_in(scenario, state)->kind, QM_ORDER_ADVANCE))) {
+        return false;
+    }
+    return !family->hides || family->hides(scenario, state, figure);
+}
+
+/* Allies are no exception: what one side declares only that side knows. */
+static bool veiled(const qm_scenario *scenario, const qm_state *state, uint16_t side, uint16_t figure) {
+    return side != 0 && qm_figure_side(scenario, figure) != side && qm_state_hides(scenario, state, figure);
+}
+
+static bool order_veiled(const qm_scenario *scenario, const qm_state *state, uint16_t side, uint16_t kind,
+                         uint16_t actor) {
+    return order_kind_has(scenario, kind, QM_ORDER_HIDDEN) && veiled(scenario, state, side, actor);
+}
+
+/* The kind goes as well: whether a figure declared to stay or to run is as hidden as where to. */
+void qm_project_order(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_order *order,
+                      qm_verdict *verdict, qm_events *events) {
+    if (!order || !order_veiled(scenario, state, side, order->kind, order->actor)) {
         return;
     }
-    qm_order_clear(order, order->kind, order->actor);
+    qm_order_clear(order, 0, order->actor);
     if (verdict) {
         *verdict = (qm_verdict){.judgement = verdict->judgement, .chance = 1.0};
     }
     if (events) {
         events->count = events->dropped = 0;
+    }
+}
+
+/* Keeps what is declared and public; hidden fields get their standard, and bytes that no field declares are cleared, since
+ * nobody can say whether they are hidden. */
+static void blank_figure(const qm_scenario *scenario, qm_state *state, uint16_t figure) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    const size_t size = scenario->family->figure_state_size;
+    unsigned char *block = qm__figure_at(scenario, state, figure, size);
+    for (size_t byte = 0; byte < size; byte++) {
+        bool shown = false;
+        for (size_t f = 0; f < facts->figure_state_count && !shown; f++) {
+            const qm_field *field = &facts->figure_state[f];
+            shown = !(field->flags & QM_FIELD_HIDDEN) && byte >= field->offset &&
+                    byte < (size_t)field->offset + field->size;
+        }
+        block[byte] = shown ? block[byte] : 0;
+    }
+    for (size_t f = 0; f < facts->figure_state_count; f++) {
+        if (facts->figure_state[f].flags & QM_FIELD_HIDDEN) {
+            qm__field_set(block, &facts->figure_state[f], facts->figure_state[f].standard);
+        }
     }
 }
 
@@ -248,20 +294,24 @@ qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_
     if (!qm__fits(scenario, state)) {
         return QM_ERROR_STATE;
     }
-    memmove(out, state, scenario->state_size);
+    if (out != state) {
+        memcpy(out, state, scenario->state_size);
+    }
     if (side == 0) {
         return QM_OK;
     }
-    const qm_rules_facts *facts = scenario->family->facts;
+    qm__pending *pending = pending_in(scenario, out);
+    if (out->pending && order_veiled(scenario, out, side, pending->kind, pending->actor)) {
+        memset(pending, 0, scenario->state_size - scenario->pending_at); /* not even that it waits */
+        out->pending = 0;
+    }
     for (uint16_t i = 1; i <= scenario->figure_count; i++) {
-        void *block = qm__figure_at(scenario, out, i, scenario->family->figure_state_size);
-        for (size_t f = 0; f < facts->figure_state_count && !same_camp(scenario, side, i); f++) {
-            if (facts->figure_state[f].flags & QM_FIELD_HIDDEN) {
-                qm__field_set(block, &facts->figure_state[f], facts->figure_state[f].standard);
-            }
+        if (veiled(scenario, out, side, i)) {
+            blank_figure(scenario, out, i);
         }
     }
-    hide_pending(scenario, out, side);
-    out->mark = 0; /* it follows the hidden orders too */
+    /* The mark follows hidden orders too. One made of what is left tells projections of different positions apart, and from
+     * the states themselves. */
+    out->mark = qm__position_key(scenario, out, side);
     return QM_OK;
 }

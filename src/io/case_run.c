@@ -185,13 +185,14 @@ static bool run_order(qm__case_run *run, const qm__value *entry, qm_outcome *out
     qm__expect_verdict(run, expect);
     const qm__value *wanted = qm__value_get(expect, "verdict");
     const bool meant_legal = !wanted || qm__same(wanted->text, "legal");
-    if (run->verdict.judgement != QM_LEGAL) {
+    const bool meant_asked = wanted && qm__same(wanted->text, "cannot-judge");
+    if (!qm_verdict_playable(&run->verdict)) {
         if (!meant_legal && qm__expects_play(expect)) {
             qm__expect_play(run, expect); /* a refused order changes nothing: its state can still be looked at */
         }
         return !meant_legal;
     }
-    if (!meant_legal) {
+    if (!meant_legal && (run->verdict.judgement == QM_LEGAL || !meant_asked)) {
         return false;
     }
     const qm__value *odds = qm__value_get(expect, "odds");

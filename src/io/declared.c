@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/cells.h"
 #include "quickmarch/dice.h"
 
 qm__declared qm__declared_setting(const qm_setting *setting) {
@@ -196,19 +197,19 @@ static bool parse_place(const qm__names *names, const char *text, int32_t *out, 
     if (qm__same(text, "none")) {
         return true;
     }
-    qm__hex hex = QM__HEX_NONE;
-    switch (qm__hex_parse(&names->scenario->hex, text, strlen(text), &hex)) {
-    case QM__HEX_LABEL_GOOD:
-        *out = hex;
+    const int columns = qm__cell_columns(names->scenario), rows = qm__cell_rows(names->scenario);
+    qm__cell cell = 0;
+    switch (qm__cell_label_read(names->scenario, text, strlen(text), &cell)) {
+    case QM__LABEL_GOOD:
+        *out = cell;
         return true;
-    case QM__HEX_LABEL_OFF_BOARD:
-        qm_text_addf(fault, "%s is off the board, which has %u columns and %u rows", text,
-                     (unsigned)names->scenario->hex.columns, (unsigned)names->scenario->hex.rows);
+    case QM__LABEL_OFF_BOARD:
+        qm_text_addf(fault, "%s is off the board, which has %d columns and %d rows", text, columns, rows);
         return false;
-    case QM__HEX_LABEL_MALFORMED:
+    case QM__LABEL_MALFORMED:
         break;
     }
-    const bool wide = names->scenario->hex.columns > 99 || names->scenario->hex.rows > 99;
+    const bool wide = qm__label_digits(columns, rows) > 2;
     qm_text_addf(fault, "\"%s\" is no place: write column and row with %s digits each, as %s", text,
                  wide ? "three" : "two", wide ? "003004" : "0304");
     return false;
@@ -218,8 +219,10 @@ static bool parse_direction(const qm__names *names, const char *text, int32_t *o
     const int direction = qm_direction_named(names->scenario, text, strlen(text));
     if (direction < 0) {
         qm_text_addf(fault, "\"%s\" is no direction of this board; it has ", text);
-        for (int i = 0; i < 6; i++) {
-            qm_text_addf(fault, "%s%s", i == 0 ? "" : i == 5 ? " and " : ", ", qm_direction_name(names->scenario, i));
+        const int count = qm__cell_directions(names->scenario);
+        for (int i = 0; i < count; i++) {
+            qm_text_addf(fault, "%s%s", i == 0 ? "" : i == count - 1 ? " and " : ", ",
+                         qm_direction_name(names->scenario, i));
         }
         return false;
     }
@@ -388,8 +391,8 @@ void qm__declared_print(const qm__declared *declared, const qm__names *names, in
         break;
     }
     case QM_TYPE_PLACE: {
-        char label[QM__HEX_LABEL_SIZE];
-        qm__hex_label(&names->scenario->hex, (qm__hex)value, label);
+        char label[QM__CELL_LABEL_SIZE];
+        qm__cell_label_write(names->scenario, (qm__cell)value, label);
         qm_text_add(out, value == 0 ? "none" : label);
         break;
     }

@@ -2,7 +2,7 @@
  *
  * Facts are found first and drawing asks no more, so that a picture can be made of any facts (tests do), and nothing is
  * drawn that was computed by other code than the answers themselves. Order of placing texts, the most important first:
- * steps and badges of an order, names of objectives, reach, names, depths, coordinates.
+ * steps and badges of an order or beats and letters of a story, names of objectives, reach, names, depths, coordinates.
  */
 #include "io/draw.h"
 
@@ -16,6 +16,7 @@
 #define TALLEST 1.35   /* height of a board at most, of the page's width */
 #define READABLE 14.0  /* size of type below which coordinates go to the edge */
 #define OUTCOMES_MAX 4096
+#define EVENTS_MAX 4096
 
 qm_draw_options qm_draw_defaults(void) {
     return (qm_draw_options){.width = 148, .outcomes = 6, .legend = true};
@@ -60,7 +61,7 @@ static qm_result find_hanging(const finding *f) {
         const bool toward = family->figure_state[field].type == QM_TYPE_TOWARD;
         for (uint16_t i = 1; i <= f->scenario->figure_count && toward; i++) {
             const int32_t value = qm_figure_state(f->scenario, f->state, i, field);
-            if (value >= 1 && value <= 6) {
+            if (value >= 1 && value <= qm__cell_directions(f->scenario)) {
                 hanging[i - 1] = (uint8_t)value;
             }
         }
@@ -69,21 +70,21 @@ static qm_result find_hanging(const finding *f) {
     return QM_OK;
 }
 
-/* The places in the order of their hexes, so that a picture does not depend on how a family searches. */
+/* The places in the order of their cells, so that a picture does not depend on how a family searches. */
 static qm_result sort_reach(const finding *f, const qm_reach_place *places) {
-    const uint32_t hexes = f->scenario->hex.hex_count;
-    uint32_t *found = qm__arena_array(f->arena, (size_t)hexes + 1, sizeof *found);
-    qm_reach_place *sorted = qm__arena_array(f->arena, hexes, sizeof *sorted);
+    const uint32_t cells = qm__cell_count(f->scenario);
+    uint32_t *found = qm__arena_array(f->arena, (size_t)cells + 1, sizeof *found);
+    qm_reach_place *sorted = qm__arena_array(f->arena, cells, sizeof *sorted);
     if (!found || !sorted) {
         return QM_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < f->facts->reach_count; i++) {
-        found[qm__hex_at(&f->scenario->hex, places[i].at.x - 1, places[i].at.y - 1)] = i + 1;
+        found[qm__cell_of(f->scenario, places[i].at)] = i + 1;
     }
     uint32_t count = 0;
-    for (uint32_t hex = 1; hex <= hexes; hex++) {
-        if (found[hex]) {
-            sorted[count++] = places[found[hex] - 1];
+    for (uint32_t cell = 1; cell <= cells; cell++) {
+        if (found[cell]) {
+            sorted[count++] = places[found[cell] - 1];
         }
     }
     f->facts->reach = sorted;
@@ -95,7 +96,7 @@ static qm_result find_reach(const finding *f) {
     if (f->options->reach == 0) {
         return QM_OK;
     }
-    const uint32_t capacity = f->scenario->hex.hex_count;
+    const uint32_t capacity = qm__cell_count(f->scenario);
     qm_reach_place *places = qm__arena_array(f->arena, capacity, sizeof *places);
     if (!places) {
         return QM_ERROR_MEMORY;
@@ -112,7 +113,7 @@ static qm_result find_threats(const finding *f) {
     const uint16_t count = f->scenario->figure_count;
     f->facts->threats = qm__arena_array(f->arena, count, sizeof *f->facts->threats);
     f->facts->threat_counts = qm__arena_array(f->arena, count, sizeof *f->facts->threat_counts);
-    qm_place *places = qm__arena_array(f->arena, f->scenario->hex.hex_count, sizeof *places);
+    qm_place *places = qm__arena_array(f->arena, qm__cell_count(f->scenario), sizeof *places);
     if (!f->facts->threats || !f->facts->threat_counts || !places) {
         return QM_ERROR_MEMORY;
     }
@@ -121,7 +122,7 @@ static qm_result find_threats(const finding *f) {
             continue;
         }
         uint32_t found = 0;
-        const qm_result result = qm_threat(f->scenario, f->state, i, places, f->scenario->hex.hex_count, &found);
+        const qm_result result = qm_threat(f->scenario, f->state, i, places, qm__cell_count(f->scenario), &found);
         if (result != QM_OK) {
             return result;
         }
@@ -154,10 +155,91 @@ static qm_result tell_outcomes(const finding *f, const qm_outcome *outcomes, uin
     }
     f->facts->outcomes = list;
     f->facts->outcome_count = listed;
-    f->facts->more_outcomes = count - listed;
+    f->facts->more_outcomes = f->options->outcomes > 0 ? count - listed : 0;
     qm_text_free(&text);
     return result;
 }
+
+/* ------------------------------------------------------------------------------------------------------- story */
+
+/* Whether the order is one whose events tell a picture: it moves nobody in particular, and the family's events have
+ * roles. */
+static bool tells_story(const finding *f) {
+    const qm_rules_facts *family = qm_scenario_family(f->scenario);
+    if (family->orders[f->options->order->kind].flags & QM_ORDER_ACTOR) {
+        return false;
+    }
+    for (uint16_t i = 1; i < family->event_count; i++) {
+        if (family->events[i].role != QM_ROLE_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool well_told(const qm_scenario *scenario, const qm_events *story) {
+    for (uint32_t i = 0; i < story->count; i++) {
+        const qm_event *event = &story->items[i];
+        if (event->kind >= qm_scenario_family(scenario)->event_count || event->figure > scenario->figure_count ||
+            event->other > scenario->figure_count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Keeps the events if any of them can be seen on a board, and moves the figures to where their steps lead. */
+static qm_result keep_story(const finding *f, const qm_events *events) {
+    const qm_event_kind *kinds = qm_scenario_family(f->scenario)->events;
+    const uint16_t count = f->scenario->figure_count;
+    qm_look *after = qm__arena_array(f->arena, count, sizeof *after);
+    if (!after) {
+        return QM_ERROR_MEMORY;
+    }
+    bool any = false;
+    memcpy(after, f->facts->figures, count * sizeof *after);
+    for (uint32_t i = 0; i < events->count; i++) {
+        const qm_event *event = &events->items[i];
+        const uint8_t role = event->kind ? kinds[event->kind].role : (uint8_t)QM_ROLE_NONE;
+        any = any || role > QM_ROLE_END;
+        if (role == QM_ROLE_STEP && event->figure && qm__cell_of(f->scenario, event->at)) {
+            after[event->figure - 1].at = event->at;
+        }
+    }
+    if (any) {
+        f->facts->story = events->items;
+        f->facts->story_count = events->count;
+        f->facts->before = f->facts->figures;
+        f->facts->figures = after;
+    }
+    return QM_OK;
+}
+
+/* What the order brings about: as the caller tells it, else by the most likely outcome, else (there are too many to
+ * know) by dice of our own. */
+static qm_result find_story(const finding *f, const qm_outcome *likely) {
+    if (f->options->story) {
+        return keep_story(f, f->options->story);
+    }
+    qm_events events = {.items = qm__arena_array(f->arena, EVENTS_MAX, sizeof(qm_event)), .capacity = EVENTS_MAX};
+    qm_state *after = qm__arena_alloc(f->arena, qm_state_size(f->scenario));
+    if (!events.items || !after) {
+        return QM_ERROR_MEMORY;
+    }
+    qm_result result;
+    if (likely) {
+        result = qm_odds_outcome(f->scenario, f->state, f->scratch, likely, after, &events);
+    } else {
+        qm_source source = {.dice = QM_DICE_GENERATED, .choices = QM_CHOICES_AUTOMATIC, .seed = 1};
+        qm_played played;
+        memcpy(after, f->state, qm_state_size(f->scenario));
+        result = qm_play(f->scenario, after, f->scratch, &source, &events, &played);
+    }
+    f->facts->story_likely = likely != NULL;
+    return result == QM_OK ? keep_story(f, &events) : result;
+}
+
+/* -------------------------------------------------------------------------------------------------------- order */
 
 static qm_result find_odds(const finding *f) {
     qm_outcome *outcomes = qm__arena_array(f->arena, OUTCOMES_MAX, sizeof *outcomes);
@@ -172,7 +254,12 @@ static qm_result find_odds(const finding *f) {
     }
     f->facts->too_many = odds.too_many || result == QM_ERROR_LIMIT;
     f->facts->policy = odds.had_choices ? qm_policy_name((qm_policy)odds.policy) : NULL;
-    return f->facts->too_many ? QM_OK : tell_outcomes(f, outcomes, odds.count);
+    const bool known = !f->facts->too_many && odds.count > 0;
+    qm_result told = known ? tell_outcomes(f, outcomes, odds.count) : QM_OK;
+    if (told == QM_OK && tells_story(f)) {
+        told = find_story(f, known ? &outcomes[0] : NULL);
+    }
+    return told;
 }
 
 static qm_result find_order(const finding *f) {
@@ -195,8 +282,9 @@ static qm_result find_order(const finding *f) {
     f->facts->order_text = qm__arena_string(f->arena, text.data ? text.data : "", text.length);
     result = f->facts->order_text && !text.truncated ? QM_OK : QM_ERROR_MEMORY;
     qm_text_free(&text);
-    if (result == QM_OK && verdict->judgement == QM_LEGAL && f->options->outcomes > 0) {
-        result = find_odds(f);
+    const bool odds = f->options->outcomes > 0 || (tells_story(f) && !f->options->story);
+    if (result == QM_OK && qm_verdict_playable(verdict)) {
+        result = odds ? find_odds(f) : f->options->story ? find_story(f, NULL) : QM_OK;
     }
     return result;
 }
@@ -212,7 +300,7 @@ static qm_draw_labels labels_wanted(const qm__page *page) {
 
 /* Scale and place of the board: as wide as the page allows, within limits, in the middle. */
 static void lay_out_board(qm__page *page) {
-    const qm__hex_point extent = qm__hex_extent(page->board);
+    const qm__point extent = page->shape->extent(page->scenario);
     const double room = page->width - 2 * QM__PAGE_MARGIN;
     double side = room / extent.x;
     side = side > SIDE_MAX ? SIDE_MAX : side;
@@ -231,20 +319,23 @@ static void lay_out_board(qm__page *page) {
 static void draw_all(qm__page *page) {
     qm__draw_title(page);
     lay_out_board(page);
-    page->busy = qm__arena_alloc(page->arena, (size_t)page->board->hex_count + 1);
-    page->marks = qm__arena_alloc(page->arena, (size_t)page->board->hex_count + 1);
+    page->busy = qm__arena_alloc(page->arena, (size_t)page->cells + 1);
+    page->marks = qm__arena_alloc(page->arena, (size_t)page->cells + 1);
     if (!page->busy || !page->marks) {
         page->failed = true;
         return;
     }
     qm__draw_ground(page);
+    qm__draw_walls(page);
     qm__draw_objectives(page);
     if (labels_wanted(page) == QM_DRAW_LABELS_EDGE) {
         qm__draw_edge_labels(page);
     }
     qm__draw_threats(page);
     qm__draw_figures(page);
-    if (page->facts->order) {
+    if (page->facts->story) {
+        qm__draw_story(page);
+    } else if (page->facts->order) {
         qm__draw_path(page);
     }
     qm__draw_objective_names(page);
@@ -254,7 +345,7 @@ static void draw_all(qm__page *page) {
     qm__draw_names(page);
     qm__draw_depths(page);
     if (labels_wanted(page) == QM_DRAW_LABELS_ALL) {
-        qm__draw_hex_labels(page);
+        qm__draw_cell_labels(page);
     }
     qm__draw_key(page);
     if (page->options->legend) {
@@ -283,7 +374,7 @@ static void write_all(qm__page *page, qm_text *out) {
     qm__xml_add(out, title, strlen(title));
     qm_text_add(out, "</title>\n<defs>\n");
     qm__draw_patterns(page, out);
-    if (page->facts->order) {
+    if (page->facts->order && !page->facts->story) {
         qm_text_add(out, "<marker id=\"qm-arrow\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" markerWidth=\"3.2\" "
                          "markerHeight=\"3.2\" "
                          "orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"#1a1a1a\"/></marker>\n");
@@ -320,7 +411,8 @@ qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts
     qm__page page = {.scenario = scenario,
                      .options = options,
                      .facts = facts,
-                     .board = &scenario->hex,
+                     .shape = qm__cell_shape_of(scenario),
+                     .cells = qm__cell_count(scenario),
                      .arena = &arena,
                      .width = options->width * 10.0};
     for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
@@ -341,10 +433,10 @@ qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts
 
 static bool sensible(const qm_scenario *scenario, const qm_draw_options *options) {
     const uint16_t figures = scenario->figure_count;
-    return qm_scenario_family(scenario)->space == QM_SPACE_HEX && options->width >= QM_DRAW_WIDTH_MIN &&
-           options->width <= QM_DRAW_WIDTH_MAX && options->reach <= figures &&
-           (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
-           options->labels <= QM_DRAW_LABELS_NONE;
+    return qm__cell_shape_of(scenario) && options->width >= QM_DRAW_WIDTH_MIN && options->width <= QM_DRAW_WIDTH_MAX &&
+           options->reach <= figures && (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
+           options->labels <= QM_DRAW_LABELS_NONE &&
+           (!options->story || (options->order && well_told(scenario, options->story)));
 }
 
 qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,

@@ -12,8 +12,8 @@
 #define QM_IO_DRAW_H
 
 #include "base/arena.h"
+#include "game/cells.h"
 #include "quickmarch/draw.h"
-#include "space/hex.h"
 
 /* ---------------------------------------------------------------------------------------------------------- facts */
 
@@ -41,7 +41,51 @@ typedef struct qm__draw_facts {
     double more_chance;     /* of those */
     bool too_many;          /* the odds were not found */
     const char *policy;     /* who answered choices; NULL where there were none */
+    const qm_event
+        *story; /* what happened when the order was carried out; NULL: that is not drawn. Then `figures` are */
+    uint32_t story_count;  /* after it */
+    const qm_look *before; /* the figures before the story */
+    bool story_likely;     /* it is the most likely outcome: the first of them */
 } qm__draw_facts;
+
+/* A story taken apart: see draw_story.h. */
+typedef struct qm__story qm__story;
+
+/* ---------------------------------------------------------------------------------------------------- draw_cells.c */
+
+#define QM__EDGES_MAX 6
+
+typedef qm__hex_point qm__point;
+
+/* The outline of the cells of one kind of space. All lengths are in hex sides, and a tile is as broad as a hex is from
+ * edge to edge, so that signs made for the one fit into the other. Edges are counted clockwise; the edge i runs from
+ * corner i - 1 to corner i. Functions take cells of the board. */
+typedef struct qm__cell_shape {
+    int edges;      /* of a cell */
+    int directions; /* in which a figure can face */
+    qm__point (*centre)(const qm_scenario *scenario, qm__cell cell);
+    void (*corners)(const qm_scenario *scenario, qm__cell cell, qm__point out[QM__EDGES_MAX]);
+    qm__point (*extent)(const qm_scenario *scenario); /* of the whole board */
+    qm__point (*pitch)(const qm_scenario *scenario);  /* from one column to the next, and from one row to the next */
+    qm__cell (*beside)(const qm_scenario *scenario, qm__cell cell, int edge); /* the cell behind an edge, or none */
+    bool (*walled)(const qm_scenario *scenario, qm__cell cell, int edge);     /* has a wall on that edge */
+    qm__point (*toward)(const qm_scenario *scenario, qm__cell cell, int direction); /* a vector of length 1 */
+    /* Whether one step leads from a to b; and how long a line from a to b is taken to be. */
+    bool (*near)(const qm_scenario *scenario, qm__cell a, qm__cell b);
+    double (*span)(const qm_scenario *scenario, qm__cell a, qm__cell b);
+    /* From the middle of a cell to that of its coordinates, if these are so broad; they may be below as well. */
+    qm__point (*label)(const qm_scenario *scenario, double width);
+} qm__cell_shape;
+
+/* NULL where the space has no cells, and so no pictures. */
+const qm__cell_shape *qm__cell_shape_of(const qm_scenario *scenario);
+
+/* A square root after Newton, from above: the library does without libm. Exact enough for a picture, for 0 to 1e9. */
+double qm__root(double square);
+
+static inline int qm__edge_turn(const qm__cell_shape *shape, int edge, int edges) {
+    return (edge + edges + shape->edges) % shape->edges;
+}
 
 /* ----------------------------------------------------------------------------------------------------------- page */
 
@@ -49,8 +93,8 @@ typedef struct qm__draw_facts {
 
 typedef enum qm__page_layer {
     QM__LAYER_GROUND,
-    QM__LAYER_ZONES,   /* reach and threat */
-    QM__LAYER_GRID,    /* and the borders of objectives */
+    QM__LAYER_ZONES, /* reach and threat */
+    QM__LAYER_GRID,  /* and the borders of objectives */
     QM__LAYER_PATH,
     QM__LAYER_LEADERS,
     QM__LAYER_FIGURES,
@@ -105,6 +149,17 @@ typedef enum qm__sign {
     QM__SIGN_STEP,
     QM__SIGN_JUMP,
     QM__SIGN_BADGE,
+    QM__SIGN_WALL,
+    QM__SIGN_START,
+    QM__SIGN_MOVE,
+    QM__SIGN_WON,
+    QM__SIGN_WISH,
+    QM__SIGN_REFUGE,
+    QM__SIGN_CONTEST,
+    QM__SIGN_DIE,
+    QM__SIGN_INTERRUPT,
+    QM__SIGN_BAR,
+    QM__SIGN_NOTE,
     QM__SIGN_COUNT
 } qm__sign;
 _Static_assert(QM__SIGN_DEAD - QM__SIGN_LOW == QM_POSTURE_DEAD - QM_POSTURE_LOW, "each low posture has its sign");
@@ -115,24 +170,28 @@ typedef struct qm__page {
     const qm_scenario *scenario;
     const qm_draw_options *options;
     const qm__draw_facts *facts;
-    const qm__hex_board *board;
+    const qm__cell_shape *shape; /* of the board's cells */
+    uint32_t cells;              /* how many there are */
     qm__arena *arena;
     qm_text layers[QM__LAYER_COUNT];
-    qm__page_layer layer;     /* written to now */
-    double width;        /* of the page */
-    double left, top;    /* of the board */
-    double side;         /* of a hex */
-    double bottom;       /* all above is taken */
+    qm__page_layer layer; /* written to now */
+    double width;         /* of the page */
+    double left, top;     /* of the board */
+    double side;          /* of a hex, and what goes with a tile of the same breadth: see draw_cells.c */
+    double bottom;        /* all above is taken */
     qm__box *boxes;
     size_t box_count, box_capacity;
-    bool failed;         /* memory ran out */
-    uint8_t *busy;       /* hexes with a pattern under them, where a text needs a plate */
-    uint8_t *marks;      /* working memory of outlines, all zero */
-    uint32_t patterns;   /* bit n: pattern n occurs */
-    uint32_t signs;      /* bit n: sign n occurs */
-    uint32_t sides;      /* bit n: side n has figures on the board */
-    uint32_t threat_sides; /* bit n: side n has hatched hexes */
-    uint16_t *keyed;     /* figures whose name is in the key, in order of their numbers */
+    bool failed;            /* memory ran out */
+    uint8_t *busy;          /* cells with a pattern under them, where a text needs a plate */
+    uint8_t *marks;         /* working memory of outlines, all zero */
+    uint32_t patterns;      /* bit n: pattern n occurs */
+    uint32_t signs;         /* bit n: sign n occurs */
+    uint32_t sides;         /* bit n: side n has figures on the board */
+    uint32_t threat_sides;  /* bit n: side n has hatched cells */
+    uint32_t area_sides;    /* bit n: side n watches an area */
+    bool faces;             /* somebody on the board has a facing */
+    const qm__story *story; /* NULL: none */
+    uint16_t *keyed;        /* figures whose name is in the key, in order of their numbers */
     uint16_t keyed_count;
     int32_t band_low[QM__BANDS_MAX], band_high[QM__BANDS_MAX]; /* costs */
     int band_count;
@@ -177,17 +236,19 @@ bool qm__label_try(qm__page *page, double x, double y, qm__type type, bool plate
 /* The same without looking. */
 void qm__label_put(qm__page *page, double x, double y, qm__type type, bool plate, const char *string);
 
-qm__hex_point qm__page_hex(const qm__page *page, qm__hex hex);
-void qm__page_corners(const qm__page *page, qm__hex hex, qm__hex_point out[6]);
-qm__hex qm__page_hex_at(const qm__page *page, qm_place place);
-/* The outline of a set of hexes (member[hex] == value) as the data of a path, clockwise, with its holes. `marks` is one
- * byte a hex (from 0 to hex_count) of working memory and left all zero. */
+qm__point qm__page_cell(const qm__page *page, qm__cell cell);
+void qm__page_corners(const qm__page *page, qm__cell cell, qm__point out[QM__EDGES_MAX]);
+qm__cell qm__page_cell_at(const qm__page *page, qm_place place);
+/* A point given in hex sides from the upper left of the board. */
+qm__point qm__page_point(const qm__page *page, qm__point point);
+/* The outline of a set of cells (member[cell] == value) as the data of a path, clockwise, with its holes. `marks` is
+ * one byte a cell (from 0 to hex_count) of working memory and left all zero. */
 void qm__page_outline(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks);
-/* An array for a set of hexes (from 0 to hex_count), all 0; NULL when memory ran out, which the page then knows. */
+/* An array for a set of cells (from 0 to hex_count), all 0; NULL when memory ran out, which the page then knows. */
 uint16_t *qm__page_members(qm__page *page);
-/* Brings the hexes of a list that lie nearest to its middle to the front, the nearest first, at most `max` of them;
+/* Brings the cells of a list that lie nearest to its middle to the front, the nearest first, at most `max` of them;
  * gives how many. */
-size_t qm__page_nearest(const qm__page *page, qm__hex *list, size_t count, size_t max);
+size_t qm__page_nearest(const qm__page *page, qm__cell *list, size_t count, size_t max);
 
 static inline void qm__page_sign(qm__page *page, qm__sign sign) {
     page->signs |= 1u << sign;
@@ -198,18 +259,19 @@ static inline void qm__page_sign(qm__page *page, qm__sign sign) {
 /* How a kind of ground looks. */
 typedef struct qm__ground_look {
     const char *name;
-    unsigned tone;        /* 0xRRGGBB */
+    unsigned tone; /* 0xRRGGBB */
     qm__pattern pattern;
-    unsigned edge;        /* colour of the outline; 0xffffff: none */
-    bool whole;           /* drawn as one area, without borders between its hexes */
-    bool hollow;          /* ticks along the inner side of its outline, as maps have them */
+    unsigned edge; /* colour of the outline; 0xffffff: none */
+    bool whole;    /* drawn as one area, without borders between its cells */
+    bool hollow;   /* ticks along the inner side of its outline, as maps have them */
 } qm__ground_look;
 qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground);
 void qm__draw_ground(qm__page *page);
-/* Depth and height as texts in the areas that have them; coordinates in or beside the hexes. */
+/* Walls between cells; depth and height as texts in the areas that have them; coordinates in or beside the cells. */
+void qm__draw_walls(qm__page *page);
 void qm__draw_depths(qm__page *page);
 void qm__draw_edge_labels(qm__page *page);
-void qm__draw_hex_labels(qm__page *page);
+void qm__draw_cell_labels(qm__page *page);
 /* "3 m", from the columns depth and height of the terrain table; false if the ground has neither. `sign` is '-' or '+'.
  * */
 bool qm__ground_level(const qm_scenario *scenario, uint16_t ground, char *sign, char out[24]);
@@ -236,11 +298,15 @@ qm__pattern qm__threat_pattern(uint16_t side);
 
 /* A figure's sign at a point of the page; `radius` is half of its height when it stands. `direction` is a vector of
  * length 1 or NULL. */
-void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__hex_point at, double radius,
-                          const qm__hex_point *direction);
+void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__point at, double radius,
+                          const qm__point *direction);
 /* The hands of a figure that hangs there, over the rim in that direction. */
-void qm__draw_hanging_sign(qm__page *page, qm__hex_point at, double radius, qm__hex_point direction);
-void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius);
+void qm__draw_hanging_sign(qm__page *page, qm__point at, double radius, qm__point direction);
+void qm__draw_item_sign(qm__page *page, qm__point at, double radius);
+/* Where a figure was: its outline, dashed. */
+void qm__draw_ghost_sign(qm__page *page, uint16_t side, qm__point at, double radius);
+/* The darker colour of a side, for lines. */
+unsigned qm__side_colour(uint16_t side);
 void qm__draw_figures(qm__page *page);
 /* Names beside figures and items, once everything else that matters has its place. */
 void qm__draw_names(qm__page *page);
@@ -250,7 +316,14 @@ void qm__draw_names(qm__page *page);
 void qm__draw_path(qm__page *page);
 /* The letter of a check: A to Z, then a to z. */
 char qm__check_letter(size_t check);
-void qm__draw_badge(qm__page *page, qm__hex_point at, double half, char letter);
+void qm__draw_badge(qm__page *page, qm__point at, double half, char letter);
+
+/* ------------------------------------------------------------------------------------------------- draw_moves.c */
+
+/* The story of the page: areas, tracks, conflicts and their letters. */
+void qm__draw_story(qm__page *page);
+/* The signs of a story as the legend shows them, from QM__SIGN_START to QM__SIGN_NOTE, around a point. */
+void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point at);
 
 /* ----------------------------------------------------------------------------------------------- draw_caption.c */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "game/scenario.h"
-#include "io/draw.h"
+#include "io/draw_story.h"
 
 #define LEGEND_MAX 160
 #define SWATCH 54 /* width of a swatch with the gap after it */
@@ -52,11 +52,19 @@ void qm__draw_key(qm__page *page) {
 
 /* ------------------------------------------------------------------------------------------------------- legend */
 
-typedef enum entry_kind { ENTRY_SIDE, ENTRY_GROUND, ENTRY_BAND, ENTRY_THREAT, ENTRY_OBJECTIVE, ENTRY_SIGN } entry_kind;
+typedef enum entry_kind {
+    ENTRY_SIDE,
+    ENTRY_GROUND,
+    ENTRY_BAND,
+    ENTRY_THREAT,
+    ENTRY_AREA,
+    ENTRY_OBJECTIVE,
+    ENTRY_SIGN
+} entry_kind;
 
 typedef struct entry {
     entry_kind kind;
-    uint16_t value; /* side, ground, band, side, zone, sign */
+    uint16_t value; /* side, ground, band, side, side, zone, sign */
     char text[96];
 } entry;
 
@@ -75,10 +83,10 @@ static qm_text new_entry(legend *list, entry_kind kind, uint16_t value) {
 static void list_grounds(const qm__page *page, legend *list) {
     for (uint16_t ground = 0; ground < page->scenario->ground_count; ground++) {
         const qm__ground_look look = qm__ground_look_of(page, ground);
-        const size_t hexes = page->board->hex_count;
+        const size_t cells = page->cells;
         bool occurs = false;
-        for (size_t hex = 1; hex <= hexes && !occurs; hex++) {
-            occurs = page->scenario->cells[hex] == ground;
+        for (size_t cell = 1; cell <= cells && !occurs; cell++) {
+            occurs = page->scenario->cells[cell] == ground;
         }
         if (!occurs || look.tone == 0xffffff) {
             continue;
@@ -120,6 +128,17 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_STEP] = "way of the order",
         [QM__SIGN_JUMP] = "jump",
         [QM__SIGN_BADGE] = "check, explained below",
+        [QM__SIGN_WALL] = "wall",
+        [QM__SIGN_START] = "where a figure was",
+        [QM__SIGN_MOVE] = "its way, with the beat of each step",
+        [QM__SIGN_WON] = "way of one who won a conflict",
+        [QM__SIGN_WISH] = "where it wanted to go",
+        [QM__SIGN_REFUGE] = "chosen to keep away",
+        [QM__SIGN_CONTEST] = "contested, with the movement left",
+        [QM__SIGN_DIE] = "even, settled by dice",
+        [QM__SIGN_INTERRUPT] = "moves at once, out of turn",
+        [QM__SIGN_BAR] = "stopped",
+        [QM__SIGN_NOTE] = "told below",
     };
     for (uint16_t sign = 0; sign < QM__SIGN_COUNT; sign++) {
         if (page->signs >> sign & 1) {
@@ -156,6 +175,12 @@ static void list_all(const qm__page *page, legend *list) {
                              : qm_figure_name(page->scenario, page->options->threat));
         }
     }
+    for (uint16_t side = 1; side <= page->scenario->side_count; side++) {
+        if (page->area_sides >> side & 1) {
+            qm_text text = new_entry(list, ENTRY_AREA, side);
+            qm_text_addf(&text, "watched by %s", qm_side_name(page->scenario, side));
+        }
+    }
     list_objectives(page, list);
     list_grounds(page, list);
     list_bands(page, list);
@@ -174,7 +199,7 @@ static void swatch_rect(qm__page *page, double x, double y, const char *fill_sta
 }
 
 static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
-    const qm__hex_point at = {x + 20, y + 13};
+    const qm__point at = {x + 20, y + 13};
     uint16_t side = 1;
     while (side < QM_SIDES_MAX && !(page->sides >> side & 1)) {
         side++;
@@ -188,7 +213,7 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
                              sign == QM__SIGN_LOW ? 16 : 18, NULL);
         return;
     case QM__SIGN_HANGS: {
-        const qm__hex_point hands = {at.x, at.y + 4}, north = {0, -1};
+        const qm__point hands = {at.x, at.y + 4}, north = {0, -1};
         qm__page_add(page, "<path d=\"M%n %nh40\" fill=\"none\" stroke=\"%k\" stroke-width=\"3\"/>\n", x, y + 6,
                      0x555555u);
         qm__draw_figure_sign(page, side, QM_POSTURE_STANDING, hands, 11, NULL);
@@ -223,16 +248,33 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
     case QM__SIGN_BADGE:
         qm__draw_badge(page, at, 13, 'A');
         return;
+    case QM__SIGN_WALL:
+        qm__page_add(page, "<path d=\"M%n %nh40\" fill=\"none\" stroke=\"%k\" stroke-width=\"9\"/>\n", x, at.y,
+                     0x2a2420u);
+        return;
+    case QM__SIGN_START:
+    case QM__SIGN_MOVE:
+    case QM__SIGN_WON:
+    case QM__SIGN_WISH:
+    case QM__SIGN_REFUGE:
+    case QM__SIGN_CONTEST:
+    case QM__SIGN_DIE:
+    case QM__SIGN_INTERRUPT:
+    case QM__SIGN_BAR:
+    case QM__SIGN_NOTE:
+        qm__draw_story_sign(page, sign, side, at);
+        return;
     case QM__SIGN_COUNT:
         return;
     }
 }
 
 static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
-    const qm__hex_point at = {x + 20, y + 13}, east = {1, 0};
+    const qm__point at = {x + 20, y + 13}, east = {1, 0};
     switch (e->kind) {
     case ENTRY_SIDE:
-        qm__draw_figure_sign(page, e->value, QM_POSTURE_STANDING, (qm__hex_point){at.x - 5, at.y}, 15, &east);
+        qm__draw_figure_sign(page, e->value, QM_POSTURE_STANDING, (qm__point){at.x - 5, at.y}, 15,
+                             page->faces ? &east : NULL);
         return;
     case ENTRY_GROUND: {
         const qm__ground_look look = qm__ground_look_of(page, e->value);
@@ -246,6 +288,7 @@ static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
         swatch_rect(page, x, y, NULL, qm__band_tone(e->value), 0.6, 0x2f5f2d);
         return;
     case ENTRY_THREAT:
+    case ENTRY_AREA:
         swatch_rect(page, x, y, qm__pattern_name(qm__threat_pattern(e->value)), 0, 1, 0x555555);
         return;
     case ENTRY_OBJECTIVE:
@@ -393,10 +436,120 @@ static void caption_outcomes(qm__page *page, qm_text *text) {
     }
 }
 
+/* Sentences begin large and end with a stop. */
+static void add_sentence(const qm__page *page, const qm_event *event, qm_text *text) {
+    const size_t from = text->length;
+    if (from > 0) {
+        qm_text_add_char(text, ' ');
+    }
+    const size_t first = text->length;
+    qm_event_print(page->scenario, event, text);
+    if (text->length > first && !text->truncated) {
+        if (text->data[first] >= 'a' && text->data[first] <= 'z') {
+            text->data[first] = (char)(text->data[first] - 'a' + 'A');
+        }
+        qm_text_add_char(text, '.');
+    }
+}
+
+/* Whether the same was told before in the same note: a conflict that goes on is told in every beat. */
+static bool told_before(const qm__story *story, uint32_t index) {
+    const qm_event *event = &story->events[index];
+    for (uint32_t i = 0; i < index && story->note_of[index] > 0; i++) {
+        const qm_event *other = &story->events[i];
+        if (story->note_of[i] == story->note_of[index] && other->kind == event->kind && event->kind > 0 &&
+            other->figure == event->figure && other->other == event->other && other->value == event->value &&
+            other->needed == event->needed && other->at.x == event->at.x && other->at.y == event->at.y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define DASH "\xe2\x80\x93"
+
+/* What has no letter is one paragraph. */
+static void end_rest(qm__page *page, qm_text *text) {
+    if (text->length > 0) {
+        add_item(page, DASH, 40, text);
+    }
+}
+
+/* All that belongs to one note, from the event it begins with. */
+static void add_note(qm__page *page, uint32_t first, qm_text *text) {
+    const qm__story *story = page->story;
+    const uint32_t note = story->note_of[first];
+    for (uint32_t i = first; i < story->event_count; i++) {
+        if (story->note_of[i] == note && !told_before(story, i)) {
+            add_sentence(page, &story->events[i], text);
+        }
+    }
+    const char letter[2] = {story->notes[note - 1].letter, 0};
+    add_item(page, *letter ? letter : DASH, 40, text);
+}
+
+/* Which story it is, then every note with its letter in the order of their beginnings, and what has none between them.
+ */
+static void caption_story(qm__page *page, qm_text *text) {
+    const qm__story *story = page->story;
+    if (page->facts->story_likely && page->facts->outcome_count > 0 && page->facts->outcomes[0].chance < 1) {
+        qm_text_add(text, "Shown is the most likely outcome, ");
+        add_percent(text, page->facts->outcomes[0].chance);
+        qm_text_add_char(text, '.');
+        add_paragraph(page, 0, body, text);
+    }
+    uint32_t told = 0;
+    for (uint32_t i = 0; i < story->event_count; i++) {
+        const uint32_t note = story->note_of[i];
+        if ((note > 0 && note <= told) || !qm__story_tells(page, &story->events[i])) {
+            continue;
+        }
+        if (note == 0) {
+            add_sentence(page, &story->events[i], text);
+            continue;
+        }
+        end_rest(page, text);
+        add_note(page, i, text);
+        told = note;
+    }
+    end_rest(page, text);
+}
+
+#define CLAUSES_MAX 64
+
+/* Adds a clause unless it is there. */
+static size_t add_clause(const qm_rules_facts *family, const char *id, uint16_t *clauses, size_t count) {
+    const qm_clause *clause = qm_clause_named(family, id);
+    for (size_t i = 0; i < count && clause; i++) {
+        if (&family->clauses[clauses[i]] == clause) {
+            return count;
+        }
+    }
+    if (clause && count < CLAUSES_MAX) {
+        clauses[count++] = (uint16_t)(clause - family->clauses);
+    }
+    return count;
+}
+
+/* The clauses of all that the account of a story tells, in order. */
+static size_t story_clauses(const qm__page *page, uint16_t *clauses, size_t count) {
+    const qm_rules_facts *family = qm_scenario_family(page->scenario);
+    char id[32];
+    for (uint32_t i = 0; i < page->story->event_count; i++) {
+        const qm_event *event = &page->story->events[i];
+        const char *ids = event->kind ? family->events[event->kind].clauses : family->rolls[event->roll].clauses;
+        for (size_t n = 0; qm__story_tells(page, event) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
+            count = add_clause(family, id, clauses, count);
+        }
+    }
+    return count;
+}
+
 static void caption_clauses(qm__page *page, qm_text *text) {
-    uint16_t clauses[64];
-    size_t count = qm_verdict_clauses(page->scenario, page->facts->order, page->facts->verdict, clauses, 64);
-    count = count > 64 ? 64 : count;
+    uint16_t clauses[CLAUSES_MAX];
+    size_t count = qm_verdict_clauses(page->scenario, page->facts->order, page->facts->verdict, clauses, CLAUSES_MAX);
+    count = count > CLAUSES_MAX ? CLAUSES_MAX : count;
+    count = page->story ? story_clauses(page, clauses, count) : count;
     const qm_clause *all = qm_scenario_family(page->scenario)->clauses;
     for (size_t i = 0; i < count; i++) {
         qm_text_addf(text, "%s%s %s", i == 0 ? "" : "; ", all[clauses[i]].id, all[clauses[i]].title);
@@ -417,7 +570,11 @@ void qm__draw_captions(qm__page *page) {
     qm_text text = qm_text_growing(page->arena->allocator);
     qm_text_add(&text, page->facts->order_text);
     add_paragraph(page, 24, body_bold, &text);
-    caption_verdict(page, page->facts->verdict, &text);
+    if (page->story) {
+        caption_story(page, &text);
+    } else {
+        caption_verdict(page, page->facts->verdict, &text);
+    }
     caption_outcomes(page, &text);
     caption_clauses(page, &text);
     qm_text_free(&text);

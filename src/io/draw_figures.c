@@ -1,7 +1,7 @@
 /* Figures and items of a picture, and their names.
  *
  * A side is told by the shape and the tone of its figures, a posture by how the shape is cut: whole when standing,
- * smaller with a bar when low, flattened when lying, crossed when dead. Whoever hangs is at the edge of its hex, with
+ * smaller with a bar when low, flattened when lying, crossed when dead. Whoever hangs is at the edge of its cell, with
  * two hands over the rim. Colour only repeats it. Names are placed greedily, each in the first free spot of a fixed
  * list around its figure, then farther away with a leader line; a name without any spot becomes a number in the figure
  * and an entry of the key. Rejected: an optimiser over all names, which gains little on boards with room and is hard to
@@ -12,8 +12,8 @@
 #include "game/scenario.h"
 #include "io/draw.h"
 
-#define STANDING 0.46            /* half the height of a standing figure, in hex sides */
-#define INNER 0.8660254037844386 /* from the middle of a hex to an edge */
+#define STANDING 0.46            /* half the height of a standing figure, in cell sides */
+#define INNER 0.8660254037844386 /* from the middle of a cell to an edge, in the same */
 
 typedef struct side_look {
     unsigned fill, line;
@@ -60,8 +60,7 @@ static size_t shape_corners(side_look look, const double (**out)[2]) {
     }
 }
 
-static void draw_shape(qm__page *page, side_look look, qm__hex_point at, double rx, double ry, double line,
-                       bool dashed) {
+static void draw_shape(qm__page *page, side_look look, qm__point at, double rx, double ry, double line, bool dashed) {
     const char *dash = dashed ? " stroke-dasharray=\"5 3\"" : "";
     if (look.corners == 0) {
         qm__page_add(page, "<ellipse cx=\"%n\" cy=\"%n\" rx=\"%n\" ry=\"%n\"", at.x, at.y, rx, ry);
@@ -78,7 +77,7 @@ static void draw_shape(qm__page *page, side_look look, qm__hex_point at, double 
 }
 
 /* How far the rim of a shape is from its middle in a direction: the edge that the ray meets. */
-static double rim_of(side_look look, double rx, double ry, qm__hex_point d) {
+static double rim_of(side_look look, double rx, double ry, qm__point d) {
     const double(*c)[2] = NULL;
     const size_t count = look.corners ? shape_corners(look, &c) : 0;
     for (size_t i = 0; i < count; i++) {
@@ -96,10 +95,10 @@ static double rim_of(side_look look, double rx, double ry, qm__hex_point d) {
 }
 
 /* An arrow head on the rim, pointing where the figure faces. */
-static void draw_facing(qm__page *page, side_look look, qm__hex_point at, double rx, double ry, qm__hex_point d) {
+static void draw_facing(qm__page *page, side_look look, qm__point at, double rx, double ry, qm__point d) {
     const double large = rx < 20 ? 0.75 : 0.55; /* small figures need a larger arrow */
     const double rim = rim_of(look, rx, ry, d), base = rim - rx * 0.1, tip = rim + rx * large, half = rx * large;
-    const qm__hex_point across = {-d.y * half, d.x * half};
+    const qm__point across = {-d.y * half, d.x * half};
     qm__page_add(page,
                  "<path d=\"M%n %nL%n %nL%n %nZ\" fill=\"%k\" stroke=\"#ffffff\" stroke-width=\"%n\" "
                  "stroke-linejoin=\"round\"/>\n",
@@ -107,7 +106,7 @@ static void draw_facing(qm__page *page, side_look look, qm__hex_point at, double
                  at.x + d.x * base - across.x, at.y + d.y * base - across.y, look.line, rx < 16 ? 1.2 : 2.4);
 }
 
-static void draw_posture(qm__page *page, side_look look, qm_posture posture, qm__hex_point at, double radius) {
+static void draw_posture(qm__page *page, side_look look, qm_posture posture, qm__point at, double radius) {
     const double line = radius < 16 ? 1.6 : 3;
     const unsigned mark = is_dark(look.fill) ? 0xffffff : 0x000000;
     switch (posture) {
@@ -138,8 +137,8 @@ static void draw_posture(qm__page *page, side_look look, qm_posture posture, qm_
     }
 }
 
-void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__hex_point at, double radius,
-                          const qm__hex_point *direction) {
+void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm__point at, double radius,
+                          const qm__point *direction) {
     const side_look look = look_of_side(side);
     draw_posture(page, look, posture, at, radius);
     if (direction) {
@@ -151,8 +150,18 @@ void qm__draw_figure_sign(qm__page *page, uint16_t side, qm_posture posture, qm_
     }
 }
 
-void qm__draw_hanging_sign(qm__page *page, qm__hex_point at, double radius, qm__hex_point direction) {
-    const qm__hex_point d = direction, rim = {at.x + d.x * radius, at.y + d.y * radius};
+void qm__draw_ghost_sign(qm__page *page, uint16_t side, qm__point at, double radius) {
+    side_look look = look_of_side(side);
+    look.fill = 0xffffff;
+    draw_shape(page, look, at, radius, radius, radius < 16 ? 1.6 : 2.4, true);
+}
+
+unsigned qm__side_colour(uint16_t side) {
+    return look_of_side(side).line;
+}
+
+void qm__draw_hanging_sign(qm__page *page, qm__point at, double radius, qm__point direction) {
+    const qm__point d = direction, rim = {at.x + d.x * radius, at.y + d.y * radius};
     const double half = radius * 0.75, over = radius * 0.45;
     for (int broad = 1; broad >= 0; broad--) {
         qm__page_add(page, "<path d=\"");
@@ -165,7 +174,7 @@ void qm__draw_hanging_sign(qm__page *page, qm__hex_point at, double radius, qm__
     }
 }
 
-void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius) {
+void qm__draw_item_sign(qm__page *page, qm__point at, double radius) {
     qm__page_add(page,
                  "<path d=\"M%n %nl%n %nM%n %nl%n %n\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"%n\" "
                  "stroke-linecap=\"round\"/>\n",
@@ -180,9 +189,9 @@ void qm__draw_item_sign(qm__page *page, qm__hex_point at, double radius) {
 
 /* ----------------------------------------------------------------------------------------------- on the board */
 
-/* Where the n-th of several in one hex is drawn, and how large. */
+/* Where the n-th of several in one cell is drawn, and how large. */
 typedef struct spot {
-    qm__hex_point at;
+    qm__point at;
     double radius;
 } spot;
 
@@ -190,12 +199,8 @@ static bool lies(uint8_t posture) {
     return posture == QM_POSTURE_PRONE || posture == QM_POSTURE_OUT || posture == QM_POSTURE_DEAD;
 }
 
-static qm__hex_point direction_of(const qm__page *page, qm__hex hex, int facing) {
-    qm__hex_point corners[6];
-    qm__hex_corners(page->board, hex, corners);
-    const qm__hex_point centre = qm__hex_centre(page->board, hex), a = corners[qm__hex_turn(facing, -1)],
-                        b = corners[facing];
-    return (qm__hex_point){((a.x + b.x) / 2 - centre.x) / INNER, ((a.y + b.y) / 2 - centre.y) / INNER};
+static qm__point direction_of(const qm__page *page, qm__cell cell, int facing) {
+    return page->shape->toward(page->scenario, cell, facing);
 }
 
 /* 1 + the direction in which a figure hangs; 0: it does not. */
@@ -203,26 +208,26 @@ static int hanging_of(const qm__page *page, uint16_t figure) {
     return page->facts->hanging ? page->facts->hanging[figure - 1] : 0;
 }
 
-/* At the edge of the hex, beside others who hang there; small enough to keep off whoever is in the middle of the hex.
+/* At the edge of the cell, beside others who hang there; small enough to keep off whoever is in the middle of the cell.
  */
-static spot hanging_spot(const qm__page *page, qm__hex hex, int hanging, int before, int beside, bool alone) {
+static spot hanging_spot(const qm__page *page, qm__cell cell, int hanging, int before, int beside, bool alone) {
     const double radius = alone ? 0.32 : beside > 1 ? 0.25 / beside : 0.2;
     const double along = (before + 0.5) / beside * 0.5 - 0.25, out = INNER - radius;
-    const qm__hex_point centre = qm__page_hex(page, hex), d = direction_of(page, hex, hanging - 1);
+    const qm__point centre = qm__page_cell(page, cell), d = direction_of(page, cell, hanging - 1);
     return (spot){
         {centre.x + (d.x * out - d.y * along) * page->side, centre.y + (d.y * out + d.x * along) * page->side},
         radius * page->side};
 }
 
-/* Whoever lies is drawn before whoever stands, low in the hex when it is shared; whoever hangs takes no room there. */
+/* Whoever lies is drawn before whoever stands, low in the cell when it is shared; whoever hangs takes no room there. */
 static spot spot_of(const qm__page *page, uint16_t figure) {
     const qm_look *look = &page->facts->figures[figure - 1];
-    const qm__hex hex = qm__page_hex_at(page, look->at);
+    const qm__cell cell = qm__page_cell_at(page, look->at);
     const int hanging = hanging_of(page, figure);
     int before = 0, beside = 0, all = 0;
     for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
         const qm_look *other = &page->facts->figures[f - 1];
-        if (other->posture == QM_POSTURE_GONE || qm__page_hex_at(page, other->at) != hex) {
+        if (other->posture == QM_POSTURE_GONE || qm__page_cell_at(page, other->at) != cell) {
             continue;
         }
         all++;
@@ -232,9 +237,9 @@ static spot spot_of(const qm__page *page, uint16_t figure) {
         }
     }
     if (hanging) {
-        return hanging_spot(page, hex, hanging, before, beside, all <= 1);
+        return hanging_spot(page, cell, hanging, before, beside, all <= 1);
     }
-    const qm__hex_point centre = qm__page_hex(page, hex);
+    const qm__point centre = qm__page_cell(page, cell);
     if (beside <= 1) {
         return (spot){centre, STANDING * page->side};
     }
@@ -245,11 +250,11 @@ static spot spot_of(const qm__page *page, uint16_t figure) {
 
 static void draw_figure(qm__page *page, uint16_t figure) {
     const qm_look *look = &page->facts->figures[figure - 1];
-    const qm__hex hex = qm__page_hex_at(page, look->at);
+    const qm__cell cell = qm__page_cell_at(page, look->at);
     const spot s = spot_of(page, figure);
-    const bool faces =
-        look->facing >= 0 && look->facing < 6 && look->posture != QM_POSTURE_OUT && look->posture != QM_POSTURE_DEAD;
-    const qm__hex_point direction = faces ? direction_of(page, hex, look->facing) : (qm__hex_point){0, 0};
+    const bool faces = look->facing >= 0 && look->facing < page->shape->directions && look->posture != QM_POSTURE_OUT &&
+                       look->posture != QM_POSTURE_DEAD;
+    const qm__point direction = faces ? direction_of(page, cell, look->facing) : (qm__point){0, 0};
     qm__draw_figure_sign(page, look->side, (qm_posture)look->posture, s.at, s.radius, faces ? &direction : NULL);
     const double tall = lies(look->posture) ? s.radius * 0.6 : s.radius;
     qm__page_keep(page, (qm__box){s.at.x - s.radius, s.at.y - tall, s.radius * 2, tall * 2, QM__BOX_SHAPE});
@@ -260,7 +265,7 @@ static void draw_figure(qm__page *page, uint16_t figure) {
     }
     const int hanging = hanging_of(page, figure);
     if (hanging) {
-        const qm__hex_point d = direction_of(page, hex, hanging - 1);
+        const qm__point d = direction_of(page, cell, hanging - 1);
         const double half = s.radius * 0.9;
         qm__draw_hanging_sign(page, s.at, s.radius, d);
         qm__page_sign(page, QM__SIGN_HANGS);
@@ -268,42 +273,43 @@ static void draw_figure(qm__page *page, uint16_t figure) {
                                       half * 2, QM__BOX_SHAPE});
     }
     page->sides |= 1u << look->side;
+    page->faces = page->faces || look->facing >= 0;
     if (look->posture >= QM_POSTURE_LOW) {
         qm__page_sign(page, (qm__sign)(QM__SIGN_LOW + (look->posture - QM_POSTURE_LOW)));
     }
 }
 
 static bool on_board(const qm__page *page, const qm_look *look) {
-    return look->posture != QM_POSTURE_GONE && look->holder == 0 && qm__page_hex_at(page, look->at);
+    return look->posture != QM_POSTURE_GONE && look->holder == 0 && qm__page_cell_at(page, look->at);
 }
 
-static bool hex_taken(const qm__page *page, qm__hex hex) {
+static bool cell_taken(const qm__page *page, qm__cell cell) {
     for (uint16_t f = 0; f < page->scenario->figure_count; f++) {
-        if (on_board(page, &page->facts->figures[f]) && qm__page_hex_at(page, page->facts->figures[f].at) == hex) {
+        if (on_board(page, &page->facts->figures[f]) && qm__page_cell_at(page, page->facts->figures[f].at) == cell) {
             return true;
         }
     }
     return false;
 }
 
-/* Items of one hex lie side by side, beside a figure if there is one. */
-static qm__hex_point item_spot(const qm__page *page, uint16_t item) {
-    const qm__hex hex = qm__page_hex_at(page, page->facts->items[item - 1].at);
+/* Items of one cell lie side by side, beside a figure if there is one. */
+static qm__point item_spot(const qm__page *page, uint16_t item) {
+    const qm__cell cell = qm__page_cell_at(page, page->facts->items[item - 1].at);
     int before = 0;
     for (uint16_t i = 1; i < item; i++) {
         const qm_look *other = &page->facts->items[i - 1];
-        before += on_board(page, other) && qm__page_hex_at(page, other->at) == hex;
+        before += on_board(page, other) && qm__page_cell_at(page, other->at) == cell;
     }
-    const qm__hex_point centre = qm__page_hex(page, hex);
-    const double x = hex_taken(page, hex) ? 0.62 : 0.0;
-    return (qm__hex_point){centre.x + (x - 0.3 * before) * page->side, centre.y + (x > 0 ? 0.3 : 0.0) * page->side};
+    const qm__point centre = qm__page_cell(page, cell);
+    const double x = cell_taken(page, cell) ? 0.62 : 0.0;
+    return (qm__point){centre.x + (x - 0.3 * before) * page->side, centre.y + (x > 0 ? 0.3 : 0.0) * page->side};
 }
 
 void qm__draw_figures(qm__page *page) {
     page->layer = QM__LAYER_FIGURES;
     for (uint16_t i = 1; i <= page->scenario->item_count; i++) {
         if (on_board(page, &page->facts->items[i - 1])) {
-            const qm__hex_point at = item_spot(page, i);
+            const qm__point at = item_spot(page, i);
             const double radius = page->side * 0.2;
             qm__draw_item_sign(page, at, radius);
             qm__page_sign(page, QM__SIGN_ITEM);

@@ -11,7 +11,8 @@
 #include "io/draw.h"
 
 #define NO_EDGE 0xffffffu
-#define SMALLEST 20 /* side of a hex, below which depths are left to the legend: they would cover the board */
+#define WALL 0x2a2420u
+#define SMALLEST 20 /* side of a cell, below which depths are left to the legend: they would cover the board */
 
 static const qm__ground_look looks[] = {
     /* name, tone, pattern, edge, whole, hollow */
@@ -25,6 +26,10 @@ static const qm__ground_look looks[] = {
     {"pit", 0x857a6c, QM__PATTERN_RUNGS, 0x2e261f, true, true},
     {"wall", 0xdcc7b4, QM__PATTERN_BRICKS, 0x3a2a20, true, false},
     {"solid", 0x55555c, QM__PATTERN_BLOCKS, 0x1c1c20, true, false},
+    {"block", 0x55555c, QM__PATTERN_BLOCKS, 0x1c1c20, true, false},
+    {"cliff", 0xd9c7a8, QM__PATTERN_RUNGS, 0x5a4630, true, false},
+    {"water", 0xb9d7ea, QM__PATTERN_WAVES, 0x2f5d7c, false, false},
+    {"gap", 0x9a8f80, QM__PATTERN_NONE, 0x2e261f, true, true},
 };
 
 qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground) {
@@ -107,15 +112,16 @@ void qm__draw_patterns(const qm__page *page, qm_text *out) {
 static void draw_ticks(qm__page *page, const uint16_t *member, uint16_t ground, unsigned colour) {
     qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" d=\"", colour,
                  page->side < 40 ? 1.2 : 2.0);
-    for (unsigned hex = 1; hex <= page->board->hex_count; hex++) {
-        for (int d = 0; d < 6 && member[hex] == ground; d++) {
-            const qm__hex other = qm__hex_neighbour(page->board, (qm__hex)hex, d);
+    for (unsigned cell = 1; cell <= page->cells; cell++) {
+        for (int d = 0; d < page->shape->edges && member[cell] == ground; d++) {
+            const qm__cell other = page->shape->beside(page->scenario, (qm__cell)cell, d);
             if (other && member[other] == ground) {
                 continue;
             }
-            qm__hex_point c[6];
-            qm__page_corners(page, (qm__hex)hex, c);
-            const qm__hex_point a = c[qm__hex_turn(d, -1)], b = c[d], centre = qm__page_hex(page, (qm__hex)hex);
+            qm__point c[QM__EDGES_MAX];
+            qm__page_corners(page, (qm__cell)cell, c);
+            const qm__point a = c[qm__edge_turn(page->shape, d, -1)], b = c[d];
+            const qm__point centre = qm__page_cell(page, (qm__cell)cell);
             const double mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2;
             for (int i = 1; i < 6; i += 2) {
                 qm__page_add(page, "M%n %nl%n %n", a.x + (b.x - a.x) * i / 6, a.y + (b.y - a.y) * i / 6,
@@ -154,27 +160,27 @@ static void draw_one_ground(qm__page *page, const uint16_t *member, uint16_t gro
     }
 }
 
-/* Whether the border between a hex and its neighbour is not drawn: both lie in one area that is drawn whole. */
-static bool inner_border(const qm__page *page, const bool *whole, unsigned hex, qm__hex other) {
+/* Whether the border between a cell and its neighbour is not drawn: both lie in one area that is drawn whole. */
+static bool inner_border(const qm__page *page, const bool *whole, unsigned cell, qm__cell other) {
     const uint8_t *cells = page->scenario->cells;
-    return other && cells[hex] == cells[other] && whole[cells[hex]];
+    return other && cells[cell] == cells[other] && whole[cells[cell]];
 }
 
 static void draw_grid(qm__page *page, const bool *whole) {
     page->layer = QM__LAYER_GRID;
     qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linejoin=\"round\" d=\"",
                  0x9a9a9au, page->side < 40 ? 1.0 : 1.8);
-    for (unsigned hex = 1; hex <= page->board->hex_count; hex++) {
-        qm__hex_point c[6];
-        qm__page_corners(page, (qm__hex)hex, c);
+    for (unsigned cell = 1; cell <= page->cells; cell++) {
+        qm__point c[QM__EDGES_MAX];
+        qm__page_corners(page, (qm__cell)cell, c);
         bool joined = false;
-        for (int d = 0; d < 6; d++) {
-            const qm__hex other = qm__hex_neighbour(page->board, (qm__hex)hex, d);
-            if ((d >= 3 && other) || inner_border(page, whole, hex, other)) {
+        for (int d = 0; d < page->shape->edges; d++) {
+            const qm__cell other = page->shape->beside(page->scenario, (qm__cell)cell, d);
+            if ((d >= page->shape->edges / 2 && other) || inner_border(page, whole, cell, other)) {
                 joined = false;
                 continue;
             }
-            const qm__hex_point a = c[qm__hex_turn(d, -1)], b = c[d];
+            const qm__point a = c[qm__edge_turn(page->shape, d, -1)], b = c[d];
             if (!joined) {
                 qm__page_add(page, "M%n %n", a.x, a.y);
             }
@@ -187,7 +193,7 @@ static void draw_grid(qm__page *page, const bool *whole) {
 
 void qm__draw_ground(qm__page *page) {
     const qm_scenario *s = page->scenario;
-    const size_t hexes = (size_t)page->board->hex_count + 1;
+    const size_t cells = (size_t)page->cells + 1;
     uint16_t *member = qm__page_members(page);
     bool *whole = qm__arena_array(page->arena, (size_t)s->ground_count + 1, sizeof *whole);
     if (!member || !whole) {
@@ -195,9 +201,9 @@ void qm__draw_ground(qm__page *page) {
         return;
     }
     member[0] = UINT16_MAX;
-    for (size_t hex = 1; hex < hexes; hex++) {
-        member[hex] = s->cells[hex];
-        page->busy[hex] = qm__ground_look_of(page, s->cells[hex]).tone != 0xffffff;
+    for (size_t cell = 1; cell < cells; cell++) {
+        member[cell] = s->cells[cell];
+        page->busy[cell] = qm__ground_look_of(page, s->cells[cell]).tone != 0xffffff;
     }
     page->layer = QM__LAYER_GROUND;
     for (uint16_t ground = 0; ground < s->ground_count; ground++) {
@@ -205,6 +211,30 @@ void qm__draw_ground(qm__page *page) {
         draw_one_ground(page, member, ground);
     }
     draw_grid(page, whole);
+}
+
+/* Thick lines on the edges between cells. */
+void qm__draw_walls(qm__page *page) {
+    const qm__cell_shape *shape = page->shape;
+    bool any = false;
+    page->layer = QM__LAYER_GRID;
+    for (unsigned cell = 1; cell <= page->cells; cell++) {
+        for (int edge = 0; edge < shape->edges / 2; edge++) {
+            if (!shape->walled(page->scenario, (qm__cell)cell, edge)) {
+                continue;
+            }
+            qm__point c[QM__EDGES_MAX];
+            qm__page_corners(page, (qm__cell)cell, c);
+            const qm__point a = c[qm__edge_turn(shape, edge, -1)], b = c[edge];
+            qm__page_add(page, "%sM%n %nL%n %n", any ? "" : "<path d=\"", a.x, a.y, b.x, b.y);
+            any = true;
+        }
+    }
+    if (any) {
+        qm__page_add(page, "\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"square\"/>\n", WALL,
+                     page->side < 40 ? 5.0 : 9.0);
+        qm__page_sign(page, QM__SIGN_WALL);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------- depths */
@@ -247,16 +277,16 @@ bool qm__ground_level(const qm_scenario *scenario, uint16_t ground, char *sign, 
     return level_of(scenario, ground, "height", out);
 }
 
-/* Marks the area around a hex and puts its hexes into the list; returns how many there are. */
-static size_t area_of(const qm__page *page, unsigned hex, uint8_t *seen, qm__hex *list) {
+/* Marks the area around a cell and puts its cells into the list; returns how many there are. */
+static size_t area_of(const qm__page *page, unsigned cell, uint8_t *seen, qm__cell *list) {
     const uint8_t *cells = page->scenario->cells;
     size_t count = 1;
-    list[0] = (qm__hex)hex;
-    seen[hex] = 1;
+    list[0] = (qm__cell)cell;
+    seen[cell] = 1;
     for (size_t i = 0; i < count; i++) {
-        for (int d = 0; d < 6; d++) {
-            const qm__hex other = qm__hex_neighbour(page->board, list[i], d);
-            if (other && !seen[other] && cells[other] == cells[hex]) {
+        for (int d = 0; d < page->shape->edges; d++) {
+            const qm__cell other = page->shape->beside(page->scenario, list[i], d);
+            if (other && !seen[other] && cells[other] == cells[cell]) {
                 seen[other] = 1;
                 list[count++] = other;
             }
@@ -265,15 +295,15 @@ static size_t area_of(const qm__page *page, unsigned hex, uint8_t *seen, qm__hex
     return count;
 }
 
-/* The level of an area, once: in the hex nearest to its middle that has room. */
-static void label_area(qm__page *page, qm__hex *list, size_t count, const char *text) {
+/* The level of an area, once: in the cell nearest to its middle that has room. */
+static void label_area(qm__page *page, qm__cell *list, size_t count, const char *text) {
     static const double shifts[] = {0, 0.5, -0.5};
     double size = page->side * 0.36;
     size = size < 17 ? 17 : size > 24 ? 24 : size;
     const qm__type type = {size, false, 0};
     const size_t tries = qm__page_nearest(page, list, count, 64);
     for (size_t i = 0; i < tries; i++) {
-        const qm__hex_point spot = qm__page_hex(page, list[i]);
+        const qm__point spot = qm__page_cell(page, list[i]);
         for (int k = 0; k < 3; k++) {
             if (qm__label_try(page, spot.x, spot.y + shifts[k] * page->side, type, true, text)) {
                 return;
@@ -283,9 +313,9 @@ static void label_area(qm__page *page, qm__hex *list, size_t count, const char *
 }
 
 void qm__draw_depths(qm__page *page) {
-    const size_t hexes = (size_t)page->board->hex_count + 1;
-    uint8_t *seen = qm__arena_alloc(page->arena, hexes);
-    qm__hex *list = qm__arena_array(page->arena, hexes, sizeof *list);
+    const size_t cells = (size_t)page->cells + 1;
+    uint8_t *seen = qm__arena_alloc(page->arena, cells);
+    qm__cell *list = qm__arena_array(page->arena, cells, sizeof *list);
     if (!seen || !list) {
         page->failed = true;
         return;
@@ -294,12 +324,12 @@ void qm__draw_depths(qm__page *page) {
         return;
     }
     page->layer = QM__LAYER_LABELS;
-    for (unsigned hex = 1; hex < hexes; hex++) {
+    for (unsigned cell = 1; cell < cells; cell++) {
         char sign = 0, level[24], text[32];
-        if (seen[hex] || !qm__ground_level(page->scenario, page->scenario->cells[hex], &sign, level)) {
+        if (seen[cell] || !qm__ground_level(page->scenario, page->scenario->cells[cell], &sign, level)) {
             continue;
         }
-        const size_t count = area_of(page, hex, seen, list);
+        const size_t count = area_of(page, cell, seen, list);
         qm_text label = qm_text_over(text, sizeof text);
         qm_text_addf(&label, "%s%s", sign == '-' ? "\xe2\x88\x92" : "+", level);
         label_area(page, list, count, text);
@@ -329,44 +359,47 @@ static void edge_number(qm__page *page, int number, double x, double y, qm__anch
 }
 
 void qm__draw_edge_labels(qm__page *page) {
-    const qm__hex_board *b = page->board;
+    const qm_scenario *s = page->scenario;
+    const int columns = qm__cell_columns(s), rows = qm__cell_rows(s);
     page->layer = QM__LAYER_LABELS;
-    const double across = b->layout == QM__HEX_COLUMNS ? 1.5 * page->side : 1.732 * page->side;
-    const double down = b->layout == QM__HEX_COLUMNS ? 1.732 * page->side : 1.5 * page->side;
-    const int every_column = edge_every(across, b->columns > 99 ? 46 : 33), every_row = edge_every(down, 26);
-    for (int column = 0; column < b->columns; column++) {
+    const qm__point pitch = page->shape->pitch(s);
+    const int every_column = edge_every(pitch.x * page->side, columns > 99 ? 46 : 33);
+    const int every_row = edge_every(pitch.y * page->side, 26);
+    for (int column = 0; column < columns; column++) {
         if (column % every_column == 0) {
-            edge_number(page, column + 1, qm__page_hex(page, qm__hex_at(b, column, 0)).x, page->top - 12,
+            edge_number(page, column + 1, qm__page_cell(page, qm__cell_at(s, column, 0)).x, page->top - 12,
                         QM__ANCHOR_MIDDLE);
         }
     }
-    for (int row = 0; row < b->rows; row++) {
+    for (int row = 0; row < rows; row++) {
         if (row % every_row == 0) {
-            edge_number(page, row + 1, page->left - 6, qm__page_hex(page, qm__hex_at(b, 0, row)).y + 7, QM__ANCHOR_END);
+            edge_number(page, row + 1, page->left - 6, qm__page_cell(page, qm__cell_at(s, 0, row)).y + 7,
+                        QM__ANCHOR_END);
         }
     }
 }
 
-void qm__draw_hex_labels(qm__page *page) {
-    const qm__hex_board *b = page->board;
+void qm__draw_cell_labels(qm__page *page) {
     page->layer = QM__LAYER_LABELS;
     double size = page->side * 0.28;
     size = size > 20 ? 20 : size;
     const qm__type type = {size, false, 0x555555};
-    const double up = page->side * (b->layout == QM__HEX_COLUMNS ? 0.69 : 0.66);
     /* Coordinates keep clear of each other by their size; only what was there before them is looked at. */
     const size_t before = page->box_count;
-    for (unsigned hex = 1; hex <= b->hex_count; hex++) {
-        char text[QM__HEX_LABEL_SIZE];
-        qm__hex_label(b, (qm__hex)hex, text);
-        const qm__hex_point at = qm__page_hex(page, (qm__hex)hex);
-        /* Low in its hex a number could be taken for that of the next, where no line is between them. */
-        const int places = qm__ground_look_of(page, page->scenario->cells[hex]).whole ? 1 : 2;
+    for (unsigned cell = 1; cell <= page->cells; cell++) {
+        char text[QM__LABEL_SIZE];
+        qm__cell_label_write(page->scenario, (qm__cell)cell, text);
+        const qm__point off =
+            page->shape->label(page->scenario, qm__text_width(text, strlen(text), type.size, type.bold) / page->side);
+        qm__point at = qm__page_cell(page, (qm__cell)cell);
+        at.x += off.x * page->side;
+        /* Low in its cell a number could be taken for that of the next, where no line is between them. */
+        const int places = qm__ground_look_of(page, page->scenario->cells[cell]).whole ? 1 : 2;
         for (int below = 0; below < places; below++) {
-            const double y = below ? at.y + up : at.y - up;
+            const double y = below ? at.y - page->side * off.y : at.y + page->side * off.y;
             const qm__box box = qm__label_box(text, type, at.x, y);
             if (qm__page_free(page, box, before)) {
-                qm__label_put(page, at.x, y, type, page->busy[hex], text);
+                qm__label_put(page, at.x, y, type, page->busy[cell], text);
                 break;
             }
         }

@@ -1,4 +1,4 @@
-/* The page of a picture: writing SVG, measuring text, keeping rectangles, and hexes as points and outlines on the page.
+/* The page of a picture: writing SVG, measuring text, keeping rectangles, and cells as points and outlines on the page.
  *
  * Widths of text are estimated from a table, because the picture is made without a typesetter: the table has the
  * advance widths of DejaVu Sans, the widest of the common sans faces, so an estimate is never too small where one of
@@ -236,75 +236,78 @@ bool qm__label_try(qm__page *page, double x, double y, qm__type type, bool plate
     return true;
 }
 
-/* -------------------------------------------------------------------------------------------------------- hexes */
+/* -------------------------------------------------------------------------------------------------------- cells */
 
-static qm__hex_point on_page(const qm__page *page, qm__hex_point point) {
-    return (qm__hex_point){page->left + point.x * page->side, page->top + point.y * page->side};
+qm__point qm__page_point(const qm__page *page, qm__point point) {
+    return (qm__point){page->left + point.x * page->side, page->top + point.y * page->side};
 }
 
-qm__hex_point qm__page_hex(const qm__page *page, qm__hex hex) {
-    return on_page(page, qm__hex_centre(page->board, hex));
+qm__point qm__page_cell(const qm__page *page, qm__cell cell) {
+    return qm__page_point(page, page->shape->centre(page->scenario, cell));
 }
 
-void qm__page_corners(const qm__page *page, qm__hex hex, qm__hex_point out[6]) {
-    qm__hex_corners(page->board, hex, out);
-    for (int i = 0; i < 6; i++) {
-        out[i] = on_page(page, out[i]);
+void qm__page_corners(const qm__page *page, qm__cell cell, qm__point out[QM__EDGES_MAX]) {
+    page->shape->corners(page->scenario, cell, out);
+    for (int i = 0; i < page->shape->edges; i++) {
+        out[i] = qm__page_point(page, out[i]);
     }
 }
 
-qm__hex qm__page_hex_at(const qm__page *page, qm_place place) {
-    return qm__hex_at(page->board, place.x - 1, place.y - 1);
+qm__cell qm__page_cell_at(const qm__page *page, qm_place place) {
+    return qm__cell_of(page->scenario, place);
 }
 
-/* One closed line around the set, from an edge where it ends: along the edge, then either the next edge of the same hex
- * or, where the next neighbour belongs to the set as well, the edge of that neighbour which begins in the same corner.
+/* One closed line around the set, from an edge where it ends: along the edge, then either the next edge of the same
+ * cell or, where the next neighbour belongs to the set as well, the edge of that neighbour which begins in the same
+ * corner.
  */
-static void trace(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks, qm__hex hex, int direction) {
-    const qm__hex first = hex;
+static void trace(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks, qm__cell cell,
+                  int direction) {
+    const qm__cell_shape *shape = page->shape;
+    const qm__cell first = cell;
     const int first_direction = direction;
     const char *command = "M";
     do {
-        qm__hex_point corners[6];
-        qm__page_corners(page, hex, corners);
-        marks[hex] |= (uint8_t)(1u << direction);
-        const qm__hex_point corner = corners[qm__hex_turn(direction, -1)];
+        qm__point corners[QM__EDGES_MAX];
+        qm__page_corners(page, cell, corners);
+        marks[cell] |= (uint8_t)(1u << direction);
+        const qm__point corner = corners[qm__edge_turn(shape, direction, -1)];
         qm__page_add(page, "%s%n %n", command, corner.x, corner.y);
         command = "L";
-        const qm__hex next = qm__hex_neighbour(page->board, hex, qm__hex_turn(direction, 1));
-        if (next && member[next] == value) {
-            hex = next;
-            direction = qm__hex_turn(direction, -1);
-        } else {
-            direction = qm__hex_turn(direction, 1);
+        direction = qm__edge_turn(shape, direction, 1);
+        qm__cell next = shape->beside(page->scenario, cell, direction);
+        while (next && member[next] == value) {
+            cell = next;
+            direction = qm__edge_turn(shape, direction, 1 - shape->edges / 2);
+            next = shape->beside(page->scenario, cell, direction);
         }
-    } while (hex != first || direction != first_direction);
+    } while (cell != first || direction != first_direction);
     qm__page_add(page, "Z");
 }
 
 void qm__page_outline(qm__page *page, const uint16_t *member, uint16_t value, uint8_t *marks) {
-    for (unsigned hex = 1; hex <= page->board->hex_count; hex++) {
-        for (int direction = 0; direction < 6 && member[hex] == value; direction++) {
-            const qm__hex other = qm__hex_neighbour(page->board, (qm__hex)hex, direction);
+    for (unsigned cell = 1; cell <= page->cells; cell++) {
+        for (int direction = 0; direction < page->shape->edges && member[cell] == value; direction++) {
+            const qm__cell other = page->shape->beside(page->scenario, (qm__cell)cell, direction);
             const bool edge = !other || member[other] != value;
-            if (edge && !(marks[hex] >> direction & 1)) {
-                trace(page, member, value, marks, (qm__hex)hex, direction);
+            if (edge && !(marks[cell] >> direction & 1)) {
+                trace(page, member, value, marks, (qm__cell)cell, direction);
             }
         }
     }
-    memset(marks, 0, (size_t)page->board->hex_count + 1);
+    memset(marks, 0, (size_t)page->cells + 1);
 }
 
 uint16_t *qm__page_members(qm__page *page) {
-    uint16_t *member = qm__arena_array(page->arena, (size_t)page->board->hex_count + 1, sizeof *member);
+    uint16_t *member = qm__arena_array(page->arena, (size_t)page->cells + 1, sizeof *member);
     page->failed = page->failed || !member;
     return member;
 }
 
-size_t qm__page_nearest(const qm__page *page, qm__hex *list, size_t count, size_t max) {
+size_t qm__page_nearest(const qm__page *page, qm__cell *list, size_t count, size_t max) {
     double x = 0, y = 0;
     for (size_t i = 0; i < count; i++) {
-        const qm__hex_point at = qm__page_hex(page, list[i]);
+        const qm__point at = qm__page_cell(page, list[i]);
         x += at.x / (double)count;
         y += at.y / (double)count;
     }
@@ -313,17 +316,17 @@ size_t qm__page_nearest(const qm__page *page, qm__hex *list, size_t count, size_
         size_t nearest = front;
         double best = 1e30;
         for (size_t i = front; i < count; i++) {
-            const qm__hex_point at = qm__page_hex(page, list[i]);
-            /* A trace of the hex's number makes equal distances different. */
+            const qm__point at = qm__page_cell(page, list[i]);
+            /* A trace of the cell's number makes equal distances different. */
             const double far = (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y) + list[i] * 1e-3;
             if (far < best) {
                 best = far;
                 nearest = i;
             }
         }
-        const qm__hex hex = list[nearest];
+        const qm__cell cell = list[nearest];
         list[nearest] = list[front];
-        list[front] = hex;
+        list[front] = cell;
     }
     return wanted;
 }

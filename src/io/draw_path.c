@@ -2,7 +2,7 @@
  * rolled.
  *
  * A leg that is not the family's plain one (its keyword is not empty) and ends in a place is drawn as a jump, and so is
- * a step of the way to a hex that is no neighbour; nothing here knows kinds of legs by name.
+ * a step of the way to a cell that is no neighbour; nothing here knows kinds of legs by name.
  */
 #include <string.h>
 
@@ -10,7 +10,6 @@
 #include "io/draw.h"
 
 #define LINE 0x1a1a1au
-#define SQRT3 1.7320508075688772
 #define RING 3.0 /* how much thicker the line around the last step is */
 
 char qm__check_letter(size_t check) {
@@ -29,7 +28,7 @@ static qm__type step_type(const qm__page *page) {
 }
 
 /* A line or an arc, first broad and white and then dark, so that it stands out from any ground. */
-static void stroke(qm__page *page, qm__hex_point from, qm__hex_point control, qm__hex_point to, bool jump) {
+static void stroke(qm__page *page, qm__point from, qm__point control, qm__point to, bool jump) {
     const double thick = page->side < 40 ? 4 : 6;
     qm__page_add(page, "<path d=\"M%n %nQ%n %n %n %n\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"%n\"/>\n",
                  from.x, from.y, control.x, control.y, to.x, to.y, thick + 5);
@@ -41,19 +40,19 @@ static void stroke(qm__page *page, qm__hex_point from, qm__hex_point control, qm
 }
 
 /* The part of a curve up to t, after de Casteljau. */
-static void cut(qm__hex_point a, qm__hex_point *control, qm__hex_point *b, double t) {
-    const qm__hex_point p = {a.x + (control->x - a.x) * t, a.y + (control->y - a.y) * t};
-    const qm__hex_point q = {control->x + (b->x - control->x) * t, control->y + (b->y - control->y) * t};
+static void cut(qm__point a, qm__point *control, qm__point *b, double t) {
+    const qm__point p = {a.x + (control->x - a.x) * t, a.y + (control->y - a.y) * t};
+    const qm__point q = {control->x + (b->x - control->x) * t, control->y + (b->y - control->y) * t};
     *control = p;
-    *b = (qm__hex_point){p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t};
+    *b = (qm__point){p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t};
 }
 
 #define PIECES 12
 
 /* Keeps the place of a curve, so that no text is put on it. */
-static void keep_curve(qm__page *page, qm__hex_point a, qm__hex_point control, qm__hex_point b) {
+static void keep_curve(qm__page *page, qm__point a, qm__point control, qm__point b) {
     for (int i = 1; i < PIECES; i++) {
-        qm__hex_point c = control, at = b;
+        qm__point c = control, at = b;
         cut(a, &c, &at, (double)i / PIECES);
         qm__page_keep(page, (qm__box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
     }
@@ -61,9 +60,9 @@ static void keep_curve(qm__page *page, qm__hex_point a, qm__hex_point control, q
 
 /* A place of the way on the page. */
 typedef struct stop {
-    qm__hex hex;
-    qm__hex_point at; /* where its circle is drawn, or the middle of the hex */
-    double half;      /* half the breadth of the circle, with its ring */
+    qm__cell cell;
+    qm__point at; /* where its circle is drawn, or the middle of the cell */
+    double half;  /* half the breadth of the circle, with its ring */
     char number[8];
     bool last;  /* where the way ends: has a thick ring */
     bool shown; /* has a circle */
@@ -79,9 +78,9 @@ static void number_step(const qm__page *page, stop *s, size_t number) {
 
 /* From one place of the way to another, ending short of the circle there. */
 static void draw_piece(qm__page *page, const stop *from, const stop *to, bool jump, bool only_keep) {
-    const qm__hex_point a = from->at;
-    qm__hex_point b = to->at, control = {(a.x + b.x) / 2, (a.y + b.y) / 2};
-    const int distance = qm__hex_distance(page->board, from->hex, to->hex);
+    const qm__point a = from->at;
+    qm__point b = to->at, control = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    const double span = page->shape->span(page->scenario, from->cell, to->cell) * page->side;
     if (jump) {
         /* Jumps bend upwards, or to the right where they go straight up or down. */
         double px = (b.y - a.y) * 0.24, py = (a.x - b.x) * 0.24;
@@ -93,7 +92,7 @@ static void draw_piece(qm__page *page, const stop *from, const stop *to, bool ju
         control.y += py;
         qm__page_sign(page, QM__SIGN_JUMP);
     }
-    cut(a, &control, &b, 1 - (to->half + 4) / (distance * SQRT3 * page->side));
+    cut(a, &control, &b, 1 - (to->half + 4) / span);
     if (only_keep) {
         keep_curve(page, a, control, b);
     } else {
@@ -101,14 +100,14 @@ static void draw_piece(qm__page *page, const stop *from, const stop *to, bool ju
     }
 }
 
-/* Finds room for the circle of a place: the middle of the hex, or off it where something stands. */
+/* Finds room for the circle of a place: the middle of the cell, or off it where something stands. */
 static void place_step(qm__page *page, stop *s) {
     static const double shifts[][2] = {{0, 0},   {0, -0.5}, {0.5, -0.25}, {-0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25},
                                        {0, 0.5}, {0, -0.6}, {0, 0.6},     {0.62, 0},     {-0.62, 0}};
     const double tall = step_radius(page) + (s->last ? RING : 0);
-    const qm__hex_point centre = s->at;
+    const qm__point centre = s->at;
     for (size_t i = 0; i < sizeof shifts / sizeof shifts[0] && !s->shown; i++) {
-        const qm__hex_point at = {centre.x + shifts[i][0] * page->side, centre.y + shifts[i][1] * page->side};
+        const qm__point at = {centre.x + shifts[i][0] * page->side, centre.y + shifts[i][1] * page->side};
         const qm__box box = {at.x - s->half, at.y - tall, s->half * 2, tall * 2, QM__BOX_SHAPE};
         if (qm__page_free(page, box, page->box_count)) {
             qm__page_keep(page, box);
@@ -131,7 +130,7 @@ static void draw_step(qm__page *page, const stop *s) {
     qm__page_sign(page, QM__SIGN_STEP);
 }
 
-void qm__draw_badge(qm__page *page, qm__hex_point at, double half, char letter) {
+void qm__draw_badge(qm__page *page, qm__point at, double half, char letter) {
     const char text[2] = {letter, 0};
     qm__page_add(page,
                  "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"3\" fill=\"#000000\" stroke=\"#ffffff\" "
@@ -141,16 +140,16 @@ void qm__draw_badge(qm__page *page, qm__hex_point at, double half, char letter) 
     qm__page_text(page, at.x, at.y + size * 0.36, QM__ANCHOR_MIDDLE, (qm__type){size, true, 0xffffff}, text, 1);
 }
 
-/* A badge near the middle of its hex, where it covers nothing. */
-static void place_badge(qm__page *page, qm__hex hex, char letter) {
+/* A badge near the middle of its cell, where it covers nothing. */
+static void place_badge(qm__page *page, qm__cell cell, char letter) {
     static const double around[][2] = {{0.6, -0.45}, {-0.6, -0.45}, {0.6, 0.45}, {-0.6, 0.45}, {0, 0.62},  {0, -0.62},
                                        {0.9, 0},     {-0.9, 0},     {0.9, -0.8}, {-0.9, -0.8}, {0.9, 0.8}, {-0.9, 0.8},
                                        {0, 1.1},     {0, -1.1},     {1.4, 0},    {-1.4, 0}};
     double half = page->side * 0.2;
     half = half < 11 ? 11 : half > 16 ? 16 : half;
-    const qm__hex_point centre = qm__page_hex(page, hex);
+    const qm__point centre = qm__page_cell(page, cell);
     for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
-        const qm__hex_point at = {centre.x + around[i][0] * page->side, centre.y + around[i][1] * page->side};
+        const qm__point at = {centre.x + around[i][0] * page->side, centre.y + around[i][1] * page->side};
         const qm__box box = {at.x - half, at.y - half, half * 2, half * 2, QM__BOX_SHAPE};
         if (qm__page_holds(page, box) && qm__page_free(page, box, page->box_count)) {
             qm__draw_badge(page, at, half, letter);
@@ -161,8 +160,8 @@ static void place_badge(qm__page *page, qm__hex hex, char letter) {
     }
 }
 
-static void cross_out(qm__page *page, qm__hex hex) {
-    const qm__hex_point at = qm__page_hex(page, hex);
+static void cross_out(qm__page *page, qm__cell cell) {
+    const qm__point at = qm__page_cell(page, cell);
     const double half = page->side * 0.5;
     for (int broad = 1; broad >= 0; broad--) {
         qm__page_add(page, "<path d=\"M%n %nl%n %nm0 %nl%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"/>\n",
@@ -179,16 +178,15 @@ static void find_pieces(const qm__page *page, size_t begins[QM_WAY_MAX], bool ju
     const qm_leg_kind *kinds = qm_scenario_family(page->scenario)->legs;
     for (size_t i = 1; i < verdict->way_count; i++) {
         begins[i] = i;
-        const qm__hex from = qm__page_hex_at(page, verdict->way[i - 1]), to = qm__page_hex_at(page, verdict->way[i]);
-        jumps[i] = from && to && qm__hex_distance(page->board, from, to) > 1;
+        const qm__cell from = qm__page_cell_at(page, verdict->way[i - 1]), to = qm__page_cell_at(page, verdict->way[i]);
+        jumps[i] = from && to && from != to && !page->shape->near(page->scenario, from, to);
     }
     size_t at = 0;
     for (size_t leg = 0; leg < order->leg_count; leg++) {
         const qm_leg_kind *kind = &kinds[order->legs[leg].kind];
-        const qm__hex goal =
-            kind->operand == QM_OPERAND_PLACE ? qm__page_hex_at(page, order->legs[leg].to) : QM__HEX_NONE;
+        const qm__cell goal = kind->operand == QM_OPERAND_PLACE ? qm__page_cell_at(page, order->legs[leg].to) : 0;
         size_t end = at + 1;
-        while (end < verdict->way_count && qm__page_hex_at(page, verdict->way[end]) != goal) {
+        while (end < verdict->way_count && qm__page_cell_at(page, verdict->way[end]) != goal) {
             end++;
         }
         if (!goal || end >= verdict->way_count) {
@@ -211,8 +209,8 @@ static void draw_way(qm__page *page, const qm_verdict *verdict) {
     bool jumps[QM_WAY_MAX] = {false};
     stop stops[QM_WAY_MAX] = {{0}};
     for (size_t i = 0; i < verdict->way_count; i++) {
-        stops[i].hex = qm__page_hex_at(page, verdict->way[i]);
-        stops[i].at = stops[i].hex ? qm__page_hex(page, stops[i].hex) : (qm__hex_point){0, 0};
+        stops[i].cell = qm__page_cell_at(page, verdict->way[i]);
+        stops[i].at = stops[i].cell ? qm__page_cell(page, stops[i].cell) : (qm__point){0, 0};
         stops[i].last = i + 1 == verdict->way_count;
         number_step(page, &stops[i], i);
     }
@@ -220,7 +218,7 @@ static void draw_way(qm__page *page, const qm_verdict *verdict) {
     for (int now = 0; now < PASS_COUNT; now++) {
         for (size_t i = 1; i < verdict->way_count; i++) {
             const stop *from = begins[i] ? &stops[begins[i] - 1] : &stops[i];
-            if (!from->hex || !stops[i].hex || from->hex == stops[i].hex) {
+            if (!from->cell || !stops[i].cell || from->cell == stops[i].cell) {
                 continue;
             }
             switch ((pass)now) {
@@ -248,20 +246,20 @@ void qm__draw_path(qm__page *page) {
     page->layer = QM__LAYER_PATH;
     draw_way(page, verdict);
     for (size_t i = 0; i < verdict->reason_count; i++) {
-        const qm__hex hex = qm__page_hex_at(page, verdict->reasons[i].at);
-        if (hex) {
-            cross_out(page, hex);
+        const qm__cell cell = qm__page_cell_at(page, verdict->reasons[i].at);
+        if (cell) {
+            cross_out(page, cell);
         }
     }
     page->layer = QM__LAYER_LABELS;
     for (size_t i = 0; i < verdict->check_count; i++) {
         const qm_check *check = &verdict->checks[i];
-        qm__hex hex = qm__page_hex_at(page, check->at);
-        if (!hex && check->figure) {
-            hex = qm__page_hex_at(page, page->facts->figures[check->figure - 1].at);
+        qm__cell cell = qm__page_cell_at(page, check->at);
+        if (!cell && check->figure) {
+            cell = qm__page_cell_at(page, page->facts->figures[check->figure - 1].at);
         }
-        if (hex) {
-            place_badge(page, hex, qm__check_letter(i));
+        if (cell) {
+            place_badge(page, cell, qm__check_letter(i));
         }
     }
 }

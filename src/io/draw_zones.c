@@ -1,7 +1,7 @@
-/* Zones of a picture: where a figure can get, at what cost and with what luck; the hexes that figures threaten; and the
+/* Zones of a picture: where a figure can get, at what cost and with what luck; the cells that figures threaten; and the
  * scenario's objectives.
  *
- * A hex is shown with the cheapest way that needs no luck, if there is one: then it is plain and its number is that
+ * A cell is shown with the cheapest way that needs no luck, if there is one: then it is plain and its number is that
  * cost. Only where every way needs luck it is dotted, with the cost and the chance of the cheapest way. Rejected: the
  * cheapest way always, which dots whole boards behind one pit that anybody could walk around.
  */
@@ -86,7 +86,7 @@ static void percent(double chance, char out[16]) {
     }
 }
 
-/* Where the texts of a hex may go, in hex sides from its middle: the middle first. */
+/* Where the texts of a cell may go, in cell sides from its middle: the middle first. */
 static const double spots[][2] = {{0, 0},      {0, 0.45},    {0, -0.45}, {0.45, -0.4}, {-0.45, -0.4},
                                   {0.45, 0.4}, {-0.45, 0.4}, {0.6, 0},   {-0.6, 0}};
 
@@ -98,16 +98,16 @@ static void box_number(qm__page *page, qm__box box) {
         box.x - 3, box.y - 1, box.width + 6, box.height + 2);
 }
 
-/* The cost of a hex, boxed if movement ends there. */
-static bool write_cost(qm__page *page, qm__hex hex, const qm_reach_place *place, qm__type type) {
-    const qm__hex_point at = qm__page_hex(page, hex);
+/* The cost of a cell, boxed if movement ends there. */
+static bool write_cost(qm__page *page, qm__cell cell, const qm_reach_place *place, qm__type type) {
+    const qm__point at = qm__page_cell(page, cell);
     char number[16];
     qm_text text = qm_text_over(number, sizeof number);
     qm_text_add_int(&text, shown_cost(place));
     for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
         const double x = at.x + spots[i][0] * page->side;
         const double y = at.y + spots[i][1] * page->side - (is_sure(place) ? 0 : 0.55 * type.size);
-        if (qm__label_try(page, x, y, type, page->busy[hex], number)) {
+        if (qm__label_try(page, x, y, type, page->busy[cell], number)) {
             if (place->stops) {
                 box_number(page, qm__label_box(number, type, x, y));
             }
@@ -117,8 +117,8 @@ static bool write_cost(qm__page *page, qm__hex hex, const qm_reach_place *place,
     return false;
 }
 
-static void write_chance(qm__page *page, qm__hex hex, double chance, double below, qm__type type) {
-    const qm__hex_point at = qm__page_hex(page, hex);
+static void write_chance(qm__page *page, qm__cell cell, double chance, double below, qm__type type) {
+    const qm__point at = qm__page_cell(page, cell);
     char text[16];
     percent(chance, text);
     for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
@@ -135,10 +135,10 @@ static void label_reach(qm__page *page) {
     size = size < 17 ? 17 : size > 28 ? 28 : size;
     for (uint32_t i = 0; i < page->facts->reach_count; i++) {
         const qm_reach_place *place = &page->facts->reach[i];
-        const qm__hex hex = qm__page_hex_at(page, place->at);
-        if (hex && shown_cost(place) > 0 && write_cost(page, hex, place, (qm__type){size, true, 0}) &&
+        const qm__cell cell = qm__page_cell_at(page, place->at);
+        if (cell && shown_cost(place) > 0 && write_cost(page, cell, place, (qm__type){size, true, 0}) &&
             !is_sure(place)) {
-            write_chance(page, hex, (double)place->chance, 0.55 * size, (qm__type){size * 0.8, false, 0});
+            write_chance(page, cell, (double)place->chance, 0.55 * size, (qm__type){size * 0.8, false, 0});
         }
     }
 }
@@ -152,12 +152,12 @@ void qm__draw_reach(qm__page *page) {
     bool any_risk = false;
     for (uint32_t i = 0; i < page->facts->reach_count; i++) {
         const qm_reach_place *place = &page->facts->reach[i];
-        const qm__hex hex = qm__page_hex_at(page, place->at);
-        if (hex) {
-            member[hex] = (uint16_t)(1 + band_of(page, shown_cost(place)));
-            risky[hex] = !is_sure(place);
+        const qm__cell cell = qm__page_cell_at(page, place->at);
+        if (cell) {
+            member[cell] = (uint16_t)(1 + band_of(page, shown_cost(place)));
+            risky[cell] = !is_sure(place);
             any_risk = any_risk || !is_sure(place);
-            page->busy[hex] |= !is_sure(place);
+            page->busy[cell] |= !is_sure(place);
         }
     }
     page->layer = QM__LAYER_ZONES;
@@ -174,16 +174,16 @@ qm__pattern qm__threat_pattern(uint16_t side) {
     return (qm__pattern)(QM__PATTERN_THREAT + (side + 3) % 4);
 }
 
-/* The hexes that anybody of a side threatens, as one hatched area. */
+/* The cells that anybody of a side threatens, as one hatched area. */
 static void hatch_side(qm__page *page, uint16_t side, uint16_t *member) {
     bool any = false;
-    memset(member, 0, ((size_t)page->board->hex_count + 1) * sizeof *member);
+    memset(member, 0, ((size_t)page->cells + 1) * sizeof *member);
     for (uint16_t f = 0; f < page->scenario->figure_count; f++) {
         for (uint32_t i = 0; i < page->facts->threat_counts[f] && page->scenario->figures[f].side == side; i++) {
-            const qm__hex hex = qm__page_hex_at(page, page->facts->threats[f][i]);
-            if (hex) {
-                member[hex] = 1;
-                page->busy[hex] = 1;
+            const qm__cell cell = qm__page_cell_at(page, page->facts->threats[f][i]);
+            if (cell) {
+                member[cell] = 1;
+                page->busy[cell] = 1;
                 any = true;
             }
         }
@@ -222,15 +222,15 @@ void qm__objective_border(qm__page *page, bool casing) {
     }
 }
 
-/* Marks the hexes of an objective and lists them, each once. */
-static size_t hexes_of(const qm__page *page, const qm__zone *zone, uint16_t *member, qm__hex *list) {
+/* Marks the cells of an objective and lists them, each once. */
+static size_t cells_of(const qm__page *page, const qm__zone *zone, uint16_t *member, qm__cell *list) {
     size_t count = 0;
-    memset(member, 0, ((size_t)page->board->hex_count + 1) * sizeof *member);
+    memset(member, 0, ((size_t)page->cells + 1) * sizeof *member);
     for (size_t i = 0; i < zone->place_count; i++) {
-        const qm__hex hex = qm__page_hex_at(page, zone->places[i]);
-        if (hex && !member[hex]) {
-            member[hex] = 1;
-            list[count++] = hex;
+        const qm__cell cell = qm__page_cell_at(page, zone->places[i]);
+        if (cell && !member[cell]) {
+            member[cell] = 1;
+            list[count++] = cell;
         }
     }
     return count;
@@ -241,7 +241,7 @@ void qm__draw_objectives(qm__page *page) {
     uint16_t *member = qm__page_members(page), *list = qm__page_members(page);
     page->layer = QM__LAYER_GRID;
     for (size_t zone = 0; zone < page->scenario->zone_count && member && list; zone++) {
-        hexes_of(page, &page->scenario->zones[zone], member, list);
+        cells_of(page, &page->scenario->zones[zone], member, list);
         for (int casing = 1; casing >= 0; casing--) {
             qm__page_add(page, "<path");
             qm__objective_border(page, casing != 0);
@@ -266,14 +266,14 @@ static bool try_tag(qm__page *page, double x, double y, qm__type type, const cha
     return true;
 }
 
-/* Near the middle of the objective, off the middles of hexes, where figures and costs stand. */
-static void name_objective(qm__page *page, qm__hex *list, size_t count, const char *name) {
+/* Near the middle of the objective, off the middles of cells, where figures and costs stand. */
+static void name_objective(qm__page *page, qm__cell *list, size_t count, const char *name) {
     static const double shifts[] = {0.5, -0.5, 0};
     double size = page->side * 0.36;
     size = size < 18 ? 18 : size > 24 ? 24 : size;
     const size_t tries = qm__page_nearest(page, list, count, 64);
     for (size_t i = 0; i < tries; i++) {
-        const qm__hex_point at = qm__page_hex(page, list[i]);
+        const qm__point at = qm__page_cell(page, list[i]);
         for (int k = 0; k < 3; k++) {
             if (try_tag(page, at.x, at.y + shifts[k] * page->side, (qm__type){size, true, 0xffffff}, name)) {
                 return;
@@ -286,7 +286,7 @@ void qm__draw_objective_names(qm__page *page) {
     uint16_t *member = qm__page_members(page), *list = qm__page_members(page);
     page->layer = QM__LAYER_LABELS;
     for (size_t zone = 0; zone < page->scenario->zone_count && member && list; zone++) {
-        const size_t count = hexes_of(page, &page->scenario->zones[zone], member, list);
+        const size_t count = cells_of(page, &page->scenario->zones[zone], member, list);
         name_objective(page, list, count, page->scenario->zones[zone].name);
     }
 }

@@ -9,6 +9,7 @@
 typedef struct qm__entry {
     uint32_t undo; /* 0 for an order */
     bool waiting;  /* the order was taken back before it came to its end */
+    bool hidden;   /* other sides may not know it: its kind is a hidden one, and no state since has revealed it */
     qm_order order;
     qm_tape tape;
     const char *choices; /* names of the choices on the tape, "a b c" */
@@ -29,6 +30,7 @@ struct qm_game {
     uint32_t entry_count, entry_max;
     uint32_t *live; /* entries that stand, in order */
     uint32_t live_count;
+    uint32_t hidden_from; /* no standing order before this one is hidden */
     uint32_t edits;
 };
 
@@ -40,7 +42,9 @@ static inline const qm_allocator *qm__game_allocator(const qm_game *game) {
 qm__entry *qm__game_append(qm_game *game);
 /* Adds a mark that the last `count` standing orders are taken back. */
 qm_result qm__game_mark(qm_game *game, uint32_t count);
-/* Plays the standing orders again from the start. */
+/* Notes after the first `count` standing orders, with the state as it is then, which of them are hidden. */
+void qm__game_veil(qm_game *game, uint32_t count);
+/* Plays the standing orders again from the start, and notes the state after each. */
 qm_result qm__game_rebuild(qm_game *game);
 
 #endif

@@ -18,7 +18,7 @@ static const char *operand_name(qm_operand operand, qm_space space) {
     case QM_OPERAND_ITEM:
         return "ITEM";
     case QM_OPERAND_PLACE:
-        return space == QM_SPACE_HEX ? "HEX" : "PLACE";
+        return space == QM_SPACE_HEX ? "HEX" : space == QM_SPACE_TILE ? "TILE" : "PLACE";
     case QM_OPERAND_DIRECTION:
         return "DIRECTION";
     case QM_OPERAND_NUMBER:

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "dice/pools.h"
 #include "io/declared.h"
 
 /* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
@@ -43,6 +44,14 @@ static void words_member(qm__json_writer *w, const char *key, const char *words)
     qm__json_array_end(w);
 }
 
+static void faces_array(qm__json_writer *w, const uint8_t *faces, size_t count) {
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count; i++) {
+        qm__json_int(w, faces[i]);
+    }
+    qm__json_array_end(w);
+}
+
 static void order_member(qm__json_writer *w, const qm_scenario *s, const char *key, const qm_order *order) {
     char array[QM_ORDER_TEXT_MAX + 1];
     qm_text text = qm_text_over(array, sizeof array);
@@ -62,18 +71,55 @@ static bool on_table(const qm_scenario *s) {
 
 /* ---------------------------------------------------------------------------------------------------------- state */
 
+/* Secret book-keeping that says nothing is left out: the parts of a declaration nobody made. What is blanked for another side
+ * has its standard value too, so the two look alike. */
+static bool says_nothing(const qm_field *field, const void *block) {
+    const uint8_t secret = QM_FIELD_HIDDEN | QM_FIELD_QUIET;
+    return (field->flags & secret) == secret && qm__field_get(block, field) == field->standard;
+}
+
 static void fields(qm__json_writer *w, const qm_scenario *s, const qm_field *list, size_t count, const void *block) {
     const qm__names names = {&s->rules, s};
     for (size_t i = 0; i < count; i++) {
+        if (says_nothing(&list[i], block)) {
+            continue;
+        }
         const qm__declared declared = qm__declared_field(&list[i]);
         qm__json_key(w, declared.name);
         qm__declared_json(w, &declared, &names, qm__field_get(block, &list[i]));
     }
 }
 
+/* The longest sentence about an event or a roll wanted: eight names twice, 64 faces, points and clauses. */
+enum { SENTENCE_SIZE = 1400 };
+
+/* Pools: whose, how many dice, what is a point, and after the roll the faces and points of each. */
+static void pools_member(qm__json_writer *w, const qm_scenario *s, const qm_pools *pools, size_t count,
+                         const uint8_t *faces) {
+    if (count == 0) {
+        return;
+    }
+    qm__json_key(w, "pools");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count; i++) {
+        qm__json_object_begin(w);
+        figure_member(w, s, "figure", pools->figures[i]);
+        qm__json_member_int(w, "dice", pools->dice[i]);
+        qm__json_member_int(w, "least", pools->least[i]);
+        if (faces) {
+            qm__json_key(w, "faces");
+            faces_array(w, faces, pools->dice[i]);
+            qm__json_member_int(w, "points", qm__pool_points(faces, pools->dice[i], pools->least[i]));
+            faces += pools->dice[i];
+        }
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
 static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wanted *wanted) {
     const qm_rules_facts *facts = s->family->facts;
-    char array[400];
+    char array[SENTENCE_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
     if (wanted->what == 0) {
         qm__json_null(w);
@@ -87,6 +133,7 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
         qm__json_member_int(w, "dice", wanted->dice);
         qm__json_member_int(w, "sides", wanted->sides);
         qm__json_member_int(w, "target", wanted->target);
+        pools_member(w, s, &wanted->pools, wanted->pool_count, NULL);
         words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
     } else {
         qm__json_member(w, "choice", facts->choices[wanted->kind].name);
@@ -331,22 +378,21 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
     qm__json_member(w, "roll", kind->name);
     words_member(w, "clauses", kind->clauses);
     qm__json_key(w, "dice");
-    qm__json_array_begin(w);
-    for (size_t i = 0; i < event->dice && i < QM_FACES_MAX && event->faces[0] != 0; i++) {
-        qm__json_int(w, event->faces[i]);
-    }
-    qm__json_array_end(w);
+    faces_array(w, event->faces, event->dice);
     qm__json_member_int(w, "sides", event->sides);
     qm__json_member_int(w, "total", event->value);
     qm__json_member_int(w, "target", event->needed);
-    if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
+    pools_member(w, s, &event->pools, event->pool_count, event->dice > 0 ? event->faces : NULL);
+    if (event->pool_count > 1) {
+        figure_member(w, s, "winner", event->pools.figures[event->outcome]);
+    } else if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
         qm__json_member(w, "outcome", word);
     }
 }
 
 static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
     const qm_rules_facts *facts = s->family->facts;
-    char array[400];
+    char array[SENTENCE_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
     qm_event_print(s, event, &text);
     qm__json_object_begin(w);

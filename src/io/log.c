@@ -56,13 +56,16 @@ static void write_choices(qm__json_writer *w, const char *names) {
     qm__json_array_end(w);
 }
 
-static void write_entry(const qm_game *game, const qm__entry *entry, qm__json_writer *w) {
+/* As the side may know it; 0 = whole, with the state afterwards. */
+static void write_entry(const qm_game *game, uint16_t side, const qm__entry *entry, qm__json_writer *w) {
     char array[QM_ORDER_TEXT_MAX + 1];
     qm_text text = qm_text_over(array, sizeof array);
     qm__json_object_begin(w);
     if (entry->undo > 0) {
         qm__json_key(w, "undo");
         qm__json_int(w, entry->undo);
+    } else if (entry->hidden && side != 0 && qm_figure_side(game->scenario, entry->order.actor) != side) {
+        qm__json_member(w, "hidden", qm_figure_name(game->scenario, entry->order.actor));
     } else {
         qm_order_print(game->scenario, &entry->order, &text);
         qm__json_member(w, "order", array);
@@ -71,7 +74,7 @@ static void write_entry(const qm_game *game, const qm__entry *entry, qm__json_wr
         if (entry->waiting) {
             qm__json_key(w, "waiting");
             qm__json_bool(w, true);
-        } else {
+        } else if (side == 0) {
             member_hash(w, "state", entry->state);
         }
     }
@@ -79,7 +82,7 @@ static void write_entry(const qm_game *game, const qm__entry *entry, qm__json_wr
 }
 
 /* The order that waits, as the last entry. */
-static void write_pending(const qm_game *game, qm__json_writer *w) {
+static void write_pending(const qm_game *game, uint16_t side, qm__json_writer *w) {
     qm_wanted wanted;
     qm__entry entry = {.waiting = true, .choices = ""};
     if (qm_pending(game->scenario, game->state, &wanted, &entry.order, &entry.tape) != QM_OK || wanted.what == 0) {
@@ -96,7 +99,7 @@ static void write_pending(const qm_game *game, qm__json_writer *w) {
         }
     }
     entry.choices = names.data ? names.data : "";
-    write_entry(game, &entry, w);
+    write_entry(game, side, &entry, w);
     if (copy) {
         qm__resize(qm__game_allocator(game), copy, size, 0);
     }
@@ -104,42 +107,62 @@ static void write_pending(const qm_game *game, qm__json_writer *w) {
 }
 
 /* Everything but the entries and the scenario, each on a line of its own. */
-static void write_head(const qm_game *game, qm_text *out) {
+static void write_head(const qm_game *game, uint16_t side, qm_text *out) {
     qm_text rules = qm_text_growing(qm__game_allocator(game));
     qm_scenario_rules(game->scenario, &rules);
     qm_text_add(out,
                 "{\n  \"quickmarch\": \"log\",\n  \"version\": 1,\n  \"library\": \"" QM_VERSION "\",\n  \"rules\": ");
     qm_json_write_string(rules.data ? rules.data : "", out);
-    qm_text_addf(out,
-                 ",\n  \"seed\": \"%llu\",\n  \"drawn\": \"%llu\",\n  \"dice_from\": \"%s\",\n  \"scenario_hash\": "
-                 "\"%016llx\",\n",
-                 (unsigned long long)game->seed, (unsigned long long)game->index,
+    if (side != 0) {
+        qm_text_add(out, ",\n  \"projection\": ");
+        qm_json_write_string(qm_side_name(game->scenario, side), out);
+    } else {
+        qm_text_addf(out, ",\n  \"seed\": \"%llu\",\n  \"drawn\": \"%llu\"", (unsigned long long)game->seed,
+                     (unsigned long long)game->index);
+    }
+    qm_text_addf(out, ",\n  \"dice_from\": \"%s\",\n  \"scenario_hash\": \"%016llx\",\n",
                  game->dice == QM_DICE_ASKED ? "table" : "generator",
                  (unsigned long long)qm_scenario_hash(game->scenario));
     qm_text_free(&rules);
 }
 
 /* An entry a line, so that two logs can be compared line by line; the scenario last, because it is long. */
-qm_result qm_game_write(const qm_game *game, qm_text *out) {
+qm_result qm_game_write_for(const qm_game *game, uint16_t side, qm_text *out) {
     qm_wanted wanted;
-    const bool waiting = qm_pending(game->scenario, game->state, &wanted, NULL, NULL) == QM_OK && wanted.what != 0;
-    write_head(game, out);
+    qm_order order;
+    bool waiting = qm_pending(game->scenario, game->state, &wanted, &order, NULL) == QM_OK && wanted.what != 0;
+    if (side > qm_side_count(game->scenario)) {
+        return QM_ERROR_USAGE;
+    }
+    if (waiting) { /* of a hidden order not even that it waits */
+        qm_project_order(game->scenario, game->state, side, &order, NULL, NULL);
+        waiting = order.kind != 0;
+    }
+    write_head(game, side, out);
     qm_text_add(out, "  \"entries\": [");
     for (uint32_t i = 0; i < game->entry_count; i++) {
         qm__json_writer w = qm__json_write_to(out, false);
         qm_text_add(out, i == 0 ? "\n    " : ",\n    ");
-        write_entry(game, &game->entries[i], &w);
+        write_entry(game, side, &game->entries[i], &w);
     }
     if (waiting) {
         qm__json_writer w = qm__json_write_to(out, false);
         qm_text_add(out, game->entry_count == 0 ? "\n    " : ",\n    ");
-        write_pending(game, &w);
+        write_pending(game, side, &w);
     }
-    qm_text_addf(out, "\n  ],\n  \"state\": \"%016llx\",\n  \"scenario\": ",
-                 (unsigned long long)qm_state_hash(game->scenario, game->state));
+    qm_text_add(out, "\n  ],\n");
+    if (side == 0) {
+        qm_text_addf(out, "  \"state\": \"%016llx\",\n",
+                     (unsigned long long)qm_state_hash(game->scenario, game->state));
+    }
+    qm_text_add(out, "  \"scenario\": ");
     qm_scenario_write_json(game->scenario, out);
     qm_text_add(out, "\n}\n");
     return out->truncated ? QM_ERROR_MEMORY : QM_OK;
+}
+
+qm_result qm_game_write(const qm_game *game, qm_text *out) {
+    return qm_game_write_for(game, 0, out);
 }
 
 qm_result qm_game_save(const qm_game *game, const char *path, qm_diagnostics *diagnostics) {
@@ -239,7 +262,7 @@ static bool replay_order(replaying *r, const qm__value *entry, uint32_t at, cons
     if (qm_judge(s, game->state, &order, game->scratch, &verdict) != QM_OK) {
         return diverge(r, at, entry, QM_REPLAY_STATE, "an order is given while another one waits");
     }
-    if (verdict.judgement != QM_LEGAL) {
+    if (!qm_verdict_playable(&verdict)) {
         say_reasons(s, &verdict, &fault);
         return diverge(r, at, entry, QM_REPLAY_ILLEGAL, message);
     }
@@ -275,6 +298,7 @@ static bool replay_order(replaying *r, const qm__value *entry, uint32_t at, cons
         qm_text_addf(&names, "%s%s", names.length ? " " : "", choice->text);
     }
     added->choices = qm__arena_string(&game->arena, names.data ? names.data : "", names.length);
+    qm__game_veil(game, game->live_count);
     qm_text_free(&names);
     return added->choices != NULL;
 }
@@ -379,6 +403,17 @@ static bool same_rules(const qm__load *load, const qm__value *root, const qm_sce
     return same;
 }
 
+/* What a side may know of a game is not enough to play it again. */
+static bool is_whole(const qm__load *load, const qm__value *root) {
+    const qm__value *side = qm__value_get(root, "projection");
+    if (side) {
+        qm__fault(load, side, &(qm__path){NULL, "projection", 0},
+                  "this log is only what %.60s may know of a game, without what is hidden; it cannot be played again",
+                  side->kind == QM__STRING ? side->text : "one side");
+    }
+    return !side;
+}
+
 /* Members that nothing is made of here must be right all the same: a log is refused as a whole or read as a whole. */
 static void check_texts(const qm__load *load, const qm__value *root) {
     static const char *const names[] = {"library", "rules", "dice_from", "scenario_hash", "state"};
@@ -452,7 +487,9 @@ qm_result qm_game_read_text(qm_game **game, const char *text, size_t length, con
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);
     if (result == QM_OK) {
-        result = qm__check_head(&load, root, "log") ? replay_all(game, &load, root, instead, replay) : QM_ERROR_INPUT;
+        result = qm__check_head(&load, root, "log") && is_whole(&load, root)
+                     ? replay_all(game, &load, root, instead, replay)
+                     : QM_ERROR_INPUT;
     }
     qm__diagnostics_sort(diagnostics, before);
     qm__arena_free(&arena);

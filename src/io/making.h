@@ -1,7 +1,7 @@
 /* A scenario in the making: what the parts of its reader share.
  *
- * scenario_read.c leads (rules, sides, end), board_hex.c reads the board, templates.c templates, roster.c figures
- * and items.
+ * scenario_read.c leads (rules, sides, end), board_hex.c or board_tile.c reads the board with the help of board_cells.c,
+ * templates.c templates, roster.c figures and items.
  */
 #ifndef QM_IO_MAKING_H
 #define QM_IO_MAKING_H
@@ -61,7 +61,29 @@ typedef struct qm__making {
 /* Reads a scenario from its tree. */
 qm_result qm__scenario_build(qm_scenario **out, const qm__load *load, const qm__value *root, const qm_rulebook *instead,
                              const qm__patch *patch);
+
+/* The path of the member "board". */
+extern const qm__path qm__board_path;
+
+/* The characters and the size of a board. */
+typedef struct qm__board_draft {
+    uint16_t grounds_of[128]; /* by character: 1 + ground, 0 = not in the legend */
+    int columns, rows;
+} qm__board_draft;
+
 void qm__make_board_hex(qm__making *making, const qm__value *board);
+void qm__make_board_tile(qm__making *making, const qm__value *board);
+/* The steps of reading a board of cells. First: is it an object with these members, of the scenario's space? */
+bool qm__board_begin(qm__making *making, const qm__value *board, const char *const *keys, size_t key_count);
+/* A member that is one of several words, by its number; `otherwise` where it is missing or wrong. */
+int qm__board_word(qm__making *making, const qm__value *board, const char *key, const char *words, int otherwise);
+/* Second: legend and size, and memory for the ground; false after a fault. Then the caller makes the board. */
+bool qm__board_measure(qm__making *making, const qm__value *board, qm__board_draft *draft);
+/* Third: rows and patches. */
+void qm__board_fill(qm__making *making, const qm__value *board, const qm__board_draft *draft);
+/* One cell of a list of places; 0 after a fault, and for "none". */
+uint16_t qm__board_cell(qm__making *making, const qm__value *place, const qm__path *path);
+
 /* Templates of the scenario and of its rosters. */
 void qm__make_templates(qm__making *making);
 void qm__make_figures(qm__making *making);

@@ -12,6 +12,7 @@
 
 #include "base/name.h"
 #include "base/utf8.h"
+#include "game/cells.h"
 
 /* The words still to be read. */
 typedef struct words {
@@ -158,7 +159,7 @@ static bool read_place(words *w, int32_t *out) {
         *out = place.x | place.y << 16;
         return true;
     }
-    if (w->scenario->family->facts->space != QM_SPACE_HEX) {
+    if (!qm__has_cells(w->scenario->family->facts->space)) {
         return expected(w, "a place");
     }
     /* Only to say what is wrong with it. */
@@ -459,12 +460,12 @@ static void print_arguments(const qm_scenario *scenario, const qm_order *order, 
 
 void qm_order_print(const qm_scenario *scenario, const qm_order *order, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
-    if (order->kind == 0 || order->kind >= facts->order_count) {
-        qm_text_add(out, "?");
-        return;
-    }
     if (order->actor != 0) {
         qm_text_addf(out, "%s ", qm_figure_name(scenario, order->actor));
+    }
+    if (order->kind == 0 || order->kind >= facts->order_count) {
+        qm_text_add(out, "?"); /* hidden, in a projection */
+        return;
     }
     qm_text_add(out, facts->orders[order->kind].name);
     print_arguments(scenario, order, out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/cells.h"
 #include "io/json.h"
 #include "io/making.h"
 #include "io/notation.h"
@@ -99,13 +100,9 @@ static void read_places(qm__making *m, const qm__value *list, const qm__path *pa
     qm_place *places = qm__arena_array(&m->scenario->arena, list->count, sizeof *places);
     size_t index = 0;
     for (const qm__value *entry = list->first; places && entry; entry = entry->next, index++) {
-        const qm__path here = {path, NULL, index};
-        const qm__declared declared = {.name = "places", .type = QM_TYPE_PLACE, .unit = ""};
-        const qm__names names = {&m->scenario->rules, m->scenario};
-        int32_t hex = 0;
-        if (qm__declared_read(m->load, &declared, &names, entry, &here, &hex) && hex != 0) {
-            places[zone->place_count++] = (qm_place){qm__hex_column(&m->scenario->hex, (qm__hex)hex) + 1,
-                                                     qm__hex_row(&m->scenario->hex, (qm__hex)hex) + 1, 0};
+        const qm__cell cell = qm__board_cell(m, entry, &(qm__path){path, NULL, index});
+        if (cell != 0) {
+            places[zone->place_count++] = qm__cell_place(m->scenario, cell);
         }
     }
     zone->places = places;
@@ -136,7 +133,7 @@ static void add_zone(qm__making *m, const qm__value *entry, const qm__path *path
     }
     const qm__value *places = qm__value_get(entry, "places");
     const qm__path places_path = {path, "places", 0};
-    if (qm__expect(m->load, places, QM__ARRAY, entry, &places_path) && s->hex.hex_count > 0) {
+    if (qm__expect(m->load, places, QM__ARRAY, entry, &places_path) && qm__cell_count(s) > 0) {
         read_places(m, places, &places_path, zone);
     }
     s->zone_count++;
@@ -211,8 +208,23 @@ static qm_result finish(qm__making *m) {
 /* Whether enough was read for the checks of the whole game to mean something, whatever else was wrong. */
 static bool complete(const qm__making *m) {
     const qm_scenario *s = m->scenario;
-    const bool board = m->facts->space != QM_SPACE_HEX || (s->hex.hex_count > 0 && s->cells && s->ground_count > 0);
+    const bool board = !qm__has_cells(m->facts->space) || (qm__cell_count(s) > 0 && s->cells && s->ground_count > 0);
     return board && s->side_count > 0 && s->figure_count > 0 && m->figure_start && m->item_start;
+}
+
+static void make_board(qm__making *m) {
+    const qm__value *board = qm__value_get(m->root, "board");
+    switch (m->facts->space) {
+    case QM_SPACE_HEX:
+        qm__make_board_hex(m, board);
+        break;
+    case QM_SPACE_TILE:
+        qm__make_board_tile(m, board);
+        break;
+    case QM_SPACE_NONE:
+    case QM_SPACE_TABLE:
+        break;
+    }
 }
 
 static void make_all(qm__making *m) {
@@ -222,9 +234,7 @@ static void make_all(qm__making *m) {
     m->scenario->title = kept_text(m, "title");
     m->scenario->text = kept_text(m, "text");
     m->scenario->file = qm__arena_string(&m->scenario->arena, m->load->file, strlen(m->load->file));
-    if (m->facts->space == QM_SPACE_HEX) {
-        qm__make_board_hex(m, qm__value_get(m->root, "board"));
-    }
+    make_board(m);
     make_sides(m);
     qm__make_templates(m);
     qm__make_figures(m);

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "game/cells.h"
 #include "io/rulebook.h"
 
 /* What differs from the family's defaults, as the object "rules". */
@@ -91,6 +92,12 @@ static void write_ground(const qm_scenario *s, const qm__ground *ground, qm__jso
     }
 }
 
+static void write_label(const qm_scenario *s, uint32_t cell, qm__json_writer *w) {
+    char label[QM__CELL_LABEL_SIZE];
+    qm__cell_label_write(s, (qm__cell)cell, label);
+    qm__json_string(w, label);
+}
+
 /* Kinds of ground for which there is no character are written as patches by place. */
 static void write_patches(const qm_scenario *s, const char chosen[256], qm__json_writer *w) {
     qm__json_key(w, "ground");
@@ -103,11 +110,9 @@ static void write_patches(const qm_scenario *s, const char chosen[256], qm__json
         write_ground(s, &s->grounds[g], w);
         qm__json_key(w, "at");
         qm__json_array_begin(w);
-        for (uint32_t hex = 1; hex <= s->hex.hex_count; hex++) {
-            if (s->cells[hex] == g) {
-                char label[QM__HEX_LABEL_SIZE];
-                qm__hex_label(&s->hex, (qm__hex)hex, label);
-                qm__json_string(w, label);
+        for (uint32_t cell = 1; cell <= qm__cell_count(s); cell++) {
+            if (s->cells[cell] == g) {
+                write_label(s, cell, w);
             }
         }
         qm__json_array_end(w);
@@ -116,25 +121,63 @@ static void write_patches(const qm_scenario *s, const char chosen[256], qm__json
     qm__json_array_end(w);
 }
 
+static void write_rows(const qm_scenario *s, const char chosen[256], qm__json_writer *w) {
+    const int columns = qm__cell_columns(s), rows = qm__cell_rows(s);
+    qm__json_key(w, "rows");
+    qm__json_array_begin(w);
+    for (int y = 0; y < rows; y++) {
+        char row[QM__CELL_SIDE_MAX + 1];
+        for (int x = 0; x < columns; x++) {
+            const size_t ground = s->cells[qm__cell_at(s, x, y)];
+            row[x] = chosen[ground] ? chosen[ground] : '.';
+        }
+        row[columns] = '\0';
+        qm__json_string(w, row);
+    }
+    qm__json_array_end(w);
+}
+
+/* The walls on one side of tiles. */
+static void write_walls_on(const qm_scenario *s, int side, qm__json_writer *w) {
+    bool any = false;
+    for (uint32_t tile = 1; tile <= s->tile.tile_count; tile++) {
+        if (!qm__tile_wall(&s->tile, (qm__tile)tile, side)) {
+            continue;
+        }
+        if (!any) {
+            qm__json_object_begin(w);
+            qm__json_key(w, "at");
+            qm__json_array_begin(w);
+            any = true;
+        }
+        write_label(s, tile, w);
+    }
+    if (any) {
+        qm__json_array_end(w);
+        qm__json_member(w, "side", qm__tile_direction_name(side));
+        qm__json_object_end(w);
+    }
+}
+
+/* Each wall once, told by the tile west or north of it. */
+static void write_walls(const qm_scenario *s, qm__json_writer *w) {
+    qm__json_key(w, "walls");
+    qm__json_array_begin(w);
+    write_walls_on(s, 2, w);
+    write_walls_on(s, 4, w);
+    qm__json_array_end(w);
+}
+
 static void write_board(const qm_scenario *s, qm__json_writer *w) {
     char chosen[256];
     choose_signs(s, chosen);
     qm__json_object_begin(w);
-    qm__json_member(w, "space", "hex");
-    qm__json_member(w, "orientation", s->hex.layout == QM__HEX_ROWS ? "rows" : "columns");
-    qm__json_member(w, "shove", s->hex.shove == QM__HEX_SHOVE_ODD ? "odd" : "even");
-    qm__json_key(w, "rows");
-    qm__json_array_begin(w);
-    for (int y = 0; y < s->hex.rows; y++) {
-        char row[QM__HEX_SIDE_MAX + 1];
-        for (int x = 0; x < s->hex.columns; x++) {
-            const size_t ground = s->cells[qm__hex_at(&s->hex, x, y)];
-            row[x] = chosen[ground] ? chosen[ground] : '.';
-        }
-        row[s->hex.columns] = '\0';
-        qm__json_string(w, row);
+    qm__json_member(w, "space", qm__cell_word(s));
+    if (s->family->facts->space == QM_SPACE_HEX) {
+        qm__json_member(w, "orientation", s->hex.layout == QM__HEX_ROWS ? "rows" : "columns");
+        qm__json_member(w, "shove", s->hex.shove == QM__HEX_SHOVE_ODD ? "odd" : "even");
     }
-    qm__json_array_end(w);
+    write_rows(s, chosen, w);
     qm__json_key(w, "legend");
     qm__json_object_begin(w);
     for (size_t g = 0; g < s->ground_count && chosen[g]; g++) {
@@ -147,6 +190,9 @@ static void write_board(const qm_scenario *s, qm__json_writer *w) {
     qm__json_object_end(w);
     if (s->ground_count > sizeof signs - 1) {
         write_patches(s, chosen, w);
+    }
+    if (s->family->facts->space == QM_SPACE_TILE) {
+        write_walls(s, w);
     }
     qm__json_object_end(w);
 }
@@ -276,7 +322,7 @@ void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
     }
     qm__json_key(&w, "rules");
     write_rules(scenario, &w);
-    if (scenario->family->facts->space == QM_SPACE_HEX) {
+    if (qm__has_cells(scenario->family->facts->space)) {
         qm__json_key(&w, "board");
         write_board(scenario, &w);
     }

@@ -25,6 +25,10 @@ static size_t faces_from(const qm__value *group, const qm_wanted *wanted, uint8_
         }
         values[count++] = (uint8_t)number;
     }
+    if (!qm_faces_settle(wanted, values)) {
+        qm_text_add(fault, "nobody leads in this round: give the one that decides");
+        return 0;
+    }
     return count;
 }
 

@@ -109,11 +109,12 @@ uint32_t qm_game_edits(const qm_game *game) {
 
 /* --------------------------------------------------------------------------------------------------------- entries */
 
-static bool make_room(qm_game *game) {
-    if (game->entry_count < game->entry_max) {
+static bool make_room(qm_game *game, uint32_t more) {
+    if (game->entry_max - game->entry_count >= more) {
         return true;
     }
-    const uint32_t max = game->entry_max == 0 ? 64 : game->entry_max * 2;
+    const uint32_t doubled = game->entry_max == 0 ? 64 : game->entry_max * 2;
+    const uint32_t max = doubled > game->entry_count + more ? doubled : game->entry_count + more;
     if (max < game->entry_max) {
         return false;
     }
@@ -136,7 +137,7 @@ static bool make_room(qm_game *game) {
 }
 
 qm__entry *qm__game_append(qm_game *game) {
-    if (!make_room(game)) {
+    if (!make_room(game, 1)) {
         return NULL;
     }
     qm__entry *entry = &game->entries[game->entry_count];
@@ -147,7 +148,7 @@ qm__entry *qm__game_append(qm_game *game) {
 }
 
 qm_result qm__game_mark(qm_game *game, uint32_t count) {
-    if (!make_room(game)) {
+    if (!make_room(game, 1)) {
         return QM_ERROR_MEMORY;
     }
     qm__entry *entry = &game->entries[game->entry_count++];
@@ -157,6 +158,24 @@ qm_result qm__game_mark(qm_game *game, uint32_t count) {
     game->live_count -= count;
     game->edits++;
     return QM_OK;
+}
+
+void qm__game_veil(qm_game *game, uint32_t count) {
+    const qm_rules_facts *facts = qm_scenario_family(game->scenario);
+    uint32_t first = count;
+    game->hidden_from = game->hidden_from < count - 1 ? game->hidden_from : count - 1;
+    for (uint32_t i = count; i-- > game->hidden_from;) {
+        qm__entry *entry = &game->entries[game->live[i]];
+        const bool kind = (facts->orders[entry->order.kind].flags & QM_ORDER_HIDDEN) != 0;
+        entry->hidden =
+            (i == count - 1 ? kind : entry->hidden) && qm_state_hides(game->scenario, game->state, entry->order.actor);
+        first = entry->hidden ? i : first;
+    }
+    game->hidden_from = first;
+}
+
+bool qm_game_hidden_at(const qm_game *game, uint32_t index) {
+    return index < game->live_count && game->entries[game->live[index]].hidden;
 }
 
 /* Names of the choices on a tape, found by playing the order again on the state before it. */
@@ -170,7 +189,7 @@ static const char *choice_names(qm_game *game, const qm_order *order, const qm_t
     qm_verdict verdict;
     if (copy) {
         memcpy(copy, game->before, size);
-        if (qm_judge(game->scenario, copy, order, game->scratch, &verdict) == QM_OK && verdict.judgement == QM_LEGAL) {
+        if (qm_judge(game->scenario, copy, order, game->scratch, &verdict) == QM_OK && qm_verdict_playable(&verdict)) {
             qm__script_names(game->scenario, copy, game->scratch, tape, &text);
         }
         give_back(game, copy, size);
@@ -191,6 +210,7 @@ static qm_result write_down(qm_game *game, const qm_order *order, const qm_tape 
     entry->tape = *tape;
     entry->state = qm_state_hash(game->scenario, game->state);
     entry->choices = choice_names(game, order, tape);
+    qm__game_veil(game, game->live_count);
     return QM_OK;
 }
 
@@ -215,7 +235,7 @@ qm_result qm_game_order(qm_game *game, const qm_order *order, qm_verdict *verdic
     if (result == QM_OK) {
         result = qm_judge(game->scenario, game->state, order, game->scratch, verdict);
     }
-    if (result != QM_OK || verdict->judgement != QM_LEGAL) {
+    if (result != QM_OK || !qm_verdict_playable(verdict)) {
         return result != QM_OK ? result : QM_ERROR_ILLEGAL;
     }
     qm_tape tape = {0};
@@ -254,14 +274,15 @@ qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t count, qm_
 
 qm_result qm__game_rebuild(qm_game *game) {
     qm_result result = qm_state_start(game->scenario, game->state);
+    game->hidden_from = 0;
     for (uint32_t i = 0; result == QM_OK && i < game->live_count; i++) {
-        const qm__entry *entry = &game->entries[game->live[i]];
+        qm__entry *entry = &game->entries[game->live[i]];
         qm_verdict verdict;
         qm_played played = QM_PLAYED_DONE;
         qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED, .given = &entry->tape};
         memcpy(game->before, game->state, qm_state_size(game->scenario));
         result = qm_judge(game->scenario, game->state, &entry->order, game->scratch, &verdict);
-        if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+        if (result == QM_OK && !qm_verdict_playable(&verdict)) {
             result = QM_ERROR_STATE;
         }
         if (result == QM_OK) {
@@ -269,6 +290,10 @@ qm_result qm__game_rebuild(qm_game *game) {
         }
         if (result == QM_OK && played != QM_PLAYED_DONE) {
             result = QM_ERROR_STATE;
+        }
+        if (result == QM_OK) {
+            entry->state = qm_state_hash(game->scenario, game->state);
+            qm__game_veil(game, i + 1);
         }
     }
     return result;
@@ -294,6 +319,7 @@ static qm_result write_waiting(qm_game *game, const qm_order *order, const qm_ta
     entry->tape = *tape;
     entry->waiting = true;
     entry->choices = choice_names(game, order, tape);
+    qm__game_veil(game, game->live_count);
     return QM_OK;
 }
 
@@ -338,6 +364,120 @@ qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *
     }
     if (result == QM_OK && undone) {
         *undone = standing;
+    }
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- undo for one side
+ */
+
+/* How far back the last `count` orders of a side reach, in standing orders; 0 if it may not take them back. Behind a
+ * declaration that is still hidden others may have declared; everything else must be the last thing that was done, and
+ * what has been revealed stands. */
+static uint32_t reach_back(const qm_game *game, uint16_t side, uint32_t count, uint32_t *kept) {
+    const qm_rules_facts *facts = qm_scenario_family(game->scenario);
+    uint32_t at = game->live_count, taken = 0;
+    *kept = 0;
+    while (taken < count && at > 0) {
+        const qm__entry *entry = &game->entries[game->live[--at]];
+        const bool own = qm_figure_side(game->scenario, entry->order.actor) == side;
+        const bool declared = (facts->orders[entry->order.kind].flags & QM_ORDER_HIDDEN) != 0;
+        if (!entry->hidden && (!own || declared || *kept > 0)) {
+            return 0;
+        }
+        taken += own ? 1 : 0;
+        *kept += own ? 0 : 1;
+    }
+    return taken == count ? game->live_count - at : 0;
+}
+
+static bool took_dice(const qm_game *game, uint16_t side, uint32_t from) {
+    bool dice = false;
+    for (uint32_t i = from; i < game->live_count && !dice; i++) {
+        const qm__entry *entry = &game->entries[game->live[i]];
+        dice = qm_figure_side(game->scenario, entry->order.actor) == side && qm__tape_has(&entry->tape, false);
+    }
+    return dice;
+}
+
+/* Leaves the side's own out of the standing orders from `from` on. The others are written down again at `at`, where
+ * that is not 0: the states noted with the old ones are still right where those were taken back. */
+static void leave_out(qm_game *game, uint16_t side, uint32_t from, uint32_t at) {
+    uint32_t left = from;
+    for (uint32_t i = from; i < game->live_count; i++) {
+        uint32_t entry = game->live[i];
+        if (qm_figure_side(game->scenario, game->entries[entry].order.actor) == side) {
+            continue;
+        }
+        if (at != 0) {
+            game->entries[at] = game->entries[entry];
+            entry = at++;
+        }
+        game->live[left++] = entry;
+    }
+    game->live_count = left;
+}
+
+/* Takes the side's orders among the last `count` out of the middle. Where the log has a mark among or behind them, they
+ * are all taken back by another mark, and those that stay are written down again. */
+static qm_result take_out(qm_game *game, uint16_t side, uint32_t count) {
+    const uint32_t live = game->live_count, from = live - count;
+    const bool tail = at_tail(game, count);
+    uint32_t *aside = make_room(game, count + 1) ? take(game, count * sizeof *aside) : NULL;
+    if (!aside) {
+        return QM_ERROR_MEMORY;
+    }
+    memcpy(aside, game->live + from, count * sizeof *aside);
+    leave_out(game, side, from, tail ? 0 : game->entry_count + 1);
+    const qm_result result = qm__game_rebuild(game);
+    if (result != QM_OK) { /* one that should stay cannot be played without: then all stays */
+        memcpy(game->live + from, aside, count * sizeof *aside);
+        game->live_count = live;
+        qm__game_rebuild(game);
+    } else if (tail) {
+        game->entry_count -= count;
+        for (uint32_t i = from; i < game->live_count; i++) {
+            game->entries[game->entry_count] = game->entries[game->live[i]];
+            game->live[i] = game->entry_count++;
+        }
+    } else {
+        game->entries[game->entry_count] = (qm__entry){.undo = count, .choices = ""};
+        game->entry_count += 1 + game->live_count - from;
+        game->edits++;
+    }
+    give_back(game, aside, count * sizeof *aside);
+    return result;
+}
+
+qm_result qm_game_take_back(qm_game *game, uint16_t side, uint32_t count, bool past_dice, uint32_t *undone) {
+    qm_wanted wanted;
+    qm_order order;
+    uint32_t kept = 0;
+    if (undone) {
+        *undone = 0;
+    }
+    if (side < 1 || side > qm_side_count(game->scenario) || count < 1) {
+        return QM_ERROR_USAGE;
+    }
+    qm_result result = qm_pending(game->scenario, game->state, &wanted, &order, NULL);
+    if (result != QM_OK) {
+        return result;
+    }
+    if (wanted.what != 0) { /* it is the last thing that was done */
+        const bool own = count == 1 && qm_figure_side(game->scenario, order.actor) == side;
+        return own ? qm_game_undo(game, 1, past_dice, undone) : QM_ERROR_ILLEGAL;
+    }
+    const uint32_t back = reach_back(game, side, count, &kept);
+    if (back == 0) {
+        return QM_ERROR_ILLEGAL;
+    }
+    if (kept == 0) {
+        return qm_game_undo(game, count, past_dice, undone);
+    }
+    /* dice are taken back in the order they fell, or not at all */
+    result = took_dice(game, side, game->live_count - back) ? QM_ERROR_DICE : take_out(game, side, back);
+    if (result == QM_OK && undone) {
+        *undone = count;
     }
     return result;
 }

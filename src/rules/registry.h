@@ -10,5 +10,6 @@ const qm__family *const *qm__family_list(size_t *count);
 const qm__family *qm__family_find(const char *name);
 
 extern const qm__family qm__family_hexmelee;
+extern const qm__family qm__family_tiles;
 
 #endif

@@ -100,42 +100,19 @@ qm_result qm__hex_board_init(qm__hex_board *board, int columns, int rows, qm__he
 
 /* -------------------------------------------------------------------------------------------------------- names */
 
-static size_t label_digits(const qm__hex_board *board) {
-    return board->columns > 99 || board->rows > 99 ? 3 : 2;
-}
-
-static void write_digits(char *out, size_t digits, int number) {
-    for (size_t i = digits; i-- > 0; number /= 10) {
-        out[i] = (char)('0' + number % 10);
-    }
-}
-
 void qm__hex_label(const qm__hex_board *board, qm__hex hex, char out[QM__HEX_LABEL_SIZE]) {
     if (hex == QM__HEX_NONE) {
         memcpy(out, "-", 2);
         return;
     }
-    const size_t digits = label_digits(board);
-    write_digits(out, digits, qm__hex_column(board, hex) + 1);
-    write_digits(out + digits, digits, qm__hex_row(board, hex) + 1);
-    out[2 * digits] = '\0';
+    qm__label_write(board->columns, board->rows, qm__hex_column(board, hex), qm__hex_row(board, hex), out);
 }
 
-qm__hex_label_verdict qm__hex_parse(const qm__hex_board *board, const char *text, size_t length, qm__hex *hex) {
-    const size_t digits = label_digits(board);
-    int number[2] = {0, 0};
-    *hex = QM__HEX_NONE;
-    if (length != 2 * digits) {
-        return QM__HEX_LABEL_MALFORMED;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            return QM__HEX_LABEL_MALFORMED;
-        }
-        number[i / digits] = number[i / digits] * 10 + (text[i] - '0');
-    }
-    *hex = qm__hex_at(board, number[0] - 1, number[1] - 1);
-    return *hex == QM__HEX_NONE ? QM__HEX_LABEL_OFF_BOARD : QM__HEX_LABEL_GOOD;
+qm__label qm__hex_parse(const qm__hex_board *board, const char *text, size_t length, qm__hex *hex) {
+    int column = -1, row = -1;
+    const qm__label verdict = qm__label_read(board->columns, board->rows, text, length, &column, &row);
+    *hex = qm__hex_at(board, column, row);
+    return verdict;
 }
 
 const char *qm__hex_direction_name(qm__hex_layout layout, int direction) {

@@ -20,12 +20,12 @@
 #ifndef QM__SPACE_HEX_H
 #define QM__SPACE_HEX_H
 
-#include "quickmarch/base.h"
+#include "space/label.h"
 
 #define QM__HEX_SIDE_MAX 200 /* columns, and rows */
 #define QM__HEX_NONE 0
 #define QM__HEX_NOWHERE (-1) /* no direction */
-#define QM__HEX_LABEL_SIZE 7 /* bytes of the longest label with its zero */
+#define QM__HEX_LABEL_SIZE QM__LABEL_SIZE
 
 typedef uint16_t qm__hex;
 
@@ -76,14 +76,8 @@ qm__hex qm__hex_at_axial(const qm__hex_board *board, int q, int r);
 
 /* Writes the label of a hex, with its zero; none becomes "-". */
 void qm__hex_label(const qm__hex_board *board, qm__hex hex, char out[QM__HEX_LABEL_SIZE]);
-
-typedef enum qm__hex_label_verdict {
-    QM__HEX_LABEL_GOOD,
-    QM__HEX_LABEL_MALFORMED, /* not the digits a label of this board has */
-    QM__HEX_LABEL_OFF_BOARD  /* well written, but there is no such hex */
-} qm__hex_label_verdict;
 /* Reads a label of exactly `length` bytes; `hex` becomes none unless it is good. */
-qm__hex_label_verdict qm__hex_parse(const qm__hex_board *board, const char *text, size_t length, qm__hex *hex);
+qm__label qm__hex_parse(const qm__hex_board *board, const char *text, size_t length, qm__hex *hex);
 
 /* The name of a direction of 0 to 5 ("NE"), and back from exactly `length` bytes, or QM__HEX_NOWHERE. */
 const char *qm__hex_direction_name(qm__hex_layout layout, int direction);

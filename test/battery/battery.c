@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "game/drive.h"
 #include "game/scratch.h"
-#include "quickmarch/io.h"
+#include "quickmarch/session.h"
 
 enum { EVENTS_MAX = 256, OUTCOMES_MAX = 4096, SAMPLES = 3000 };
 
@@ -127,7 +127,7 @@ static void check_refusal(table *t, const qm_order *order) {
     const qm_result result = qm_judge(t->scenario, t->state, &wrong, t->second, &verdict);
     assert_true(result == QM_OK || result == QM_ERROR_USAGE);
     assert_same(t, t->state, t->saved);
-    if (result == QM_OK && verdict.judgement != QM_LEGAL) {
+    if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         t->counts->refused++;
         assert_true(verdict.reason_count > 0);
         qm_source source = {.seed = 1};
@@ -142,7 +142,7 @@ static void check_beyond(table *t) {
     for (int last = 0; last < 2; last++) {
         memcpy(t->other, t->state, qm_state_size(t->scenario));
         qm__drive drive = {.mode = QM__DRIVE_PLAY, .ask_dice = 1, .ask_choices = 1, .beyond_last = (uint8_t)last};
-        qm__run_play(t->scenario, t->other, &t->scratch->order, qm__scratch_part(t->scratch, t->scratch->prepared_at), &drive);
+        qm__run_play(t->scenario, t->other, t->scratch, &drive);
         assert_true(drive.beyond <= QM__BEYOND_MAX);
     }
 }
@@ -247,14 +247,14 @@ static bool draw_order(table *t, qm_order *order) {
         assert_int_equal(qm_option(t->scenario, t->state, t->scratch, draw(t, options.count), order), QM_OK);
         qm_verdict verdict;
         assert_int_equal(qm_judge(t->scenario, t->state, order, t->second, &verdict), QM_OK);
-        if (verdict.judgement != QM_LEGAL) {
+        if (!qm_verdict_playable(&verdict)) {
             show_order(t, order, "an option is not legal");
             char line[800];
             qm_text text = qm_text_over(line, sizeof line);
             qm_verdict_print(t->scenario, order, &verdict, &text);
             print_error("%s\n", line);
         }
-        assert_int_equal(verdict.judgement, QM_LEGAL);
+        assert_true(qm_verdict_playable(&verdict));
         check_notation(t, order);
         t->counts->options++;
     }
@@ -329,16 +329,19 @@ void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, b
     free(t.second);
 }
 
-void battery_projection(const qm_scenario *scenario) {
+/* ------------------------------------------------------------------------------------------------- what is hidden */
+
+/* Everything hidden from a side turned to another value leaves what the side may know as it was. */
+static void check_twisted(const qm_scenario *scenario, const qm_state *state) {
     const qm_rules_facts *facts = qm_scenario_family(scenario);
-    qm_state *state = battery_state(scenario), *twisted = battery_state(scenario);
-    qm_state *seen = battery_state(scenario), *seen_twisted = battery_state(scenario);
+    qm_state *twisted = battery_state(scenario), *seen = battery_state(scenario), *seen_twisted = battery_state(scenario);
     for (uint16_t side = 1; side <= qm_side_count(scenario); side++) {
         memcpy(twisted, state, qm_state_size(scenario));
         for (uint16_t i = 1; i <= qm_figure_count(scenario); i++) {
             void *block = qm__figure_at(scenario, twisted, i, scenario->family->figure_state_size);
-            for (size_t f = 0; f < facts->figure_state_count; f++) {
-                if ((facts->figure_state[f].flags & QM_FIELD_HIDDEN) && qm_figure_side(scenario, i) != side) {
+            const bool hides = qm_figure_side(scenario, i) != side && qm_state_hides(scenario, state, i);
+            for (size_t f = 0; f < facts->figure_state_count && hides; f++) {
+                if (facts->figure_state[f].flags & QM_FIELD_HIDDEN) {
                     qm__field_set(block, &facts->figure_state[f], facts->figure_state[f].high);
                 }
             }
@@ -347,10 +350,239 @@ void battery_projection(const qm_scenario *scenario) {
         assert_int_equal(qm_project(scenario, state, side, seen), QM_OK);
         assert_int_equal(qm_project(scenario, twisted, side, seen_twisted), QM_OK);
         assert_memory_equal(seen, seen_twisted, qm_state_size(scenario));
+        assert_int_equal(qm_project(scenario, twisted, side, twisted), QM_OK); /* in place as well */
+        assert_memory_equal(seen, twisted, qm_state_size(scenario));
     }
     assert_int_equal(qm_project(scenario, state, (uint16_t)(qm_side_count(scenario) + 1), seen), QM_ERROR_USAGE);
-    free(state);
     free(twisted);
     free(seen);
     free(seen_twisted);
+}
+
+enum { GAME_ORDERS = 40, GAME_SEEDS = 12, ASKED_MAX = 60, REACHED_MAX = 2000 };
+
+static bool is_hidden_kind(const qm_scenario *scenario, const qm_order *order) {
+    return (qm_scenario_family(scenario)->orders[order->kind].flags & QM_ORDER_HIDDEN) != 0;
+}
+
+static qm_game *open_game(const qm_scenario *scenario, uint64_t seed) {
+    qm_game *game;
+    assert_int_equal(qm_game_new(&game, scenario, seed, NULL), QM_OK);
+    qm_game_modes(game, QM_DICE_GENERATED, QM_CHOICES_AUTOMATIC);
+    return game;
+}
+
+static qm_result give(qm_game *game, const qm_order *order) {
+    qm_verdict verdict;
+    qm_played played;
+    const qm_result result = qm_game_order(game, order, &verdict, NULL, &played);
+    if (result == QM_OK && is_hidden_kind(qm_game_scenario(game), order)) { /* or others would notice */
+        assert_int_equal(qm_game_tape_at(game, qm_game_orders(game) - 1)->length, 0);
+    }
+    return result;
+}
+
+/* A random order of a random figure, or of whoever is to act. */
+static bool random_order(qm_game *game, uint64_t seed, uint64_t *index, qm_order *order) {
+    const qm_scenario *scenario = qm_game_scenario(game);
+    const uint32_t figures = qm_figure_count(scenario);
+    uint16_t figure = (uint16_t)qm__random_below(seed, index, 2 * figures);
+    qm_options_result found = {0};
+    figure = figure > figures ? 0 : figure;
+    for (int tries = 0; tries < 2 && found.count == 0; tries++, figure = 0) {
+        assert_int_equal(qm_options(scenario, qm_game_state(game), figure, qm_game_scratch(game), &found), QM_OK);
+        if (found.count > 0) {
+            const uint32_t which = qm__random_below(seed, index, found.count);
+            assert_int_equal(qm_option(scenario, qm_game_state(game), qm_game_scratch(game), which, order), QM_OK);
+        }
+    }
+    return found.count > 0 && !qm_state_ended(qm_game_state(game));
+}
+
+/* Another hidden order of the same figure; false if there is none. */
+static bool other_order(qm_game *game, const qm_order *given, uint64_t seed, uint64_t *index, qm_order *other) {
+    const qm_scenario *scenario = qm_game_scenario(game);
+    qm_options_result found;
+    assert_int_equal(qm_options(scenario, qm_game_state(game), given->actor, qm_game_scratch(game), &found), QM_OK);
+    const uint32_t first = found.count > 0 ? qm__random_below(seed, index, found.count) : 0;
+    for (uint32_t i = 0; i < found.count; i++) {
+        qm_option(scenario, qm_game_state(game), qm_game_scratch(game), (first + i) % found.count, other);
+        if (is_hidden_kind(scenario, other) && !qm_order_equal(other, given)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the side is told of an order when it is judged, and when it has been given. */
+static void tell_order(const qm_scenario *scenario, qm_game *game, const qm_state *view, uint16_t side, const qm_order *order,
+                       qm_text *out) {
+    qm_verdict verdict;
+    qm_order shown = *order;
+    assert_int_equal(qm_judge(scenario, view, order, qm_game_scratch(game), &verdict), QM_OK);
+    qm_verdict_write_json(scenario, order, &verdict, out);
+    qm_project_order(scenario, qm_game_state(game), side, &shown, NULL, NULL);
+    if (qm_figure_side(scenario, order->actor) != side) { /* which one was given is not the side's to know */
+        qm_order_print(scenario, &shown, out);
+    }
+}
+
+/* All that a side can be told of a game: state, options, verdicts, reach, sights, log. `asked` are orders to ask about. */
+static void tell_all(qm_game *game, uint16_t side, const qm_order *asked, size_t count, qm_state *view, qm_text *out) {
+    const qm_scenario *scenario = qm_game_scenario(game);
+    qm_scratch *scratch = qm_game_scratch(game);
+    qm_reach_place *places = malloc(REACHED_MAX * sizeof *places);
+    assert_non_null(places);
+    qm_text_clear(out);
+    assert_int_equal(qm_project(scenario, qm_game_state(game), side, view), QM_OK);
+    assert_int_equal(qm_state_check(scenario, view), QM_OK);
+    qm_state_write_json(scenario, view, out);
+    for (uint16_t figure = 1; figure <= qm_figure_count(scenario); figure++) {
+        qm_options_result found;
+        uint32_t reached = 0;
+        qm_sight sight;
+        assert_int_equal(qm_options(scenario, view, figure, scratch, &found), QM_OK);
+        qm_options_write_json(scenario, view, figure, scratch, &found, out);
+        if (qm_reach(scenario, view, figure, true, scratch, places, REACHED_MAX, &reached) == QM_OK) {
+            qm_reach_write_json(scenario, figure, places, reached, out);
+        }
+        assert_int_equal(qm_see(scenario, view, figure, 1, scratch, &sight), QM_OK);
+        qm_sight_write_json(scenario, figure, 1, &sight, out);
+        qm_figure_describe(scenario, view, figure, out);
+    }
+    for (size_t i = 0; i < count; i++) {
+        tell_order(scenario, game, view, side, &asked[i], out);
+    }
+    assert_int_equal(qm_game_write_for(game, side, out), QM_OK);
+    assert_false(out->truncated);
+    free(places);
+}
+
+/* Two games that differ in one hidden order of another side. */
+typedef struct pair {
+    const qm_scenario *scenario;
+    qm_game *games[2];
+    qm_state *views[2];
+    qm_text told[2];
+    qm_order asked[ASKED_MAX];
+    size_t asked_count;
+} pair;
+
+/* The side that gave the order in which the games differ. */
+static uint16_t giver(const pair *p) {
+    for (uint32_t i = 0; i < qm_game_orders(p->games[0]); i++) {
+        const qm_order *order = qm_game_order_at(p->games[0], i);
+        if (!qm_order_equal(order, qm_game_order_at(p->games[1], i))) {
+            return qm_figure_side(p->scenario, order->actor);
+        }
+    }
+    return 0;
+}
+
+static uint32_t compare(pair *p) {
+    uint32_t compared = 0;
+    const uint16_t own = giver(p);
+    assert_true(own != 0);
+    for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
+        for (int i = 0; i < 2; i++) {
+            tell_all(p->games[i], side, p->asked, p->asked_count, p->views[i], &p->told[i]);
+        }
+        const bool same = memcmp(p->views[0], p->views[1], qm_state_size(p->scenario)) == 0;
+        if (side == own) {
+            assert_string_not_equal(p->told[0].data, p->told[1].data); /* it knows what it ordered */
+        } else {
+            assert_true(same);
+            assert_string_equal(p->told[0].data, p->told[1].data);
+            compared++;
+        }
+    }
+    return compared;
+}
+
+/* Each other side can take back what it has declared, in both games alike, and what differs stands. */
+static void compare_taking_back(pair *p) {
+    const uint16_t own = giver(p);
+    for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
+        const uint32_t before = qm_game_orders(p->games[0]);
+        if (side == own) {
+            continue;
+        }
+        uint32_t undone[2];
+        const qm_result result = qm_game_take_back(p->games[0], side, 1, false, &undone[0]);
+        assert_int_equal(qm_game_take_back(p->games[1], side, 1, false, &undone[1]), result);
+        assert_int_equal(undone[0], undone[1]);
+        if (result == QM_OK) {
+            assert_int_equal(qm_game_orders(p->games[0]), before - 1);
+            compare(p);
+        }
+    }
+}
+
+/* Plays the orders in two games, with another one instead of the n-th in the second, as long as that is hidden. */
+static uint32_t compare_games(pair *p, uint64_t seed, const qm_order *orders, uint32_t count, uint32_t at) {
+    uint64_t index = (uint64_t)at << 32;
+    uint32_t compared = 0;
+    qm_order other;
+    for (int i = 0; i < 2; i++) {
+        p->games[i] = open_game(p->scenario, seed);
+        for (uint32_t k = 0; k < at; k++) {
+            assert_int_equal(give(p->games[i], &orders[k]), QM_OK);
+        }
+    }
+    if (other_order(p->games[0], &orders[at], seed + 1, &index, &other)) {
+        assert_int_equal(give(p->games[0], &orders[at]), QM_OK);
+        assert_int_equal(give(p->games[1], &other), QM_OK);
+        p->asked[0] = orders[at];
+        p->asked[1] = other;
+        p->asked_count = 2;
+        for (uint32_t k = at + 1; qm_game_hidden_at(p->games[0], at) && qm_game_hidden_at(p->games[1], at); k++) {
+            compared += compare(p);
+            if (k == count || give(p->games[0], &orders[k]) != QM_OK || give(p->games[1], &orders[k]) != QM_OK) {
+                break;
+            }
+            p->asked[p->asked_count] = orders[k];
+            p->asked_count += p->asked_count + 1 < ASKED_MAX ? 1 : 0;
+        }
+        if (qm_game_hidden_at(p->games[0], at) && qm_game_hidden_at(p->games[1], at)) {
+            compare_taking_back(p);
+        }
+    }
+    qm_game_free(p->games[0]);
+    qm_game_free(p->games[1]);
+    return compared;
+}
+
+uint32_t battery_projection(const qm_scenario *scenario) {
+    pair p = {.scenario = scenario};
+    qm_order *orders = malloc(GAME_ORDERS * sizeof *orders);
+    bool *hidden = malloc(GAME_ORDERS * sizeof *hidden);
+    uint32_t compared = 0;
+    assert_true(orders && hidden);
+    for (int i = 0; i < 2; i++) {
+        p.views[i] = battery_state(scenario);
+        p.told[i] = qm_text_growing(NULL);
+    }
+    for (uint64_t seed = 1; seed <= GAME_SEEDS; seed++) {
+        qm_game *game = open_game(scenario, seed);
+        uint64_t index = 0;
+        uint32_t count = 0;
+        check_twisted(scenario, qm_game_state(game));
+        while (count < GAME_ORDERS && random_order(game, seed, &index, &orders[count]) &&
+               give(game, &orders[count]) == QM_OK) {
+            hidden[count] = qm_game_hidden_at(game, count);
+            check_twisted(scenario, qm_game_state(game));
+            count++;
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            compared += hidden[k] ? compare_games(&p, seed, orders, count, k) : 0;
+        }
+        qm_game_free(game);
+    }
+    for (int i = 0; i < 2; i++) {
+        free(p.views[i]);
+        qm_text_free(&p.told[i]);
+    }
+    free(orders);
+    free(hidden);
+    return compared;
 }

@@ -24,8 +24,11 @@ typedef struct battery_counts {
  *  - odds add up to 1, every outcome can be played out, and the sampled frequencies agree;
  *  - what is answered after the end of a tape always comes to an end, by the first and by the last class. */
 void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, battery_counts *counts);
-/* States that differ only in what is hidden from a side look the same to it, byte for byte. */
-void battery_projection(const qm_scenario *scenario);
+/* What is hidden from a side stays hidden: states that differ only in that look the same to it, and so do two games that
+ * differ in one hidden order, in every answer that it can get (state, options, verdicts, reach, sights, log) and when it takes
+ * back its own declarations, for as long as the family does not reveal it. Hidden orders take no dice. Returns how many pairs
+ * of answers were compared, 0 where nothing is hidden. */
+uint32_t battery_projection(const qm_scenario *scenario);
 
 /* Memory for one scenario. */
 qm_state *battery_state(const qm_scenario *scenario);

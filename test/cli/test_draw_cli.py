@@ -61,6 +61,11 @@ class Draw(unittest.TestCase):
                           ["skirmish", "-o", out, "--width", "2001"], ["skirmish", "-o", out, "--labels", "some"],
                           ["skirmish", "-o", out, "--order", "Ada flies"],
                           ["skirmish", "-o", out, "--after", "Ada flies"],
+                          ["skirmish", "-o", out, "--rolled", "3"],
+                          ["skirmish", "-o", out, "--order", "next", "--rolled", "3,x"],
+                          ["skirmish", "-o", out, "--order", "next", "--rolled", "3"],
+                          ["skirmish", "-o", out, "--order", "next", "--rolled", "3,4,5,6,1,2,3,4,5"],
+                          ["skirmish", "-o", out, "--after", "next", "--order", "Ada pass", "--rolled", "3"],
                           ["no-such-scenario", "-o", out], ["skirmish", "-o", self.path("no/such/folder.svg")]):
             done = draw(*arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)

@@ -229,6 +229,73 @@ def test_side(pipe):
     assert pipe.good("state", game=game)["state"]["actor"] == "Ada"
 
 
+def test_side_orders(pipe):
+    """A side orders, answers and takes back for its own figures alone."""
+    _, game = begun(pipe, dice="asked")
+    assert "not a figure of Blue" in pipe.bad("side", "play", game=game, order="Ada still", side="Blue")["message"]
+    pipe.bad("side", "play", game=game, order="place Ada 0101", side="Red")
+    assert pipe.good("play", game=game, order="Ada half 0801", side="Red")["played"] == "refused"
+    assert pipe.good("play", game=game, order="Ada full 0504", side="Red")["played"] == "waiting"
+    pipe.bad("side", "answer", game=game, dice=[1, 1, 1], side="Blue")
+    pipe.bad("side", "withdraw", game=game, side="Blue")
+    pipe.bad("pending", "play", game=game, order="Ada still", side="Red")
+    assert pipe.good("withdraw", game=game, side="Red")["actor"] == "Ada"
+    pipe.good("play", game=game, order="Ada still", side="Red")
+    pipe.bad("side", "undo", game=game, side="Blue")
+    pipe.bad("side", "undo", game=game, side="Red", count=2)  # "next" is nobody's
+    assert pipe.good("undo", game=game, side="Red")["undone"] == 1
+    pipe.good("play", game=game, order="Ada full 0504", side="Red")
+    assert pipe.good("answer", game=game, dice=[6, 6, 6], side="Red")["wanted"] is None
+    pipe.bad("dice", "undo", game=game, side="Red")
+    assert pipe.good("undo", game=game, side="Red", past_dice=True)["actor"] == "Ada"
+
+
+def test_side_log(pipe):
+    _, game = begun(pipe)
+    log = pipe.good("log", game=game, side="Blue")["log"]
+    assert log["projection"] == "Blue" and log["entries"] == [{"order": "next", "dice": [[6, 5, 4]]}], log
+    assert not {"seed", "drawn", "state"} & set(log), log
+    pipe.bad("side", "log", game=game, side="Blue", path="/tmp/never-written.json")
+    pipe.bad("request", "log", game=game, side="Green")
+    assert "Blue may know" in json.dumps(pipe.bad("input", "replay", log=log))
+
+
+def test_side_batch(pipe):
+    """A batch for a side: everything in it is for that side, and nothing that is the game master's."""
+    _, game = begun(pipe)
+    requests = [{"do": "state", "game": game}, {"do": "state", "game": game, "side": "Red"}, {"do": "log", "game": game},
+                {"do": "state", "game": game, "side": "Blue"}, {"do": "play", "game": game, "order": "Cai still"},
+                {"do": "modes", "game": game, "dice": "asked"}, {"do": "unload", "game": game}, {"do": "new", "scenario": "s1"},
+                {"do": "load", "path": "skirmish"}, {"do": "quit"}, {"do": "replay", "log": {}}, {"do": "validate", "path": "x"}]
+    answers = pipe.good("batch", side="Red", requests=requests)["answers"]
+    assert [answer["ok"] for answer in answers] == [True] * 3 + [False] * 9, answers
+    assert {answer["error"]["kind"] for answer in answers[3:]} == {"side"}, answers
+    assert answers[2]["log"]["projection"] == "Red", answers[2]
+    assert pipe.good("batch", side="Green", requests=requests[:1])["answers"][0]["error"]["kind"] == "request"
+    pipe.bad("request", "batch", side=1, requests=[])
+
+
+def test_assume(pipe):
+    """Orders played before a question, on a copy."""
+    scenario, game = begun(pipe)
+    before = pipe.good("log", game=game)["log"]
+    state = pipe.good("state", game=game, assume=["Ada half 0203 0303", "Bo still"])["state"]
+    assert state["figures"]["Ada"]["at"] == "0303" and state["actor"] == "Cai", state
+    assert pipe.good("judge", game=game, side="Blue", assume=["Ada still", "Bo still"], order="Cai still")["verdict"]["verdict"] == "legal"
+    assert pipe.good("odds", game=game, assume=["Ada still"], order="Bo still")["odds"]["sum"] == 1
+    for do, members in (("reach", {"figure": "Bo"}), ("plan", {"figure": "Bo", "goal": "0203"}), ("options", {}), ("see", {"a": "Ada", "b": "Bo"}),
+                        ("board", {}), ("draw", {})):
+        assert pipe.good(do, game=game, assume=["Ada half 0203"], **members) != pipe.good(do, game=game, **members), do
+    assert "takes dice" in pipe.bad("dice", "state", scenario=scenario, assume=["next"])["message"]
+    assert "not Cai's turn" in pipe.bad("order", "state", game=game, assume=["Cai still"])["message"]
+    pipe.bad("order", "state", game=game, assume=["Ada fly"])
+    pipe.bad("request", "state", game=game, assume="Ada still")
+    pipe.bad("request", "state", game=game, assume=[7])
+    pipe.bad("request", "state", game=game, assume=["Ada still"] * 251)
+    pipe.bad("request", "play", game=game, order="Ada still", assume=[])
+    assert pipe.good("log", game=game)["log"] == before
+
+
 def test_members(pipe):
     _, game = begun(pipe)
     pipe.bad("request", "state", game=game, colour="red")

@@ -117,6 +117,14 @@ def test_questions(folder):
     has(text, "There is no such way", "Ada moves to 0405")
 
 
+def test_assume_and_log(folder):
+    text = run(begin("assume Ada half 0203", "judge Bo still", "see Bo Cai", "assume Cai half 0703", "assume nothing", "log",
+                     "judge Bo still", "assume next", "hand Blue", "Ada still", "log"), folder.small)
+    has(text, "as if these had been ordered:\nAda half 0203\n", "legal (HX-38", "Nothing is assumed.", "  1  next\n", "not Cai's turn",
+        "not Bo's turn", "Nothing is hidden from anybody here now.", "  2  Ada still\n")
+    lacks(run(["help"], folder.small), "hand [SIDE]")  # nothing can be hidden in this family
+
+
 def test_typed_dice(folder):
     text = run(begin("dice type", "full 0504", "1 2", "1 2 7", "nonsense", "666"), folder.small, status=1)
     has(text, "type 3 faces of 1 to 6", "'1 2' does not fit", "'1 2 7' does not fit", "6 6 6 = 18", "slips", "Bo of Red")

@@ -198,7 +198,9 @@ SCENARIO_WRONG = [
     (["items"], {}), (["items", 0, "name"], "a b"), (["board", "rows"], ...), (["board", "size"], [4, 3]),
     (["board", "rows", 0], 4), (["board", "legend", "PP"], "pit"), (["board", "legend", "P"], {"depth": 3}),
     (["board", "ground", 0, "at", 0], "401"), (["board", "ground", 0, "at"], ...), (["board", "orientation"], "cols"),
-    (["board", "shove"], 1), (["board", "space"], "tile"), (["board", "colour"], "red"), (["end", "turns"], 0),
+    (["board", "shove"], 1), (["board", "space"], "square"), (["board", "colour"], "red"), (["end", "turns"], 0),
+    (["board", "walls"], {}), (["board", "walls"], [{"at": ["0101"], "side": "NE"}]), (["board", "walls"], [{"side": "E"}]),
+    (["board", "walls"], [{"at": ["0101"]}]), (["board", "walls"], [{"at": "0101", "side": "E"}]),
     (["end", "turns"], 10000), (["end", "turns"], 1.5), (["end", "last_standing"], "yes"), (["end", "zones"], {}),
     (["end", "zones", 0, "places"], ...), (["end", "zones", 0, "turns"], 256), (["end", "zones", 0, "hexes"], 1),
     (["end", "turn"], 3), (["rosters"], "x.json"), (["figrues"], []), (["title"], 5)]
@@ -260,7 +262,7 @@ class Schemas(unittest.TestCase):
 
     def test_keywords(self):
         known = {name for name in dir(Checker) if name.startswith("rule_")}
-        self.assertEqual(set(self.checker.files), {f"{kind}.schema.json" for kind in KINDS})
+        self.assertEqual(set(self.checker.files), {f"{kind}.schema.json" for kind in (*KINDS, "projection")})
         for name, schema in self.checker.files.items():
             for word in words_of(schema):
                 self.assertTrue(word in NOTES or "rule_" + word.replace("$", "").lower() in known, f"{name}: {word}")
@@ -318,6 +320,28 @@ class Schemas(unittest.TestCase):
 
     def test_wrong_cases(self):
         self.wrong("cases", CASES, CASES_WRONG)
+
+    def test_logs_for_a_side(self):
+        """They have a schema of their own, and cannot be read."""
+        requests = [{"do": "load", "path": "skirmish"}, {"do": "new", "scenario": "s1"}, {"do": "play", "game": "g1", "order": "next"},
+                    {"do": "log", "game": "g1", "side": "Red"}]
+        done = subprocess.run([PROGRAM, "pipe"], input="\n".join(map(json.dumps, requests)), capture_output=True, text=True,
+                              encoding="utf-8", timeout=60)
+        log = json.loads(done.stdout.splitlines()[-1])["log"]
+        log["entries"].append({"hidden": "Ada"})
+        self.assertEqual(self.faults("projection", log), [])
+        self.assertNotEqual(self.faults("log", log), [])
+        for key in ("seed", "drawn", "state"):
+            self.assertNotEqual(self.faults("projection", {**log, key: "1"}), [], key)
+        for entry in ({"hidden": 1}, {"hidden": "Ada", "order": "Ada pass"}, {"order": "next", "state": "0" * 16}):
+            self.assertNotEqual(self.faults("projection", {**log, "entries": [entry]}), [], entry)
+        path = Path(self.folder.name) / "red.json"
+        path.write_text(json.dumps(log), encoding="utf-8")
+        for command in (["validate"], ["replay"], ["play", "--json"], ["judge", "next"]):
+            done = subprocess.run([PROGRAM, command[0], str(path), *command[1:]], capture_output=True, text=True, encoding="utf-8",
+                                  timeout=60)
+            self.assertIn(done.returncode, (1, 2), command)
+            self.assertIn("it cannot be played again", done.stdout + done.stderr, command)
 
     def test_wrong_logs(self):
         self.wrong("log", self.log, LOG_WRONG)

@@ -1,8 +1,9 @@
-/* The list of families with the toy in it: takes the place of src/rules/registry.c in tests. */
+/* The list of families with the toys in it: takes the place of src/rules/registry.c in tests. */
 #include "rules/registry.h"
+#include "toy/pavers.h"
 #include "toy/toy.h"
 
-static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll};
+static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll, &qm__family_pave};
 
 const qm__family *const *qm__family_list(size_t *count) {
     *count = sizeof families / sizeof families[0];

@@ -12,7 +12,9 @@ static const qm_clause clauses[] = {
     {"ST-02", "Walking", "Stones", "A hex of stones calls for a roll against agility; failing it is a tumble and ends the walk."},
     {"ST-03", "Walking", "In the way", "Solid hexes and other strollers cannot be entered."},
     {"ST-04", "Tumbling", "What a tumble does", "Two dice: unhurt, muddy, bruised, a bruise or a lie-down as the player likes, down."},
-    {"ST-05", "Notes", "Secret number", "Each stroller may note a number that the others do not see."},
+    {"ST-05", "Notes", "Secret number", "Each stroller may note a number that the others do not see until all have walked."},
+    {"ST-06", "Herbs", "Foraging", "A die for two of agility: two dice of 7 or more heal a bruise, less is a bruise."},
+    {"ST-07", "Herbs", "Racing", "A die for three of agility, less bruises, 6 or more is a point, 8 with mud: most points win."},
 };
 
 /* --------------------------------------------------------------------------------------------- step 2: settings */
@@ -74,6 +76,8 @@ static const qm_order_kind orders[ST_ORDERS] = {
     [ST_NEXT] = {"next", "", "Begins the next turn.", QM_ORDER_ADVANCE, 0, {{0}}},
     [ST_PLACE] = {"place", "", "Puts a stroller somewhere.", QM_ORDER_EDIT, 2,
                   {{.keyword = "", .operand = QM_OPERAND_FIGURE}, {.keyword = "", .operand = QM_OPERAND_PLACE}}},
+    [ST_FORAGE] = {"forage", "ST-06", "Looks for herbs.", QM_ORDER_ACTOR, 0, {{0}}},
+    [ST_RACE] = {"race", "ST-07", "Races all who are up.", QM_ORDER_ACTOR, 0, {{0}}},
 };
 static const qm_leg_kind legs[] = {{0}, {"step", "", QM_OPERAND_PLACE, "ST-01", "One hex."}};
 
@@ -89,15 +93,17 @@ static const qm_reason_kind reasons[] = {
 };
 enum { EVENT_NONE, EVENT_CAME, EVENT_TUMBLED, EVENT_NOTED, EVENT_TURN, EVENT_COUNT };
 static const qm_event_kind events[] = {
-    [EVENT_CAME] = {"came", "ST-01", "{figure} comes to {at}"},
-    [EVENT_TUMBLED] = {"tumbled", "ST-02 ST-04", "{figure} tumbles at {at}"},
-    [EVENT_NOTED] = {"noted", "ST-05", "{figure} notes a number"},
-    [EVENT_TURN] = {"turn", "", "turn {value} begins"},
+    [EVENT_CAME] = {"came", "ST-01", "{figure} comes to {at}", QM_ROLE_NONE},
+    [EVENT_TUMBLED] = {"tumbled", "ST-02 ST-04", "{figure} tumbles at {at}", QM_ROLE_NONE},
+    [EVENT_NOTED] = {"noted", "ST-05", "{figure} notes a number", QM_ROLE_NONE},
+    [EVENT_TURN] = {"turn", "", "turn {value} begins", QM_ROLE_NONE},
 };
-enum { ROLL_NONE, ROLL_STONES, ROLL_TUMBLE, ROLL_COUNT };
+enum { ROLL_NONE, ROLL_STONES, ROLL_TUMBLE, ROLL_FORAGE, ROLL_RACE, ROLL_COUNT };
 static const qm_roll_kind rolls[] = {
     [ROLL_STONES] = {"stones", "ST-02", "rolls to stay up on stones", "pass fail"},
     [ROLL_TUMBLE] = {"tumble", "ST-04", "rolls for the tumble", "unhurt muddy bruised either down"},
+    [ROLL_FORAGE] = {"forage", "ST-06", "forages", "herbs nettles"},
+    [ROLL_RACE] = {"race", "ST-07", "race", NULL},
 };
 enum { CHOICE_NONE, CHOICE_EITHER, CHOICE_COUNT };
 static const qm_choice_kind choices[] = {
@@ -108,7 +114,7 @@ static const char *const phases[] = {"", "stroll"};
 
 static const qm_rules_facts facts = {
     .name = "stroll", .title = "Stroll", .text = "A toy.", .rules_version = 1, .space = QM_SPACE_HEX,
-    .phases = phases, .phase_count = 1, .clauses = clauses, .clause_count = 5, .settings = settings, .setting_count = 3,
+    .phases = phases, .phase_count = 1, .clauses = clauses, .clause_count = 7, .settings = settings, .setting_count = 3,
     .tables = tables, .table_count = 1, .figure_fields = figure_fields, .figure_field_count = 1,
     .figure_state = figure_state, .figure_state_count = sizeof figure_state / sizeof figure_state[0],
     .orders = orders, .order_count = ST_ORDERS, .legs = legs, .leg_count = 2, .reasons = reasons, .reason_count = REASON_COUNT,
@@ -253,6 +259,39 @@ static void play_walk(qm__run *run) {
     }
 }
 
+/* ST-06 */
+static void play_forage(qm__run *run) {
+    stroller *b = at(run->scenario, run->state, run->order->actor);
+    const int32_t dice = run->scenario->figures[run->order->actor - 1].values[0] / 2;
+    const qm__roll roll = {.kind = ROLL_FORAGE, .figure = run->order->actor, .dice = (uint8_t)(dice < 16 ? dice : 16),
+                           .sides = 10, .shape = QM__POOL, .cuts = {2, 7}, .target = 2};
+    const bool found = qm__roll_take(run, &roll) == 0;
+    b->bruises = (uint8_t)(found ? b->bruises - (b->bruises > 0) : b->bruises + (b->bruises < 100));
+    b->walked = 1;
+}
+
+/* ST-07: the winner is as fresh as ever, the others get muddy. */
+static void play_race(qm__run *run) {
+    const qm_scenario *s = run->scenario;
+    qm__duel duel = {.kind = ROLL_RACE, .sides = 10};
+    for (uint16_t i = 1; i <= s->figure_count && duel.count < QM__DUEL_MAX; i++) {
+        const stroller *b = at(s, run->state, i);
+        const int32_t dice = s->figures[i - 1].values[0] / 3 - b->bruises;
+        if (b->state != DOWN) {
+            duel.figures[duel.count] = i;
+            duel.dice[duel.count] = (uint8_t)(dice < 0 ? 0 : dice > QM__DUEL_DICE_MAX ? QM__DUEL_DICE_MAX : dice);
+            duel.least[duel.count++] = b->state == MUDDY ? 8 : 6;
+        }
+    }
+    at(s, run->state, run->order->actor)->walked = 1;
+    const int winner = duel.count >= 2 ? qm__duel_take(run, &duel) : 0;
+    for (int i = 0; i < duel.count; i++) {
+        stroller *b = at(s, run->state, duel.figures[i]);
+        b->state = i == winner ? UP : MUDDY;
+        b->bruises = i == winner ? 0 : b->bruises;
+    }
+}
+
 static void play(qm__run *run) {
     const qm_scenario *s = run->scenario;
     qm_state *st = run->state;
@@ -260,6 +299,12 @@ static void play(qm__run *run) {
     case ST_WALK:
         play_walk(run);
         qm__end_if_decided(run);
+        return;
+    case ST_FORAGE:
+        play_forage(run);
+        return;
+    case ST_RACE:
+        play_race(run);
         return;
     case ST_NOTE:
         at(s, st, run->order->actor)->note = (uint8_t)run->order->arguments[0];
@@ -273,7 +318,7 @@ static void play(qm__run *run) {
             st->turn++;
             st->phase = 1;
             for (uint16_t i = 1; i <= s->figure_count; i++) {
-                at(s, st, i)->walked = 0;
+                at(s, st, i)->walked = at(s, st, i)->note = 0;
             }
             qm__tell(run, EVENT_TURN)->value = st->turn;
         }
@@ -287,16 +332,16 @@ static void play(qm__run *run) {
 /* ------------------------------------------------------------------------------------------ step 6: the questions */
 
 typedef struct option_list {
-    uint32_t count;
-    qm_order orders[8];
+    uint32_t count, walks;
+    qm_order orders[12];
 } option_list;
 
-/* Options: next; or standing still and each free neighbour. */
+/* Options: next; or standing still and each free neighbour, foraging, racing, a note. */
 static uint32_t options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
     option_list *found = search;
     qm_order *list = found->orders;
     uint32_t count = 0;
-    found->count = 0;
+    found->count = found->walks = 0;
     if (figure == 0) {
         qm_order_clear(&list[count++], ST_NEXT, 0);
         return found->count = count;
@@ -313,6 +358,13 @@ static uint32_t options(const qm_scenario *s, const qm_state *st, uint16_t figur
             order->leg_count = 1;
             order->legs[0] = (qm_leg){.kind = 1, .to = place_of(s, to)};
         }
+    }
+    found->walks = count;
+    qm_order_clear(&list[count++], ST_FORAGE, figure);
+    qm_order_clear(&list[count++], ST_RACE, figure);
+    for (int32_t number = 1; number <= 100 && at(s, st, figure)->note == 0; number += 99) {
+        qm_order_clear(&list[count], ST_NOTE, figure);
+        list[count++].arguments[0] = number;
     }
     return found->count = count;
 }
@@ -335,7 +387,8 @@ static size_t search_size(const qm_scenario *s) {
 static uint32_t reach(const qm_scenario *s, const qm_state *st, uint16_t figure, bool risk, void *search, qm_reach_place *places,
                       uint32_t capacity) {
     (void)risk;
-    const uint32_t count = options(s, st, figure, search);
+    options(s, st, figure, search);
+    const uint32_t count = ((const option_list *)search)->walks;
     const qm_order *list = ((const option_list *)search)->orders;
     for (uint32_t i = 0; i < count && i < capacity; i++) {
         const qm_place to = list[i].leg_count ? list[i].legs[0].to : place_of(s, at(s, st, figure)->hex);
@@ -347,7 +400,8 @@ static uint32_t reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
 
 static uint32_t plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search, qm_plan_way *ways,
                      uint32_t capacity) {
-    const uint32_t count = options(s, st, figure, search);
+    options(s, st, figure, search);
+    const uint32_t count = ((const option_list *)search)->walks;
     const qm_order *list = ((const option_list *)search)->orders;
     for (uint32_t i = 1; i < count && capacity > 0; i++) {
         if (list[i].legs[0].to.x == goal.x && list[i].legs[0].to.y == goal.y) {
@@ -396,6 +450,12 @@ static bool fights(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return at(s, st, figure)->state != DOWN;
 }
 
+/* ST-05 */
+static bool hides(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    (void)figure;
+    return actor(s, st) != 0;
+}
+
 static bool check(const qm_scenario *s, const qm_state *st) {
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         if (at(s, st, i)->hex == 0 || who_stands(s, st, at(s, st, i)->hex, i)) {
@@ -431,5 +491,5 @@ const qm__family qm__family_stroll = {
     .prepared_size = sizeof(prepared), .legs_max = 32, .compile = compile, .search_size = search_size, .tape_max = tape_max,
     .start = start, .check = check, .actor = actor, .judge = judge, .play = play, .options = options, .option = option,
     .reach = reach, .plan = plan, .see = see, .threat = threat, .look = look, .item_look = item_look, .describe = describe,
-    .fights = fights,
+    .fights = fights, .hides = hides,
 };

@@ -16,6 +16,7 @@
 #include "game/scenario.h"
 #include "io/draw.h"
 #include "quickmarch/io.h"
+#include "unit/picture.h"
 
 typedef struct table {
     qm_scenario *scenario;
@@ -63,139 +64,7 @@ static void play(table *t, const char *text, uint64_t seed) {
     assert_int_equal(qm_play(t->scenario, t->state, t->scratch, &source, NULL, &played), QM_OK);
 }
 
-/* ------------------------------------------------------------------------------------------------- well-formedness */
-
-static bool name_char(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-}
-
-static const char *check_reference(const char *at) {
-    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-    for (size_t i = 0; i < 4; i++) {
-        if (strncmp(at, known[i], strlen(known[i])) == 0) {
-            return at + strlen(known[i]);
-        }
-    }
-    fail_msg("bad reference: %.20s", at);
-    return at;
-}
-
-/* Checks the attributes of a tag and gives the place of its end, '>' or "/>". */
-static const char *check_attributes(const char *at) {
-    while (*at == ' ' || *at == '\n') {
-        at++;
-        const char *name = at;
-        while (name_char(*at)) {
-            at++;
-        }
-        assert_true(at > name);
-        assert_int_equal(*at++, '=');
-        assert_int_equal(*at++, '"');
-        while (*at != '"') {
-            assert_true(*at != 0 && *at != '<');
-            at = *at == '&' ? check_reference(at) : at + 1;
-        }
-        at++;
-    }
-    return at;
-}
-
-/* A strict reader of the little XML that pictures are made of: tags nest and close, attributes are quoted, references
- * are known. */
-static void check_xml(const char *text) {
-    const char *open[32];
-    size_t lengths[32], depth = 0, roots = 0;
-    const char *at = text;
-    assert_int_equal(strncmp(at, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", 39), 0);
-    at += 39;
-    while (*at) {
-        if (*at == '&') {
-            at = check_reference(at);
-        } else if (*at != '<') {
-            assert_true(depth > 0 || *at == '\n');
-            assert_true((unsigned char)*at >= 0x20 || *at == '\n');
-            at++;
-        } else if (at[1] == '/') {
-            assert_true(depth > 0);
-            depth--;
-            assert_int_equal(strncmp(at + 2, open[depth], lengths[depth]), 0);
-            assert_int_equal(at[2 + lengths[depth]], '>');
-            at += 3 + lengths[depth];
-        } else {
-            const char *name = ++at;
-            while (name_char(*at)) {
-                at++;
-            }
-            assert_true(at > name && depth < 32);
-            open[depth] = name;
-            lengths[depth] = (size_t)(at - name);
-            roots += depth == 0;
-            at = check_attributes(at);
-            if (*at == '/') {
-                at++;
-            } else {
-                depth++;
-            }
-            assert_int_equal(*at++, '>');
-        }
-    }
-    assert_int_equal(depth, 0);
-    assert_int_equal(roots, 1);
-}
-
-/* Nothing runs, nothing is fetched, every reference inside has its target, once. */
-static void check_closed(const char *text) {
-    static const char *const banned[] = {"<script", "<style",      "<image", "<foreignObject",
-                                         "href",    "javascript:", "<!",     " on"};
-    for (size_t i = 0; i < sizeof banned / sizeof banned[0]; i++) {
-        const char *found = strstr(text, banned[i]);
-        if (found && strcmp(banned[i], " on") == 0) {
-            continue; /* a word in a sentence; attributes are checked by the tag reader's names below */
-        }
-        assert_null(found);
-    }
-    assert_null(strstr(strstr(text, "http://www.w3.org/2000/svg") + 1, "http"));
-    for (const char *use = strstr(text, "url("); use; use = strstr(use + 1, "url(")) {
-        char id[64];
-        const size_t length = strcspn(use + 5, ")");
-        assert_int_equal(use[4], '#');
-        snprintf(id, sizeof id, " id=\"%.*s\"", (int)length, use + 5);
-        const char *defined = strstr(text, id);
-        assert_non_null(defined);
-        assert_null(strstr(defined + 1, id));
-    }
-}
-
-/* ------------------------------------------------------------------------------------------------------- rectangles */
-
-#define BOXES_MAX 4096
-
-/* The height of the picture in tenths of a millimetre, from its viewBox. */
-static double height_of(const char *text) {
-    const char *view = strstr(text, "viewBox=\"0 0 ");
-    assert_non_null(view);
-    unsigned width = 0, height = 0;
-    assert_int_equal(sscanf(view, "viewBox=\"0 0 %u %u", &width, &height), 2);
-    return height + 1.0;
-}
-
-static void check_boxes(const qm__box *boxes, size_t count, double width, double height) {
-    assert_true(count > 0 && count <= BOXES_MAX);
-    for (size_t i = 0; i < count; i++) {
-        const qm__box a = boxes[i];
-        if (!(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height)) {
-            fail_msg("text %zu at %d,%d leaves the page", i, (int)a.x, (int)a.y);
-        }
-        for (size_t j = 0; j < i; j++) {
-            const qm__box b = boxes[j];
-            const bool apart =
-                a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height;
-            if (!apart) {
-                fail_msg("texts %zu and %zu overlap at %d,%d and %d,%d", i, j, (int)a.x, (int)a.y, (int)b.x, (int)b.y);
-            }
-        }
-    }
-}
+/* --------------------------------------------------------------------------------------------------- many pictures */
 
 static void check_picture(const table *t, const qm_draw_options *options) {
     static qm__box boxes[BOXES_MAX];
@@ -231,11 +100,6 @@ static void test_every_combination(void **unused) {
 
 /* -------------------------------------------------------------------------------------------------- any facts at all
  */
-
-static uint32_t draw_number(uint32_t *seed, uint32_t below) {
-    *seed = *seed * 1664525u + 1013904223u;
-    return (*seed >> 8) % below;
-}
 
 static qm_place random_place(const qm_scenario *s, uint32_t *seed) {
     return (qm_place){(int32_t)draw_number(seed, s->hex.columns) + 1, (int32_t)draw_number(seed, s->hex.rows) + 1, 0};
@@ -376,27 +240,6 @@ static void test_refusals(void **unused) {
     close_table(&t);
 }
 
-typedef struct stingy {
-    size_t left, in_use;
-} stingy;
-
-static void *stingy_resize(void *user, void *block, size_t old_size, size_t new_size) {
-    stingy *s = user;
-    if (new_size == 0) {
-        s->in_use -= old_size;
-        free(block);
-        return NULL;
-    }
-    if (s->left == 0) {
-        return NULL;
-    }
-    s->left--;
-    void *made = realloc(block, new_size);
-    assert_non_null(made);
-    s->in_use += new_size - (block ? old_size : 0);
-    return made;
-}
-
 /* Memory that runs out at any moment is an error and no leak. */
 static void test_memory_runs_out(void **unused) {
     (void)unused;
@@ -466,14 +309,6 @@ static void test_widths_and_lines(void **unused) {
 
 /* ---------------------------------------------------------------------------------------------------------- outline */
 
-static size_t count_of(const char *text, char c) {
-    size_t count = 0;
-    for (; *text; text++) {
-        count += *text == c;
-    }
-    return count;
-}
-
 static void check_outline(qm__page *page, const uint16_t *member, size_t lines, size_t corners) {
     uint8_t marks[201] = {0};
     qm_text *layer = &page->layers[page->layer];
@@ -496,7 +331,11 @@ static void test_outlines(void **unused) {
         table t = open_table(files[file]);
         const qm__hex_board *board = &t.scenario->hex;
         const qm_draw_options options = qm_draw_defaults();
-        qm__page page = {.scenario = t.scenario, .options = &options, .board = board, .side = 10};
+        qm__page page = {.scenario = t.scenario,
+                         .options = &options,
+                         .shape = qm__cell_shape_of(t.scenario),
+                         .cells = board->hex_count,
+                         .side = 10};
         page.layers[page.layer] = qm_text_growing(NULL);
         uint16_t member[201] = {0};
         check_outline(&page, member, 0, 0);
@@ -560,14 +399,6 @@ static void test_content(void **unused) {
     assert_null(strstr(out.data, ">0101<"));
     qm_text_free(&out);
     close_table(&t);
-}
-
-static size_t count_in(const char *text, const char *part) {
-    size_t count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
 }
 
 /* Objectives have a border, a name and a line of the legend, whatever stands in them; without any there is no trace. */

@@ -138,7 +138,7 @@ static void check_labels(const qm__hex_board *board) {
     for (qm__hex hex = 1; hex <= board->hex_count; hex++) {
         qm__hex back = QM__HEX_NONE;
         qm__hex_label(board, hex, label);
-        assert_int_equal(qm__hex_parse(board, label, strlen(label), &back), QM__HEX_LABEL_GOOD);
+        assert_int_equal(qm__hex_parse(board, label, strlen(label), &back), QM__LABEL_GOOD);
         assert_int_equal(back, hex);
     }
     qm__hex_label(board, QM__HEX_NONE, label);
@@ -154,16 +154,16 @@ static void labels(void **state) {
     make(&s, 7, 5, 0);
     qm__hex_label(&s.board, qm__hex_at(&s.board, 2, 3), label);
     assert_string_equal(label, "0304");
-    assert_int_equal(qm__hex_parse(&s.board, "0805", 4, &hex), QM__HEX_LABEL_OFF_BOARD);
+    assert_int_equal(qm__hex_parse(&s.board, "0805", 4, &hex), QM__LABEL_OFF_BOARD);
     assert_int_equal(hex, QM__HEX_NONE);
-    assert_int_equal(qm__hex_parse(&s.board, "0706", 4, &hex), QM__HEX_LABEL_OFF_BOARD);
-    assert_int_equal(qm__hex_parse(&s.board, "0001", 4, &hex), QM__HEX_LABEL_OFF_BOARD);
-    assert_int_equal(qm__hex_parse(&s.board, "0100", 4, &hex), QM__HEX_LABEL_OFF_BOARD);
-    assert_int_equal(qm__hex_parse(&s.board, "010", 3, &hex), QM__HEX_LABEL_MALFORMED);
-    assert_int_equal(qm__hex_parse(&s.board, "01011", 5, &hex), QM__HEX_LABEL_MALFORMED);
-    assert_int_equal(qm__hex_parse(&s.board, "001001", 6, &hex), QM__HEX_LABEL_MALFORMED);
-    assert_int_equal(qm__hex_parse(&s.board, "01a1", 4, &hex), QM__HEX_LABEL_MALFORMED);
-    assert_int_equal(qm__hex_parse(&s.board, "", 0, &hex), QM__HEX_LABEL_MALFORMED);
+    assert_int_equal(qm__hex_parse(&s.board, "0706", 4, &hex), QM__LABEL_OFF_BOARD);
+    assert_int_equal(qm__hex_parse(&s.board, "0001", 4, &hex), QM__LABEL_OFF_BOARD);
+    assert_int_equal(qm__hex_parse(&s.board, "0100", 4, &hex), QM__LABEL_OFF_BOARD);
+    assert_int_equal(qm__hex_parse(&s.board, "010", 3, &hex), QM__LABEL_MALFORMED);
+    assert_int_equal(qm__hex_parse(&s.board, "01011", 5, &hex), QM__LABEL_MALFORMED);
+    assert_int_equal(qm__hex_parse(&s.board, "001001", 6, &hex), QM__LABEL_MALFORMED);
+    assert_int_equal(qm__hex_parse(&s.board, "01a1", 4, &hex), QM__LABEL_MALFORMED);
+    assert_int_equal(qm__hex_parse(&s.board, "", 0, &hex), QM__LABEL_MALFORMED);
 }
 
 /* The largest board, and the one where labels grow. */

@@ -171,7 +171,9 @@ static void test_withdraw(void **unused) {
 static void test_projection(void **unused) {
     (void)unused;
     fixture f = open_meadow();
-    battery_projection(f.scenario);
+    const uint32_t compared = battery_projection(f.scenario);
+    print_message("pairs of answers compared: %u\n", compared);
+    assert_true(compared >= 100);
     play(&f, "next");
     qm_state *other = battery_state(f.scenario), *seen = battery_state(f.scenario), *also = battery_state(f.scenario);
     memcpy(other, f.state, qm_state_size(f.scenario));
@@ -190,10 +192,12 @@ static void test_projection(void **unused) {
     qm_event noted = {.kind = 3};
     qm_events events = {.items = &noted, .capacity = 1, .count = 1};
     qm_verdict verdict = judge(&f, "Bo note 9");
-    qm_project_order(f.scenario, 2, &order, &verdict, &events); /* its own side learns all */
+    qm_project_order(f.scenario, f.state, 2, &order, &verdict, &events); /* its own side learns all */
     assert_int_equal(order.arguments[0], 9);
     assert_int_equal(events.count, 1);
-    qm_project_order(f.scenario, 1, &order, &verdict, &events);
+    qm_project_order(f.scenario, f.state, 1, &order, &verdict, &events);
+    assert_int_equal(order.kind, 0); /* not even what kind of order it is */
+    assert_int_equal(order.actor, 2);
     assert_int_equal(order.arguments[0], 0);
     assert_int_equal(events.count, 0);
     assert_int_equal(verdict.judgement, QM_LEGAL);

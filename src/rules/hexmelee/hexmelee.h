@@ -356,5 +356,7 @@ void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b
 
 /* Room for what judging prepares for play. */
 enum { HM_PREPARED_SIZE = 1024 };
+/* Dice in one roll: a wider jump is too wide, more figures roll in several turns. */
+#define HM_ROLL_DICE_MAX 16
 
 #endif

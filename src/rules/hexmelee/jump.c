@@ -26,7 +26,7 @@ static int jump_dice(const hm_settings *set, int width) {
         return set->jump_dice_3;
     }
     const int dice = set->jump_dice_3 + (width - 3) * set->jump_dice_more;
-    return set->jump_wider == HM_JUMP_WIDER_NO || dice > QM_FACES_MAX ? -1 : dice;
+    return set->jump_wider == HM_JUMP_WIDER_NO || dice > HM_ROLL_DICE_MAX ? -1 : dice;
 }
 
 static int widest_jump(const hm_settings *set) {

@@ -10,7 +10,7 @@
 
 /* The initiative of all figures with equal dice (a byte a die and one for each sixteen, two for each draw) and a choice
  * for each ring of two must fit one order's tape. */
-_Static_assert(QM_FIGURES_MAX + QM_FIGURES_MAX / QM_FACES_MAX + 1 + 2 * QM_FIGURES_MAX + QM_FIGURES_MAX <= QM_TAPE_MAX,
+_Static_assert(QM_FIGURES_MAX + QM_FIGURES_MAX / HM_ROLL_DICE_MAX + 1 + 2 * QM_FIGURES_MAX + QM_FIGURES_MAX <= QM_TAPE_MAX,
                "a turn can begin");
 
 /* --------------------------------------------------------------------------------------------------- diagnostics */

@@ -10,9 +10,9 @@ const qm_reason_kind qm__hm_reasons[HM_REASON_COUNT] = {
 };
 #undef HM_REASON
 
-#define HM_EVENT(NAME, name, clauses, text) [HM_EVENT_##NAME] = {name, clauses, text},
+#define HM_EVENT(NAME, name, clauses, text) [HM_EVENT_##NAME] = {name, clauses, text, QM_ROLE_NONE},
 const qm_event_kind qm__hm_events[HM_EVENT_COUNT] = {
-    [HM_EVENT_NONE] = {"roll", "", ""},
+    [HM_EVENT_NONE] = {"roll", "", "", QM_ROLE_NONE},
 #include "rules/hexmelee/events_act.def"
 #include "rules/hexmelee/events_frame.def"
 #include "rules/hexmelee/events_move.def"

@@ -219,13 +219,13 @@ static int draw(qm__run *run, uint16_t kind, int count) {
 /* Each able figure's die, in the order of the roster, up to 16 in one roll; kept in `rank` until places are given. */
 static void roll_for_figures(qm__run *run) {
     const qm_scenario *s = run->scenario;
-    uint16_t waiting[QM_FACES_MAX];
+    uint16_t waiting[HM_ROLL_DICE_MAX];
     uint8_t count = 0;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         if (hm_active(hm_body_at(s, run->state, f))) {
             waiting[count++] = f;
         }
-        if (count == QM_FACES_MAX || (f == s->figure_count && count > 0)) {
+        if (count == HM_ROLL_DICE_MAX || (f == s->figure_count && count > 0)) {
             const qm__roll roll = {.kind = HM_ROLL_INITIATIVE,
                                    .dice = count,
                                    .sides = (uint8_t)hm_of(s)->set.initiative_die,

@@ -1,0 +1,327 @@
+/* What a declaration would come to as all stand now: see foresee.h.
+ *
+ * Ways are laid step by step over what the search marked, exactly as section 2 of docs/rules/tiles-resolution.md says,
+ * with the die left out: where it would be thrown, the first in the order of directions is shown. Rejected: showing all
+ * ways a die could choose, which is what odds are for.
+ */
+#include "rules/tiles/foresee.h"
+
+#include "dice/pools.h"
+
+/* ---------------------------------------------------------------------------------------------------- around a tile */
+
+uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile) {
+    const uint8_t adjacent = tl_of(t->scenario)->adjacent[tile];
+    for (int d = 0; d < 8; d++) {
+        const uint8_t there = t->who[t->scenario->tile.neighbours[tile][d]];
+        if (there && (adjacent >> d & 1u) && tl_minds_him(&t->minds[figure], there)) {
+            return there;
+        }
+    }
+    return 0;
+}
+
+size_t qm__tl_foes_around(const tl_table *t, uint16_t figure, uint8_t foes[TL_FOES_MAX]) {
+    const uint16_t tile = tl_body_at(t->scenario, t->state, figure)->tile;
+    size_t count = 0;
+    for (int d = 0; d < 8; d++) {
+        const uint8_t there = t->who[t->scenario->tile.neighbours[tile][d]];
+        if (there && ((unsigned)tl_of(t->scenario)->adjacent[tile] >> d & 1u) &&
+            tl_hostile(t->scenario, figure, there)) {
+            foes[count++] = there;
+        }
+    }
+    for (size_t i = count; i < TL_FOES_MAX; i++) {
+        foes[i] = 0;
+    }
+    return count;
+}
+
+bool qm__tl_gets_next_to(const tl_table *t, uint16_t figure, uint16_t tile) {
+    const uint8_t adjacent = tl_of(t->scenario)->adjacent[tile];
+    for (int d = 0; d < 8; d++) {
+        const uint16_t beside = t->scenario->tile.neighbours[tile][d];
+        if (beside && (adjacent >> d & 1u) && tl_ends_on(t, figure, beside) &&
+            qm__tl_cost_to(t, beside) != TL_UNREACHED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ checks
+ */
+
+/* Each die of the pool is a point from `reflex_point` on, after the shift; a pool without dice passes nothing (TL-04).
+ */
+void qm__tl_chances(const qm_scenario *s, uint16_t figure, double chances[TL_MODE_COUNT]) {
+    const tl_stat *stat = tl_stat_of(s, figure);
+    chances[TL_MODE_NONE] = 1.0;
+    for (int mode = TL_MODE_CLIMB; mode < TL_MODE_COUNT; mode++) {
+        const int difficulty = s->rules.tables[TL_TABLE_MODES].rows[mode - 1].values[TL_MODE_DIFFICULTY];
+        uint64_t enough = 0, fewer = 1;
+        if (stat->pool[mode] > 0) {
+            const int least = tl_of(s)->set.reflex_point - stat->shift[mode];
+            qm__pool_weights(stat->pool[mode], 10, qm__pool_hits(10, least), difficulty, &enough, &fewer);
+        }
+        chances[mode] = (double)enough / (double)(enough + fewer);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------------- ways
+ */
+
+/* Who may step away from the foes it names: section 8. */
+static const uint8_t *named_foes(const tl_settings *set, const tl_declaration *d) {
+    const bool away = d->what == TL_WITHDRAW || (d->what == TL_AVOID && set->avoid_adjacent == TL_AVOID_ADJACENT_AWAY);
+    return away && d->foes[0] ? d->foes : NULL;
+}
+
+void qm__tl_seek_for(const tl_table *t, const tl_declaration *d, uint16_t figure, tl_seek *seek) {
+    const tl_settings *set = &tl_of(t->scenario)->set;
+    const tl_body *body = tl_body_at(t->scenario, t->state, figure);
+    *seek = (tl_seek){.figure = figure,
+                      .from = body->tile,
+                      .limit = (uint16_t)qm__tl_movement(t->scenario, body, figure, d->run != 0),
+                      .map = TL_MAP_FREE,
+                      .begins = 1,
+                      .named = named_foes(set, d)};
+}
+
+/* Keeps of the next steps those that are straightest towards a tile. */
+static void keep_straightest(const tl_table *t, uint16_t towards, tl_next *next) {
+    if (tl_of(t->scenario)->set.straight != TL_STRAIGHT_FIRST) {
+        return;
+    }
+    int nearest = INT32_MAX;
+    uint8_t kept = 0;
+    for (uint8_t i = 0; i < next->count; i++) {
+        const int square = qm__tile_square(&t->scenario->tile, tl_node_tile(t, next->nodes[i]), towards);
+        if (square < nearest) {
+            nearest = square;
+            kept = 0;
+        }
+        if (square == nearest) {
+            next->nodes[kept] = next->nodes[i];
+            next->costs[kept++] = next->costs[i];
+        }
+    }
+    next->count = kept;
+}
+
+static bool leads_away(const tl_table *t, const tl_seek *seek, const tl_next *next) {
+    if (!qm__tl_watched(t, seek->figure, seek->from)) {
+        return true;
+    }
+    if (!seek->named || qm__tl_held_back(t, seek->figure, seek->from, seek->named, true)) {
+        return false;
+    }
+    for (uint8_t i = 0; i < next->count; i++) {
+        if (qm__tl_steps_away(t, seek->figure, seek->from, tl_node_tile(t, next->nodes[i]), seek->named)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds a step if what is left pays for it. */
+static void add_step(const tl_table *t, tl_way *way, uint16_t tile, uint8_t cost, uint8_t named, int *left) {
+    const bool enters = tl_of(t->scenario)->set.last_point == TL_LAST_POINT_ENTER &&
+                        tl_ground_at(t->scenario, tile)->impeding && *left > 0;
+    if (way->cut || (cost > *left && !enters)) {
+        way->cut = true;
+        way->cost += cost;
+        return;
+    }
+    const int paid = cost > *left ? *left : cost;
+    *left -= paid;
+    way->cost += (uint32_t)paid;
+    way->named[way->count] = named;
+    way->tiles[way->count++] = tile;
+}
+
+/* One piece, from seek->from to seek->end, after its search. Leaves the node it ended on in the seek. */
+static void lay_piece(tl_table *t, tl_seek *seek, uint8_t named, tl_way *way, int *left) {
+    qm__tl_mark(t, seek, seek->end);
+    uint32_t node = tl_node_of(t, seek->from, seek->parity);
+    while (tl_node_tile(t, node) != seek->end) {
+        tl_next next;
+        qm__tl_next(t, seek, node, &next);
+        keep_straightest(t, seek->end, &next);
+        if (way->count == 0 && seek->begins && !way->cut) {
+            way->leaves = leads_away(t, seek, &next);
+        }
+        node = next.nodes[0];
+        add_step(t, way, tl_node_tile(t, node), next.costs[0], named, left);
+    }
+    seek->from = seek->end;
+    seek->parity = (uint8_t)tl_node_parity(t, node);
+    seek->begins = 0;
+}
+
+/* On the free map the whole way must be paid for; on the others it is only cut off. */
+static bool lay_on(tl_table *t, const tl_declaration *d, tl_seek seek, tl_map map, tl_way *way) {
+    const int movement = seek.limit;
+    int left = movement;
+    *way = (tl_way){.map = (uint8_t)map, .leaves = true};
+    seek.map = (uint8_t)map;
+    for (uint8_t i = 0; i < TL_TILES_MAX && d->tiles[i]; i++) {
+        seek.end = d->tiles[i];
+        seek.limit = map == TL_MAP_FREE ? (uint16_t)left : TL_NO_LIMIT;
+        qm__tl_search(t, &seek);
+        if (qm__tl_cost_to(t, seek.end) == TL_UNREACHED) {
+            way->failed = i;
+            return false;
+        }
+        lay_piece(t, &seek, i, way, &left);
+    }
+    return true;
+}
+
+bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *way) {
+    tl_seek seek;
+    qm__tl_seek_for(t, d, figure, &seek);
+    return lay_on(t, d, seek, TL_MAP_FREE, way) || lay_on(t, d, seek, TL_MAP_BOLD, way) ||
+           lay_on(t, d, seek, TL_MAP_BARE, way);
+}
+
+/* -------------------------------------------------------------------------------------------- relations and avoiding
+ */
+
+/* How much a tile leaves to be desired (TL-10, TL-14, TL-15): 0 = it is what was declared. */
+static int gap_at(const tl_table *t, const tl_declaration *d, uint16_t tile) {
+    const qm_scenario *s = t->scenario;
+    if (d->what == TL_AVOID) {
+        int room = INT16_MAX;
+        for (size_t i = 0; i < TL_FOES_MAX && d->foes[i]; i++) {
+            const int distance = tl_distance(s, tile, tl_body_at(s, t->state, d->foes[i])->tile);
+            room = distance < room ? distance : room;
+        }
+        const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
+        return room == d->distance || (!exact && room > d->distance) ? 0 : INT16_MAX - room;
+    }
+    const uint16_t other = tl_body_at(s, t->state, d->other)->tile;
+    const int distance = tl_distance(s, tile, other);
+    if (d->what == TL_KEEP) {
+        return qm__tile_absolute(d->distance - distance);
+    }
+    return qm__tl_adjacent(s, tile, other) ? 0 : distance > 2 ? distance - 1 : 1;
+}
+
+/* The place of a tile in the owner's stated order; those it does not list come after. */
+static int preference(const tl_declaration *d, uint16_t tile) {
+    int at = 0;
+    for (; d->what == TL_AVOID && at < TL_TILES_MAX && d->tiles[at]; at++) {
+        if (d->tiles[at] == tile) {
+            return at;
+        }
+    }
+    return at;
+}
+
+typedef struct rank {
+    int keys[5]; /* gap, cost, preference, straightness, number */
+} rank;
+
+static bool better(const rank *a, const rank *b) {
+    for (size_t i = 0; i < 5; i++) {
+        if (a->keys[i] != b->keys[i]) {
+            return a->keys[i] < b->keys[i];
+        }
+    }
+    return false;
+}
+
+uint16_t qm__tl_choose(tl_table *t, const tl_declaration *d, uint16_t figure) {
+    const qm_scenario *s = t->scenario;
+    const bool straight = tl_of(s)->set.straight == TL_STRAIGHT_FIRST;
+    tl_seek seek;
+    qm__tl_seek_for(t, d, figure, &seek);
+    qm__tl_search(t, &seek);
+    const uint16_t towards = d->what == TL_AVOID ? seek.from : tl_body_at(s, t->state, d->other)->tile;
+    uint16_t chosen = seek.from;
+    rank best = {{INT32_MAX, 0, 0, 0, 0}};
+    for (uint32_t i = 0; i < t->found_count; i++) {
+        const uint16_t tile = tl_node_tile(t, t->found[i]);
+        if (!tl_ends_on(t, figure, tile)) {
+            continue;
+        }
+        const rank one = {{gap_at(t, d, tile), qm__tl_cost_to(t, tile), preference(d, tile),
+                           straight ? qm__tile_square(&s->tile, tile, towards) : 0, tile}};
+        if (better(&one, &best)) {
+            best = one;
+            chosen = tile;
+        }
+    }
+    return chosen;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ range */
+
+double qm__tl_way_chance(const qm_scenario *s, uint16_t figure, const tl_way *way, uint16_t *checks) {
+    double chances[TL_MODE_COUNT], chance = 1.0;
+    qm__tl_chances(s, figure, chances);
+    *checks = 0;
+    for (uint8_t i = 0; i < way->count; i++) {
+        const int mode = tl_check_at(s, way->tiles[i]);
+        chance *= chances[mode];
+        *checks = (uint16_t)(*checks + (mode != TL_MODE_NONE));
+    }
+    return chance;
+}
+
+void qm__tl_range_open(tl_table *t, uint16_t figure, tl_range *range) {
+    static const uint8_t nobody[TL_FOES_MAX] = {0};
+    const tl_settings *set = &tl_of(t->scenario)->set;
+    const tl_body *body = tl_body_at(t->scenario, t->state, figure);
+    const bool withdraws = t->state->phase == TL_PHASE_MISC;
+    *range = (tl_range){.d = {.what = withdraws ? TL_WITHDRAW : TL_MOVE}};
+    range->d.run = !body->acted && (!withdraws || set->withdraw_run == TL_WITHDRAW_RUN_YES);
+    if (withdraws) {
+        qm__tl_foes_around(t, figure, range->d.foes);
+    }
+    qm__tl_mind(t, figure, nobody);
+    qm__tl_seek_for(t, &range->d, figure, &range->seek);
+    range->walking = (uint16_t)qm__tl_movement(t->scenario, body, figure, false);
+    if (withdraws && !tl_may_withdraw(t->scenario, body)) {
+        range->seek.limit = range->walking = 0;
+    }
+    qm__tl_search(t, &range->seek);
+}
+
+/* With last_point = enter impeding ground can take the last of a walk, though a run would get there with more to pay.
+ */
+static bool walks_in(const tl_table *t, const tl_range *range, uint16_t tile) {
+    tl_seek walk = range->seek;
+    walk.limit = range->walking;
+    for (int d = 0; d < 8; d++) {
+        const uint16_t before = t->scenario->tile.neighbours[tile][(d + 4) & 7];
+        for (unsigned parity = 0; before && parity <= t->shift; parity++) {
+            const uint32_t node = tl_node_of(t, before, parity);
+            const uint16_t done = t->nodes[node].cost;
+            uint32_t to;
+            uint16_t cost;
+            bool away;
+            if (t->nodes[node].seen == t->epoch && done < walk.limit && qm__tl_goes_on(t, &walk, before, &away) &&
+                qm__tl_edge(t, &walk, node, done, d, away, &to, &cost)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+uint16_t qm__tl_range_cost(const tl_table *t, const tl_range *range, uint16_t tile) {
+    const uint16_t cost = qm__tl_cost_to(t, tile);
+    const bool enters = tl_of(t->scenario)->set.last_point == TL_LAST_POINT_ENTER && cost > range->walking &&
+                        cost != TL_UNREACHED && tl_ground_at(t->scenario, tile)->impeding;
+    return enters && walks_in(t, range, tile) ? range->walking : cost;
+}
+
+bool qm__tl_counts(const tl_table *t, uint32_t node) {
+    if (t->shift == 0) {
+        return true;
+    }
+    const tl_node *one = &t->nodes[node], *twin = &t->nodes[node ^ 1u];
+    return twin->seen != t->epoch || one->cost < twin->cost || (one->cost == twin->cost && (node & 1u) == 0);
+}

@@ -1,0 +1,425 @@
+/* What each figure wants in a beat: an end where it has not declared one, the next step, whether that is closed, whether it
+ * passes friends, and the check it calls for (section 4).
+ *
+ * Invariant: all decide on the picture of the board as the beat begins; nobody's tile changes here. Rejected: deciding and stepping
+ * figure by figure, which would make the order in which they are listed a rule.
+ */
+#include "rules/tiles/resolve.h"
+
+#include <limits.h>
+#include <string.h>
+
+const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body) {
+    const bool away = (body->work.flags & TL_CALLED) == 0 &&
+                      (body->plan.what == TL_WITHDRAW ||
+                       (body->plan.what == TL_AVOID && p->set->avoid_adjacent == TL_AVOID_ADJACENT_AWAY));
+    return away && body->plan.foes[0] ? body->plan.foes : NULL;
+}
+
+bool qm__tl_unheld(const tl_phase *p, const tl_body *body) {
+    return p->set->meet == TL_MEET_MOVER_STOPS && (!qm__tl_named(p, body) || body->tile != body->work.began);
+}
+
+/* ------------------------------------------------------------------------------------------------------ choosing an end */
+
+typedef enum aim_kind { AIM_BESIDE, AIM_KEEP, AIM_AVOID, AIM_NEAR_TILE, AIM_NEAR_FUGITIVE, AIM_PREY } aim_kind;
+
+/* What makes one end better than another. */
+typedef struct aim {
+    const tl_phase *phase;
+    uint16_t figure;
+    aim_kind kind;
+    uint16_t tile;      /* that everything is measured to; avoid: its own */
+    int distance;
+    bool beside;        /* AIM_NEAR_FUGITIVE: it wanted to be beside it */
+    uint16_t expected[TL_FOES_MAX];
+    unsigned expected_count;
+    const uint16_t *preferred; /* avoid: in the owner's order */
+} aim;
+
+static int room_of(const tl_phase *p, const aim *a, uint16_t tile) {
+    int room = INT_MAX;
+    for (unsigned i = 0; i < a->expected_count; i++) {
+        const int distance = tl_distance(p->s, tile, a->expected[i]);
+        room = distance < room ? distance : room;
+    }
+    return room;
+}
+
+static int shortfall(const tl_phase *p, const aim *a, uint16_t tile);
+
+/* Nothing can be better than this end: the search need not go on. */
+static bool ideal(const void *context, uint16_t tile) {
+    const aim *a = context;
+    return tl_ends_on(&a->phase->table, a->figure, tile) && shortfall(a->phase, a, tile) == 0;
+}
+
+/* How far from what is wanted an end would be; negative: not wanted at all. */
+static int shortfall(const tl_phase *p, const aim *a, uint16_t tile) {
+    enum { FAR = 1000 };
+    const int distance = tl_distance(p->s, tile, a->tile);
+    switch (a->kind) {
+    case AIM_BESIDE:
+        return qm__tl_adjacent(p->s, tile, a->tile) ? 0 : distance > 2 ? distance - 1 : 1;
+    case AIM_PREY:
+        return qm__tl_adjacent(p->s, tile, a->tile) ? 0 : -1;
+    case AIM_KEEP:
+        return distance > a->distance ? distance - a->distance : a->distance - distance;
+    case AIM_NEAR_TILE:
+        return tile == a->tile ? -1 : distance;
+    case AIM_NEAR_FUGITIVE:
+        return (a->beside ? qm__tl_adjacent(p->s, tile, a->tile) : distance <= a->distance) ? -1 : distance;
+    case AIM_AVOID: {
+        const int room = room_of(p, a, tile);
+        const bool good = p->set->avoid_distance == TL_AVOID_DISTANCE_EXACT ? room == a->distance : room >= a->distance;
+        return good ? 0 : FAR - room;
+    }
+    }
+    return -1;
+}
+
+static unsigned rank_of(const aim *a, uint16_t tile) {
+    unsigned rank = 0;
+    while (a->preferred && rank < TL_TILES_MAX && a->preferred[rank] != tile) {
+        rank++;
+    }
+    return rank;
+}
+
+/* Whether this node is the one by which its tile is to be counted: the cheapest, and one of two equals. */
+static bool stands_for_tile(const tl_table *t, uint32_t node) {
+    const uint16_t tile = tl_node_tile(t, node);
+    return t->shift == 0 || (t->nodes[node].cost == qm__tl_cost_to(t, tile) &&
+           (tl_node_parity(t, node) == 0 || t->nodes[tl_node_of(t, tile, 0)].seen != t->epoch ||
+            t->nodes[tl_node_of(t, tile, 0)].cost != t->nodes[node].cost));
+}
+
+typedef struct ends {
+    uint16_t tiles[256];
+    unsigned count;
+} ends;
+
+/* All ends of the last search that are best by shortfall, cost and the owner's order. */
+static void best_ends(const tl_phase *p, uint16_t figure, const aim *a, ends *out) {
+    const tl_table *t = &p->table;
+    int best = INT_MAX; /* nodes come by cost, so the first of the best is the cheapest */
+    unsigned best_cost = 0, best_rank = 0;
+    out->count = 0;
+    for (uint32_t i = 0; i < t->found_count; i++) {
+        const uint32_t node = t->found[i];
+        const uint16_t tile = tl_node_tile(t, node);
+        if (!tl_ends_on(t, figure, tile) || !stands_for_tile(t, node)) {
+            continue;
+        }
+        const unsigned cost = t->nodes[node].cost;
+        const int short_by = shortfall(p, a, tile);
+        if (short_by < 0 || short_by > best || (short_by == best && cost > best_cost)) {
+            continue;
+        }
+        const unsigned rank = rank_of(a, tile);
+        if (short_by < best || rank < best_rank) {
+            best = short_by;
+            best_cost = cost;
+            best_rank = rank;
+            out->count = 0;
+        }
+        if (rank == best_rank && out->count < 255) {
+            out->tiles[out->count++] = tile;
+        }
+    }
+}
+
+/* Of equally good ends: the one chosen before, the straightest towards a tile, by die. */
+static uint16_t choose_among(tl_phase *p, uint16_t figure, ends *e, uint16_t kept, uint16_t towards) {
+    unsigned count = 0;
+    int best = INT_MAX;
+    for (unsigned i = 0; i < e->count; i++) {
+        const uint16_t tile = e->tiles[i];
+        if (tile == kept) {
+            return tile;
+        }
+        const int square = p->set->straight == TL_STRAIGHT_FIRST ? qm__tile_square(&p->s->tile, tile, towards) : 0;
+        if (square > best) {
+            continue;
+        }
+        count = square < best ? 0 : count;
+        best = square;
+        unsigned at = count++;
+        for (; at > 0 && e->tiles[at - 1] > tile; at--) { /* by number, so that a die typed in means the same to everybody */
+            e->tiles[at] = e->tiles[at - 1];
+        }
+        e->tiles[at] = tile;
+    }
+    return count == 0 ? 0 : e->tiles[qm__tl_pick(p, TL_ROLL_END, figure, count)];
+}
+
+/* Where one that is avoided is expected (section 4). */
+static uint16_t expected_place(const tl_phase *p, uint16_t figure, uint16_t foe) {
+    const tl_body *other = tl_figure(p, foe);
+    if (other->plan.what == TL_AVOID && tl_lists(other->plan.foes, figure) && p->set->avoid_mutual == TL_AVOID_MUTUAL_STARTS) {
+        return other->work.began;
+    }
+    const bool on_way = (other->work.flags & TL_GOING) && tl_has_way(other) && other->work.way_count > other->work.way_at;
+    return p->set->avoid_view == TL_AVOID_VIEW_ENDS && on_way ? other->work.way[other->work.way_count - 1] : other->tile;
+}
+
+static bool aim_avoid(const tl_phase *p, uint16_t figure, aim *a) {
+    const tl_body *body = tl_figure(p, figure);
+    a->kind = AIM_AVOID;
+    a->tile = body->tile;
+    a->distance = body->plan.distance;
+    a->preferred = body->plan.tiles;
+    for (size_t i = 0; i < TL_FOES_MAX && body->plan.foes[i]; i++) {
+        if (tl_present(tl_figure(p, body->plan.foes[i]))) {
+            a->expected[a->expected_count++] = expected_place(p, figure, body->plan.foes[i]);
+        }
+    }
+    return a->expected_count > 0;
+}
+
+static bool aim_at(const tl_phase *p, uint16_t figure, aim *a) {
+    const tl_body *body = tl_figure(p, figure);
+    const tl_work *w = &body->work;
+    *a = (aim){.phase = p, .figure = figure, .kind = AIM_PREY};
+    const uint16_t whom = w->flags & TL_CALLED ? w->prey : w->flags & TL_LOST ? w->fugitive : body->plan.other;
+    if (w->flags & TL_LOST && w->lost) {
+        a->kind = AIM_NEAR_TILE;
+        a->tile = w->lost;
+        return true;
+    }
+    if (!(w->flags & (TL_CALLED | TL_LOST)) && body->plan.what == TL_AVOID) {
+        return aim_avoid(p, figure, a);
+    }
+    if (whom == 0 || !tl_present(tl_figure(p, whom))) {
+        return false;
+    }
+    a->tile = tl_figure(p, whom)->tile;
+    a->distance = body->plan.distance;
+    a->beside = body->plan.what == TL_BESIDE;
+    if (!(w->flags & TL_CALLED)) {
+        a->kind = w->flags & TL_LOST ? AIM_NEAR_FUGITIVE : a->beside ? AIM_BESIDE : AIM_KEEP;
+    }
+    return true;
+}
+
+/* Chooses the end and lays the first tile of the way there. */
+static void want_chosen(tl_phase *p, uint16_t figure) {
+    tl_body *body = tl_figure(p, figure);
+    tl_work *w = &body->work;
+    aim a;
+    ends e = {.count = 0};
+    const uint16_t kept = w->goal;
+    w->way_at = w->way_count = 0;
+    if (!aim_at(p, figure, &a)) {
+        return;
+    }
+    for (w->map = TL_MAP_FREE; e.count == 0; w->map = TL_MAP_BOLD) {
+        tl_seek seek = qm__tl_seek(p, figure, (tl_map)w->map, 0);
+        seek.enough = ideal;
+        seek.context = &a;
+        qm__tl_search(&p->table, &seek);
+        best_ends(p, figure, &a, &e);
+        if (e.count > 0 || w->map == TL_MAP_BOLD || a.kind != AIM_PREY) {
+            break;
+        }
+    }
+    w->goal = choose_among(p, figure, &e, kept, a.tile);
+    if (w->goal == 0 || w->goal == body->tile) {
+        return;
+    }
+    if (w->goal != kept) {
+        const bool lost = (w->flags & TL_LOST) != 0;
+        tl_tell(p, lost ? TL_EVENT_NEXT_BEST : a.kind == AIM_AVOID ? TL_EVENT_REFUGE : TL_EVENT_GOAL, figure, 0, w->goal, 0);
+    }
+    if (qm__tl_lay_more(p, figure, true)) {
+        w->through = 1;
+        w->first = w->way[0];
+    }
+}
+
+static void want(tl_phase *p, uint16_t figure) {
+    tl_body *body = tl_figure(p, figure);
+    tl_work *w = &body->work;
+    if (w->flags & TL_BEGUN) {
+        return;
+    }
+    w->through = 0;
+    if (tl_has_way(body)) {
+        w->through = w->way_at < w->way_count;
+    } else {
+        want_chosen(p, figure);
+    }
+    w->cost = w->through ? qm__tl_step_cost(p, figure, 1) : 0;
+    w->through = w->cost ? 1 : 0;
+}
+
+/* -------------------------------------------------------------------------------------------- closed steps, friends */
+
+/* Whether one step of the way is closed, from `from` to `tile`, as all stand now. */
+static bool closed_between(const tl_phase *p, uint16_t figure, uint16_t from, uint16_t tile) {
+    const uint8_t there = p->table.who[tile];
+    return (there && tl_hostile(p->s, figure, there)) ||
+           !qm__tl_open(&p->table, figure, from, qm__tile_direction_to(&p->s->tile, from, tile), TL_MAP_FREE);
+}
+
+bool qm__tl_step_closed(const tl_phase *p, uint16_t figure, uint8_t through) {
+    const tl_body *body = tl_figure(p, figure);
+    const tl_work *w = &body->work;
+    const uint8_t *named = qm__tl_named(p, body);
+    uint16_t from = body->tile;
+    if (named && !qm__tl_unheld(p, body) && qm__tl_watched(&p->table, figure, from) &&
+        !qm__tl_steps_away(&p->table, figure, from, w->way[w->way_at], named)) {
+        return true;
+    }
+    for (uint8_t i = 0; i < through; i++) {
+        const uint16_t tile = w->way[w->way_at + i];
+        if (closed_between(p, figure, from, tile) || (i + 1 < through && qm__tl_watched(&p->table, figure, tile))) {
+            return true;
+        }
+        from = tile;
+    }
+    return false;
+}
+
+static bool calls_for_check(const tl_phase *p, uint16_t tile) {
+    return tl_ground_at(p->s, tile)->difficulty > 0;
+}
+
+/* Makes sure the way is laid over one tile more than `through`. */
+static bool lay_beyond(tl_phase *p, uint16_t figure, uint8_t through) {
+    const tl_body *body = tl_figure(p, figure);
+    if (body->work.way_at + through < body->work.way_count) {
+        return true;
+    }
+    return !tl_has_way(body) && !(body->work.flags & TL_BEGUN) && qm__tl_lay_more(p, figure, false);
+}
+
+/* Who holds a tile as a friend in the way. */
+static bool in_way(const tl_phase *p, uint16_t tile) {
+    const uint8_t there = p->table.who[tile];
+    return there && (tl_figure(p, there)->work.flags & TL_IN_WAY);
+}
+
+bool qm__tl_pass_on(tl_phase *p, uint16_t figure) {
+    tl_work *w = &tl_figure(p, figure)->work;
+    uint8_t through = w->through;
+    if (p->set->friends_pass == TL_FRIENDS_PASS_NO) {
+        return false;
+    }
+    do {
+        const uint16_t passed = w->way[w->way_at + through - 1];
+        if (calls_for_check(p, passed) || !lay_beyond(p, figure, through)) {
+            return false;
+        }
+        through++;
+    } while (in_way(p, w->way[w->way_at + through - 1]));
+    w->on_cost = qm__tl_step_cost(p, figure, through);
+    w->on_through = through;
+    return w->on_cost != 0 && !calls_for_check(p, w->way[w->way_at + through - 1]) && !qm__tl_step_closed(p, figure, through);
+}
+
+/* Finds who is in the way, until nobody is added, and leads steps on over them. */
+static void pass_friends(tl_phase *p) {
+    const uint16_t count = p->s->figure_count;
+    for (bool added = true; added;) {
+        added = false;
+        for (uint16_t f = 1; f <= count; f++) {
+            tl_work *w = &tl_figure(p, f)->work;
+            if (!tl_goes(p, tl_figure(p, f)) || w->through == 0 || (w->flags & TL_IN_WAY) || !in_way(p, tl_target(tl_figure(p, f)))) {
+                continue;
+            }
+            if (!qm__tl_pass_on(p, f)) {
+                w->flags |= TL_IN_WAY | TL_CLOSED;
+                added = true;
+            }
+        }
+    }
+    for (uint16_t f = 1; f <= count; f++) {
+        tl_body *body = tl_figure(p, f);
+        if (tl_goes(p, body) && body->work.through && !(body->work.flags & TL_IN_WAY) && in_way(p, tl_target(body))) {
+            qm__tl_pass_on(p, f);
+            body->work.through = body->work.on_through;
+            body->work.cost = body->work.on_cost;
+        }
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- checks */
+
+static bool wants_nothing(const tl_phase *p, uint16_t figure) {
+    const tl_body *body = tl_figure(p, figure);
+    return !tl_goes(p, body) || body->work.through == 0;
+}
+
+static void check(tl_phase *p, uint16_t figure) {
+    tl_body *body = tl_figure(p, figure);
+    const uint16_t tile = tl_target(body);
+    const tl_ground *ground = tl_ground_at(p->s, tile);
+    const tl_stat *stat = tl_stat_of(p->s, figure);
+    const qm__roll roll = {.kind = (uint16_t)(TL_ROLL_CLIMB + ground->mode - TL_MODE_CLIMB),
+                           .figure = figure,
+                           .dice = stat->pool[ground->mode],
+                           .sides = 10,
+                           .shape = QM__POOL,
+                           .cuts = {ground->difficulty, (int16_t)(p->set->reflex_point - stat->shift[ground->mode])},
+                           .target = ground->difficulty};
+    body->work.flags |= TL_BEGUN | TL_CHECKED;
+    if (qm__roll_take(p->run, &roll) == 0) {
+        return;
+    }
+    tl_tell(p, TL_EVENT_FAILED, figure, 0, tile, 0);
+    p->extra->progress = 1;
+    if (p->set->mode_fail == TL_MODE_FAIL_ENTERS) {
+        body->work.flags |= TL_FAILED;
+    } else {
+        tl_stop(body);
+    }
+}
+
+/* Those whose step begins now on ground that calls for a check make it. */
+static void make_checks(tl_phase *p) {
+    for (uint16_t f = 1; f <= p->s->figure_count; f++) {
+        tl_body *body = tl_figure(p, f);
+        if (wants_nothing(p, f) || (body->work.flags & (TL_CLOSED | TL_CHECKED)) || body->work.through != 1 ||
+            !calls_for_check(p, tl_target(body))) {
+            continue;
+        }
+        const uint8_t there = p->table.who[tl_target(body)];
+        if (!there || !wants_nothing(p, there)) {
+            body->work.flags |= TL_DUE; /* all decide before the first die falls */
+        }
+    }
+    for (uint16_t f = 1; f <= p->s->figure_count; f++) {
+        tl_body *body = tl_figure(p, f);
+        if (body->work.flags & TL_DUE) {
+            body->work.flags &= (uint16_t)~TL_DUE;
+            check(p, f);
+        }
+    }
+}
+
+void qm__tl_want_all(tl_phase *p) {
+    const uint16_t count = p->s->figure_count;
+    for (uint16_t f = 1; f <= count; f++) {
+        tl_figure(p, f)->work.flags &= (uint16_t)~(TL_MOVER | TL_CLOSED | TL_IN_WAY | TL_CONTENDS | TL_STEPPED);
+    }
+    for (uint16_t f = 1; f <= count; f++) {
+        if (tl_goes(p, tl_figure(p, f))) {
+            want(p, f);
+        }
+    }
+    for (uint16_t f = 1; f <= count; f++) {
+        tl_body *body = tl_figure(p, f);
+        if (!wants_nothing(p, f) && qm__tl_step_closed(p, f, body->work.through)) {
+            body->work.flags |= TL_CLOSED;
+        }
+    }
+    make_checks(p);
+    for (uint16_t f = 1; f <= count; f++) {
+        tl_body *body = tl_figure(p, f);
+        if (wants_nothing(p, f) || (body->work.flags & TL_CLOSED)) {
+            body->work.flags |= TL_IN_WAY;
+        }
+    }
+    pass_friends(p);
+}
