@@ -15,7 +15,7 @@
 
 #include "quickmarch/quickmarch.h"
 
-enum { ROUNDS = 7, PHASES = 64, FIGURES = 12, ODDS_MAX = 4096 };
+enum { ROUNDS = 7, PHASES = 64, ON_ONE_BOARD = 8, FIGURES = 12, ODDS_MAX = 4096 };
 
 /* Phases ready to be resolved: states in which all have declared. */
 typedef struct field {
@@ -25,6 +25,8 @@ typedef struct field {
     qm_scratch *scratches[PHASES];
     uint64_t seed;
     qm_verdict verdict;
+    qm_place sought[FIGURES]; /* tiles that somebody in this phase has declared */
+    uint32_t sought_count;
     uint32_t conflicts, interrupts, moved;
 } field;
 
@@ -99,21 +101,39 @@ static void order(field *f, uint32_t n, const char *words) {
     qm_diagnostics_free(&list);
 }
 
+/* A board of its own, or, without one, that of the phase before. */
 static void make_ready(field *f, uint32_t n, qm_scenario *scenario) {
-    f->scenarios[n] = scenario;
-    f->ready[n] = malloc(qm_state_size(scenario));
-    f->scratches[n] = malloc(qm_scratch_size(scenario, ODDS_MAX));
+    f->scenarios[n] = scenario ? scenario : f->scenarios[n - 1];
+    f->ready[n] = malloc(qm_state_size(f->scenarios[n]));
+    f->scratches[n] = scenario ? malloc(qm_scratch_size(scenario, ODDS_MAX)) : f->scratches[n - 1];
     if (!f->ready[n] || !f->scratches[n]) {
         fail("out of memory");
     }
-    qm_scratch_start(scenario, f->scratches[n], ODDS_MAX);
-    qm_state_start(scenario, f->ready[n]);
+    if (scenario) {
+        qm_scratch_start(scenario, f->scratches[n], ODDS_MAX);
+    }
+    qm_state_start(f->scenarios[n], f->ready[n]);
     order(f, n, "next");
 }
 
-/* One declaration out of what is offered: half of them moves, the rest of any kind. */
-static void declare(field *f, uint32_t n, uint16_t figure) {
+/* An option of this kind, or any if there is none; for a move, one to a tile that somebody else wants, if it can be had. */
+static void offered(field *f, uint32_t n, uint32_t count, const char *wanted, qm_order *given) {
     const qm_rules_facts *facts = qm_scenario_family(f->scenarios[n]);
+    for (int tries = 0; tries < 400; tries++) {
+        qm_option(f->scenarios[n], f->ready[n], f->scratches[n], draw(f, count), given);
+        const bool kind = strcmp(facts->orders[given->kind].name, wanted) == 0;
+        bool sought = f->sought_count == 0 || strcmp(wanted, "move") != 0 || tries > 200;
+        for (uint32_t i = 0; kind && i < f->sought_count; i++) {
+            sought |= f->sought[i].x == given->legs[0].to.x && f->sought[i].y == given->legs[0].to.y;
+        }
+        if (kind && sought) {
+            return;
+        }
+    }
+}
+
+/* One declaration out of what is offered: a share of every kind, moves to each other's tiles, areas of several tiles. */
+static void declare(field *f, uint32_t n, uint16_t figure) {
     qm_options_result options;
     if (qm_options(f->scenarios[n], f->ready[n], figure, f->scratches[n], &options) != QM_OK || options.count == 0) {
         fail("no options");
@@ -121,11 +141,22 @@ static void declare(field *f, uint32_t n, uint16_t figure) {
     const char *const kinds[] = {"move", "move", "move", "beside", "keep", "intercept", "avoid"};
     const char *wanted = kinds[draw(f, 7)];
     qm_order given = {0};
-    for (int tries = 0; tries < 200; tries++) {
-        qm_option(f->scenarios[n], f->ready[n], f->scratches[n], draw(f, options.count), &given);
-        if (strcmp(facts->orders[given.kind].name, wanted) == 0) {
-            break;
+    offered(f, n, options.count, wanted, &given);
+    wanted = qm_scenario_family(f->scenarios[n])->orders[given.kind].name;
+    for (int more = 0; more < 8 && strcmp(wanted, "intercept") == 0; more++) {
+        qm_order tile = {0};
+        bool fresh = true;
+        offered(f, n, options.count, wanted, &tile);
+        for (uint16_t i = 0; i < given.leg_count; i++) {
+            fresh &= given.legs[i].to.x != tile.legs[0].to.x || given.legs[i].to.y != tile.legs[0].to.y;
         }
+        if (fresh && tile.kind == given.kind) {
+            given.legs[given.leg_count++] = tile.legs[0];
+        }
+    }
+    if (strcmp(wanted, "move") == 0 && given.leg_count > 0) {
+        f->sought[f->sought_count++ % FIGURES] = given.legs[0].to;
+        f->sought_count = f->sought_count > FIGURES ? FIGURES : f->sought_count;
     }
     qm_played played;
     qm_source source = {.seed = 1, .choices = QM_CHOICES_AUTOMATIC};
@@ -159,7 +190,8 @@ static void look_into(field *f, uint32_t n) {
 static void prepare(field *f, uint32_t size, uint32_t spread) {
     *f = (field){.seed = 88172645463325252u};
     for (uint32_t n = 0; n < PHASES; n++) {
-        make_ready(f, n, strew(f, size, spread));
+        make_ready(f, n, n % ON_ONE_BOARD == 0 ? strew(f, size, spread) : NULL);
+        f->sought_count = 0;
         for (uint16_t figure = 1; figure <= FIGURES; figure++) {
             declare(f, n, figure);
         }
@@ -196,8 +228,10 @@ static void prepare_ties(field *f) {
 static void put_away(field *f) {
     for (uint32_t n = 0; n < PHASES; n++) {
         free(f->ready[n]);
-        free(f->scratches[n]);
-        qm_scenario_free(f->scenarios[n]);
+        if (n == 0 || f->scenarios[n] != f->scenarios[n - 1]) {
+            free(f->scratches[n]);
+            qm_scenario_free(f->scenarios[n]);
+        }
     }
     free(f->state);
 }

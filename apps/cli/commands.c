@@ -52,7 +52,9 @@ static const cli_option play_options[] = {
     END,
 };
 static const cli_option reach_options[] = {
-    {"map", 0, NULL, NULL, "draw the board with the costs instead of listing places"},
+    {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them"},
+    {"threat", 0, NULL, NULL,
+     "instead the places it threatens now: its front, or those it could watch as an interceptor"},
     {"ascii", 0, NULL, NULL, "draw it with plain characters"},
     END,
 };
@@ -147,17 +149,21 @@ const cli_command cli_commands[] = {
      "of arriving by it and by the safest way.",
      QUESTION,
      reach_options,
-     {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map"}},
+     {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map",
+      "quickmarch reach tiles-skirmish Ada --threat --map"}},
     {"odds",
      cli_odds,
      "SCENARIO ORDER",
      "what can happen, with chances",
      "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. If "
      "there are too many, nothing is guessed: raise --limit, or ask for --sample. Orders that roll dice of which every "
-     "face counts, as for initiative, can only be sampled.",
+     "face counts, as for initiative, can only be sampled. Where all move at once, --after gives the declarations that "
+     "are to be weighed against each other, those of the other side too.",
      QUESTION,
      odds_options,
-     {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000"}},
+     {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",
+      "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Nan move 0906' --after 'Una move "
+      "0906'"}},
     {"plan",
      cli_plan,
      "SCENARIO FIGURE GOAL",

@@ -30,6 +30,7 @@ static const request_kind kinds[] = {
     {"judge", pipe_judge, "game scenario side assume order", true},
     {"odds", pipe_odds, "game scenario side assume order policy", true},
     {"reach", pipe_reach, "game scenario side assume figure risk", true},
+    {"threat", pipe_threat, "game scenario side assume figure", true},
     {"plan", pipe_plan, "game scenario side assume figure goal", true},
     {"options", pipe_options, "game scenario side assume figure", true},
     {"see", pipe_see, "game scenario side assume a b", true},

@@ -112,6 +112,7 @@ bool pipe_state(pipe_request *r);
 bool pipe_judge(pipe_request *r);
 bool pipe_odds(pipe_request *r);
 bool pipe_reach(pipe_request *r);
+bool pipe_threat(pipe_request *r);
 bool pipe_plan(pipe_request *r);
 bool pipe_options(pipe_request *r);
 bool pipe_see(pipe_request *r);

@@ -109,6 +109,24 @@ bool pipe_reach(pipe_request *r) {
     return result == QM_OK || pipe_refuse_result(r, result);
 }
 
+bool pipe_threat(pipe_request *r) {
+    pipe_target target;
+    uint16_t figure;
+    uint32_t count = 0;
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure)) {
+        return false;
+    }
+    qm_place *places = calloc(PLACES_MAX, sizeof *places);
+    const qm_result result =
+        places ? qm_threat(target.scenario, target.state, figure, places, PLACES_MAX, &count) : QM_ERROR_MEMORY;
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "threat");
+        qm_threat_write_json(target.scenario, figure, places, count, r->json->out);
+    }
+    free(places);
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
 bool pipe_plan(pipe_request *r) {
     pipe_target target;
     uint16_t figure;

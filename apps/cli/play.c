@@ -143,10 +143,13 @@ static void say_first_commands(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     const bool turns = play_has_turns(family);
     char cell[PLAY_CELL_MAX];
-    play_sayf(p,
-              "  ORDER             carry it out%s; the figure to act may be left out\n"
-              "  NUMBER            the option of that number%s\n",
-              turns ? ": Ada half 0304 0305 face NE" : "", turns ? "; 'NUMBER face NE' turns it at its end" : "");
+    play_say(p, "  ORDER             carry it out");
+    play_say(p, turns ? ": Ada half 0304 0305 face NE" : "");
+    if (!turns) {
+        play_example(p, ", such as: ");
+    }
+    play_sayf(p, "; the figure to act may be left out\n  NUMBER            the option of that number%s\n",
+              turns ? "; 'NUMBER face NE' turns it at its end" : "");
     play_sayf(p,
               "  Enter             'next' when it is due\n"
               "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"
@@ -156,8 +159,11 @@ static void say_first_commands(play *p) {
               "  plan [FIGURE] %s ways to a %s, from the shortest to the safest; 'way N' takes one\n",
               play_cell_name(p, cell), qm_cell_word(family->space));
     play_sayf(p,
-              "  see [A] B         distance, sight, front, engagement, the chance of an attack\n"
+              "  threat [FIGURE]   the %s it %s\n"
+              "  see [A] B         distance, sight, %s\n"
               "  rules CLAUSE      what a rule says: rules %s\n",
+              qm_cell_words(family->space), cli_threat_words(p->scenario),
+              turns ? "front, engagement, the chance of an attack" : "whether they stop each other",
               family->clauses[family->clause_count > 12 ? 11 : 0].id); /* not the first, which says little */
 }
 
@@ -178,13 +184,24 @@ static const char hidden_text[] =
     "  log               what has been ordered, as far as you may know it\n"
     "  assume ORDER      ask questions as if this had been ordered; 'assume nothing' forgets it\n";
 
-static bool can_hide(const qm_rules_facts *family) {
+/* Whether there is a kind of order with this flag. */
+static bool has_orders(const qm_rules_facts *family, uint8_t flag) {
     for (uint16_t i = 1; i < family->order_count; i++) {
-        if (family->orders[i].flags & QM_ORDER_HIDDEN) {
+        if (family->orders[i].flags & flag) {
             return true;
         }
     }
     return false;
+}
+
+/* The first kind with something to explain. */
+static const char *kind_to_explain(const qm_rules_facts *family) {
+    for (uint16_t i = 1; i < family->order_count; i++) {
+        if (family->orders[i].argument_count > 0) {
+            return family->orders[i].name;
+        }
+    }
+    return "next";
 }
 
 static void help_orders(play *p) {
@@ -205,13 +222,18 @@ static void help_orders(play *p) {
 }
 
 static void say_help(play *p, const char *rest) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
     if (strcmp(rest, "orders") == 0) {
         help_orders(p);
     } else if (!*rest) {
         say_first_commands(p);
         play_say(p, help_text);
-        play_say(p, can_hide(qm_scenario_family(p->scenario)) ? hidden_text : "");
-        play_say(p, "  help orders       the kinds of order; 'help attack' how one of them is written\n");
+        play_say(p, has_orders(family, QM_ORDER_IDLE)
+                        ? "  rest              all figures of your side that are still to act let it go by\n"
+                        : "");
+        play_say(p, has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
+        play_sayf(p, "  help orders       the kinds of order; 'help %s' how one of them is written\n",
+                  kind_to_explain(family));
     } else if (!play_help_kind(p, rest)) {
         play_sayf(p, "There is no order '%.60s'; 'help orders' lists them, 'help' the commands.\n", rest);
     }
@@ -341,6 +363,7 @@ static const play_command commands[] = {
     {"undo", do_undo},      {"undo!", do_undo_dice}, {"dice", set_dice},     {"confirm", set_confirm},
     {"screen", set_screen}, {"save", do_save},       {"order", give_order},  {"quit", do_leave},
     {"exit", do_leave},     {"hand", play_hand_to},  {"log", play_log},      {"assume", play_assume},
+    {"rest", play_rest},    {"threat", play_threat},
 };
 
 static const play_command *command_in(const play *p, const char *line, const char **rest) {

@@ -50,6 +50,7 @@ typedef struct play {
     char line[PLAY_LINE_MAX];
 
     bool ascii, script, screen, done, fresh;
+    bool shown;     /* the board was shown, and nothing on it has changed since */
     bool unwritten; /* a file that was asked for could not be written */
     bool refused;   /* an order or an answer was, or the input ended while an order waited */
     play_confirm confirm;
@@ -116,6 +117,7 @@ bool play_has_turns(const qm_rules_facts *family);
 void play_judge(play *p, const char *rest);
 void play_odds(play *p, const char *rest);
 void play_reach(play *p, const char *rest);
+void play_threat(play *p, const char *rest);
 void play_plan(play *p, const char *rest);
 void play_see(play *p, const char *rest);
 void play_rules(play *p, const char *rest);
@@ -126,6 +128,11 @@ void play_order(play *p, const qm_order *order, bool ask);
 bool play_answer(play *p, const char *line);
 void play_respond(play *p, const uint8_t *values, size_t count);
 void play_advance(play *p);
+/* The order with which whoever is to act lets it go by; false if he is not of this side, or there is none. It is left
+ * judged in p->table.scratch. */
+bool play_idle(const play *p, const qm_state *state, uint16_t side, qm_order *order);
+/* All figures of the side at the screen that are still to act let it go by. */
+void play_rest(play *p, const char *rest);
 /* The kind of order that goes on: the first that is legal now, or else the first; 0 if these rules have none. */
 uint16_t play_advance_kind(const play *p);
 void play_undo(play *p, const char *rest, bool past_dice);
@@ -141,6 +148,8 @@ enum { PLAY_CELL_MAX = 8 };
 const char *play_cell_name(const play *p, char out[PLAY_CELL_MAX]);
 /* How a kind of order or leg is written, with an example; false if there is none of that name. */
 bool play_help_kind(play *p, const char *name);
+/* An order that could be given now, if there is one to a place, with these words before it. */
+void play_example(play *p, const char *before);
 /* A few orders that could be typed: now, or after the next turn has begun. */
 void play_examples(play *p);
 /* The position and its options as JSON. Gives the exit status. */

@@ -153,8 +153,10 @@ static void reach_marks(play *p, const qm_reach_place *places, uint32_t count) {
         qm_text label = qm_text_over(marks[i].label, sizeof marks[i].label);
         qm_text_addf(&label, "%d%s%s", (int)places[i].cost, risky ? "?" : "", places[i].stops ? "!" : "");
     }
+    const char *unit = qm_scenario_family(p->scenario)->cost_unit;
     play_board(p, marks, marks ? count : 0, false);
-    play_say(p, "(cost in MOV; ? with a check on the cheapest way, ! movement ends there)\n");
+    play_sayf(p, "(cost%s%s; ? with a check on the cheapest way, ! movement ends there)\n", unit ? " in " : "",
+              unit ? unit : "");
     free(marks);
 }
 
@@ -177,8 +179,38 @@ void play_reach(play *p, const char *rest) {
         play_sayf(p, "%s cannot get anywhere now.\n", qm_figure_name(p->scenario, figure));
     } else {
         reach_marks(p, places, count);
-        play_sayf(p, "%s can get to %u places.\n", qm_figure_name(p->scenario, figure), count);
+        play_sayf(p, "%s can get to %u place%s.\n", qm_figure_name(p->scenario, figure), count, count == 1 ? "" : "s");
     }
+    free(places);
+}
+
+void play_threat(play *p, const char *rest) {
+    char name[64];
+    uint32_t count = 0;
+    if (!may_ask(p)) {
+        return;
+    }
+    const uint16_t figure = figure_meant(p, next_word(&rest, name));
+    qm_place *places = figure ? calloc(PLACES_MAX, sizeof *places) : NULL;
+    if (!places) {
+        return;
+    }
+    const qm_result result = qm_threat(p->scenario, p->view, figure, places, PLACES_MAX, &count);
+    qm_board_mark *marks = calloc(count + 1, sizeof *marks);
+    for (uint32_t i = 0; marks && i < count; i++) {
+        marks[i] = (qm_board_mark){.at = places[i], .label = CLI_THREAT_MARK};
+    }
+    if (result != QM_OK || !marks) {
+        play_sayf(p, "%s\n", qm_result_text(result != QM_OK ? result : QM_ERROR_MEMORY));
+    } else {
+        const qm_space space = qm_scenario_family(p->scenario)->space;
+        if (count > 0) {
+            play_board(p, marks, count, false);
+        }
+        play_sayf(p, "%s %s %u %s%s\n", qm_figure_name(p->scenario, figure), cli_threat_words(p->scenario), count,
+                  count == 1 ? qm_cell_word(space) : qm_cell_words(space), count > 0 ? ", marked " CLI_THREAT_MARK "." : ".");
+    }
+    free(marks);
     free(places);
 }
 
@@ -192,7 +224,7 @@ void play_plan(play *p, const char *rest) {
     const char *goal_text = *second ? second : first;
     qm_place goal;
     if (!qm_place_read(p->scenario, goal_text, strlen(goal_text), &goal)) {
-        play_sayf(p, "'%s' is no place on this board. It is 'plan 0304' or 'plan FIGURE 0304'.\n", goal_text);
+        play_sayf(p, "'%.60s' is no place on this board. It is 'plan 0304' or 'plan FIGURE 0304'.\n", goal_text);
         return;
     }
     const uint16_t figure = figure_meant(p, *second ? first : "");
@@ -245,7 +277,9 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
         play_say(p, "; blocked at ");
         qm_place_print(p->scenario, sight->block, &p->out);
     }
-    play_sayf(p, "\n  %s is %sin %s's front", other, sight->in_front ? "" : "not ", one);
+    if (play_has_turns(qm_scenario_family(p->scenario))) {
+        play_sayf(p, "\n  %s is %sin %s's front", other, sight->in_front ? "" : "not ", one);
+    }
     if (sight->relation > 0 && sight->relation < 4) {
         play_sayf(p, "; an attack would come %s", relations[sight->relation]);
     }

@@ -191,6 +191,23 @@ static void entry_line(play *p, uint32_t index) {
     play_say(p, "\n");
 }
 
+/* Where more than one of the side is still to act, how to be done with it at once. */
+static void say_rest(play *p) {
+    const uint16_t side = qm_figure_side(p->scenario, qm_state_actor(p->scenario, p->view));
+    qm_source source = {.dice = QM_DICE_ASKED};
+    qm_played played = QM_PLAYED_DONE;
+    qm_order order;
+    int count = 0;
+    memcpy(p->spare, p->view, qm_state_size(p->scenario));
+    while (count < QM_FIGURES_MAX && played == QM_PLAYED_DONE && play_idle(p, p->spare, side, &order) &&
+           qm_play(p->scenario, p->spare, p->table.scratch, &source, NULL, &played) == QM_OK) {
+        count++;
+    }
+    if (count > 1) {
+        play_sayf(p, "  rest: all %d of %s who are still to act let it go by\n", count, qm_side_name(p->scenario, side));
+    }
+}
+
 void play_groups(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     if (!play_entries(p)) {
@@ -209,6 +226,7 @@ void play_groups(play *p) {
             entry_line(p, i);
         }
     }
+    say_rest(p);
     if (p->entry_count == 0) {
         play_say(p, "  (nothing: 'next' goes on if it is due)\n");
     } else if (p->entry_count == 1) {

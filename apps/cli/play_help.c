@@ -94,6 +94,24 @@ static void say_order_example(play *p, uint16_t number) {
     say_example(p, &qm_scenario_family(p->scenario)->orders[number]);
 }
 
+/* One that goes somewhere, as orders are more often than not. */
+void play_example(play *p, const char *before) {
+    qm_options_result found = {0};
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    play_look(p);
+    const bool asked = play_wanted(p).what == 0 && qm_options(p->scenario, p->view, 0, scratch, &found) == QM_OK;
+    for (uint32_t i = 0; asked && i < found.count; i++) {
+        qm_order order;
+        if (qm_option(p->scenario, p->view, scratch, i, &order) == QM_OK && order.leg_count > 0 &&
+            family->legs[order.legs[0].kind].operand == QM_OPERAND_PLACE) {
+            play_say(p, before);
+            qm_order_print(p->scenario, &order, &p->out);
+            return;
+        }
+    }
+}
+
 static void say_text(play *p, const char *text, const char *clauses) {
     cli_wrap(&p->out, text, 2, PLAY_WIDTH);
     play_sayf(p, "%s%s%s\n", *clauses ? " (" : "", clauses, *clauses ? ")" : "");

@@ -198,10 +198,11 @@ void play_next_up(play *p) {
 
 void play_screen(play *p) {
     play_look(p);
-    if (p->screen) {
+    if (p->screen && !p->shown) {
         play_say(p, "\n");
         play_board(p, NULL, 0, false);
         play_figures(p);
+        p->shown = true;
     }
     if (p->news.length > 0) {
         play_say(p, p->news.data);

@@ -26,13 +26,23 @@ bool play_at_keyboard(const play *p, uint16_t side) {
     return p->people >> side & 1u;
 }
 
-/* Whether the screen must change hands: something is hidden, and more than one side looks at it. */
+/* Somebody is to declare, or has. */
+static bool declaring(const play *p) {
+    for (uint32_t i = 0; i < qm_game_orders(p->game); i++) {
+        if (qm_game_hidden_at(p->game, i)) {
+            return true;
+        }
+    }
+    return play_due_side(p) != 0;
+}
+
+/* Whether the screen must change hands: something is hidden or going to be, and more than one side looks at it. */
 bool play_secret(const play *p) {
     int sides = 0;
     for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
         sides += play_at_keyboard(p, side) ? 1 : 0;
     }
-    return sides > 1 && play_veiled(p);
+    return sides > 1 && play_veiled(p) && declaring(p);
 }
 
 uint16_t play_due_side(const play *p) {
@@ -97,7 +107,7 @@ static bool sit_down(play *p, uint16_t side) {
     }
     p->viewer = side;
     p->seated = p->fresh = true;
-    p->entries_known = p->places_known = false;
+    p->entries_known = p->places_known = p->shown = false;
     p->way_count = 0;
     qm_text_clear(&p->assumed);
     return true;

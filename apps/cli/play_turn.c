@@ -12,14 +12,7 @@ enum { UNDO_MAX = 10000 };
 
 /* Tells the events since the last time; into the news when the order is over, at once while it waits. */
 static void tell_events(play *p, qm_text *out) {
-    for (uint32_t i = p->told; i < p->events.count; i++) {
-        qm_text_add(out, "  ");
-        qm_event_print(p->scenario, &p->events.items[i], out);
-        qm_text_add_char(out, '\n');
-    }
-    if (p->events.dropped > 0) {
-        qm_text_addf(out, "  and %u more events\n", p->events.dropped);
-    }
+    cli_account(p->scenario, &p->events, p->told, out);
     p->told = p->events.count;
 }
 
@@ -132,6 +125,7 @@ void play_order(play *p, const qm_order *order, bool ask) {
     qm_order shown = *order;
     qm_project_order(p->scenario, play_state(p), p->viewer, &shown, &verdict, &p->events);
     note_verdict(p, &shown, &verdict);
+    p->shown = p->shown && (qm_scenario_family(p->scenario)->orders[order->kind].flags & QM_ORDER_HIDDEN);
     order_went(p, played);
 }
 
@@ -162,6 +156,41 @@ void play_advance(play *p) {
         play_say(p, "These rules have no order that goes on.\n");
     } else {
         play_order(p, &order, false);
+    }
+}
+
+bool play_idle(const play *p, const qm_state *state, uint16_t side, qm_order *order) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const uint16_t actor = qm_state_actor(p->scenario, state);
+    for (uint16_t i = 1; actor != 0 && qm_figure_side(p->scenario, actor) == side && i < family->order_count; i++) {
+        qm_verdict verdict;
+        qm_order_clear(order, i, actor);
+        if ((family->orders[i].flags & QM_ORDER_IDLE) &&
+            qm_judge(p->scenario, state, order, p->table.scratch, &verdict) == QM_OK &&
+            qm_verdict_playable(&verdict)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void play_rest(play *p, const char *rest) {
+    qm_order order;
+    play_look(p);
+    const uint16_t side = p->viewer;
+    const uint32_t before = qm_game_orders(p->game);
+    if (*rest) {
+        play_say(p, "It is 'rest' alone: it is for all of your side who are still to act.\n");
+        return;
+    }
+    uint32_t given = before;
+    while (play_wanted(p).what == 0 && given == qm_game_orders(p->game) && play_idle(p, p->view, side, &order)) {
+        play_order(p, &order, true);
+        given++;
+        play_look(p);
+    }
+    if (given == before) {
+        play_sayf(p, "Nobody of %s could rest now.\n", qm_side_name(p->scenario, side));
     }
 }
 
@@ -303,7 +332,7 @@ void play_undo(play *p, const char *rest, bool past_dice) {
     }
     qm_text_clear(&p->news);
     qm_text_addf(&p->news, "Taken back: %u %s.\n", undone, undone == 1 ? "order" : "orders");
-    p->entries_known = false;
+    p->entries_known = p->shown = false;
     p->way_count = p->told = 0;
     p->fresh = true;
     p->held = false;

@@ -93,6 +93,22 @@ static void print_reach_map(const cli_args *args, const cli_table *table, const 
     free(marks);
 }
 
+static void print_threat_map(const cli_args *args, const cli_table *table, const qm_place *places, uint32_t count,
+                             qm_text *out) {
+    qm_board_mark *marks = calloc(count, sizeof *marks);
+    if (!marks) {
+        out->truncated = true;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        marks[i] = (qm_board_mark){.at = places[i], .label = CLI_THREAT_MARK};
+    }
+    const qm_board_options options = {
+        .color = args->color, .ascii = cli_has(args, "ascii"), .legend = true, .marks = marks, .mark_count = count};
+    qm_board_print(table->scenario, table->state, &options, out);
+    free(marks);
+}
+
 static void print_reach(const cli_args *args, const cli_table *table, uint16_t figure, const qm_reach_place *places,
                         uint32_t count, qm_text *out) {
     if (count == 0) {
@@ -123,10 +139,62 @@ static int by_cost(const void *a, const void *b) {
     return x->at.y < y->at.y ? -1 : x->at.y > y->at.y;
 }
 
+const char *cli_threat_words(const qm_scenario *scenario) {
+    const char *words = qm_scenario_family(scenario)->threat;
+    return words ? words : "threatens";
+}
+
+static void print_threat(const cli_args *args, const cli_table *table, uint16_t figure, const qm_place *places,
+                         uint32_t count, qm_text *out) {
+    const qm_space space = qm_scenario_family(table->scenario)->space;
+    heading(args, table, figure, "", out);
+    qm_text_addf(out, " %s %u %s%s\n", cli_threat_words(table->scenario), (unsigned)count,
+                 count == 1 ? qm_cell_word(space) : qm_cell_words(space), count == 0 ? "." : ":");
+    if (count == 0) {
+        return;
+    }
+    if (cli_has(args, "map")) {
+        qm_text_add_char(out, '\n');
+        print_threat_map(args, table, places, count, out);
+        return;
+    }
+    qm_text list = qm_text_growing(NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        qm_text_add(&list, i > 0 ? " " : "");
+        qm_place_print(table->scenario, places[i], &list);
+    }
+    cli_wrap(out, list.data ? list.data : "", 2, 100);
+    qm_text_add_char(out, '\n');
+    qm_text_free(&list);
+}
+
+static int ask_threat(const cli_args *args, cli_table *table, uint16_t figure) {
+    uint32_t count = 0;
+    qm_place *places = malloc(PLACES_MAX * sizeof *places);
+    const qm_result result =
+        places ? qm_threat(table->scenario, table->state, figure, places, PLACES_MAX, &count) : QM_ERROR_MEMORY;
+    if (result != QM_OK) {
+        free(places);
+        return cli_fail(args, args->plain[1], result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_threat_write_json(table->scenario, figure, places, count, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        print_threat(args, table, figure, places, count, &out);
+    }
+    free(places);
+    return cli_put(&out, CLI_YES);
+}
+
 static int ask_reach(const cli_args *args, cli_table *table) {
     const uint16_t figure = cli_figure(args, table, args->plain[1]);
     if (!figure) {
         return CLI_BAD;
+    }
+    if (cli_has(args, "threat")) {
+        return ask_threat(args, table, figure);
     }
     uint32_t count = 0;
     qm_reach_place *places = malloc(PLACES_MAX * sizeof *places);

@@ -202,6 +202,9 @@ typedef struct qm_verdict {
     int32_t cost, allowance; /* movement taken, and what there was */
     int32_t hits;            /* that are certain on the way: ground that burns */
     uint16_t asks;           /* CANNOT_JUDGE: 1 = it can be played, and asks the game master what the rules do not say */
+    uint16_t nearest;        /* where the order is about keeping a distance: of those it concerns the one nearest to where it
+                                would end, if nobody else moved; 0 = it is about no distance */
+    int32_t distance;        /* … and how far from the end of the way that one is */
     double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
@@ -338,6 +341,8 @@ QM_API bool qm_faces_settle(const qm_wanted *wanted, const uint8_t *faces);
 QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
 
 QM_API void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out);
+/* The same without its clauses. */
+QM_API void qm_event_say(const qm_scenario *scenario, const qm_event *event, qm_text *out);
 QM_API void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out);
 /* The name of an option of a choice: "fatigue", or a figure's or item's name. */
 QM_API void qm_option_print(const qm_scenario *scenario, const qm_wanted *wanted, size_t option, qm_text *out);
@@ -439,7 +444,7 @@ typedef struct qm_sight {
 
 QM_API qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                         qm_sight *sight);
-/* The places a figure threatens (its front), for pictures. */
+/* The places a figure threatens: its front, or those it could watch as an interceptor; facts->threat says it. */
 QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                            uint32_t capacity, uint32_t *count);
 

@@ -83,7 +83,7 @@ enum {
     QM_FIELD_START = 2,    /* state: a scenario file may give its value at the start */
     QM_FIELD_EDIT = 4,     /* state: a game-master edit may set it */
     QM_FIELD_HIDDEN = 8,   /* state: only the figure's own side sees it, as long as the family says it is hidden */
-    QM_FIELD_QUIET = 16    /* state: book-keeping, left out of texts about outcomes */
+    QM_FIELD_QUIET = 16    /* state: book-keeping, left out of texts about outcomes; columns: what a row's name says already */
 };
 
 /* A row of a table as the family ships it. */
@@ -141,7 +141,8 @@ enum {
     QM_ORDER_LEGS = 2,    /* may have legs */
     QM_ORDER_EDIT = 4,    /* a game-master edit */
     QM_ORDER_ADVANCE = 8, /* brings the next phase or turn */
-    QM_ORDER_HIDDEN = 16  /* other sides learn only that it was given; takes no dice and asks nothing, or they would learn more */
+    QM_ORDER_HIDDEN = 16, /* other sides learn only that it was given; takes no dice and asks nothing, or they would learn more */
+    QM_ORDER_IDLE = 32    /* the figure lets its chance go by: what is ordered for those who are to rest */
 };
 
 /* A kind of leg. The plain one (walk) has an empty keyword and just names its end. */
@@ -169,7 +170,8 @@ typedef enum qm_role {
     QM_ROLE_END,       /* shown: nothing at all (somebody has arrived, a phase is over) */
     QM_ROLE_GOAL,      /* shown: `figure` wants to get to `at`, or with no place to `other`; the last one told counts */
     QM_ROLE_REFUGE,    /* shown: the same of one who keeps away from others and has chosen `at` for that */
-    QM_ROLE_AREA,      /* shown: `at` is one place of the area that `figure` watches; one event for each place */
+    QM_ROLE_AREA,      /* shown: `at` is one place of the area that `figure` watches; one event for each place, and a text
+                          that ends with {at}, so that more places can follow it */
     QM_ROLE_BEAT,      /* shown: beat number `value` begins; steps from here on are numbered with it. Without such events
                           every figure's steps are counted by themselves */
     QM_ROLE_STEP,      /* shown: `figure` enters `at` from wherever it was */
@@ -256,6 +258,11 @@ typedef struct qm_rules_facts {
     uint16_t reason_over;    /* the reason given when the game is over */
     uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */
+    /* Words for people; any may be NULL. */
+    const char *cost_unit;       /* what costs of movement are counted in: "MOV" */
+    const char *threat;          /* what the places of qm_threat are to a figure, after its name: "has in its front" */
+    const char *const *postures; /* names of the postures its figures can have, by qm_posture, NULL for all others; NULL: all
+                                    of them, by the ordinary names */
 } qm_rules_facts;
 
 /* The families that are built in. */

@@ -153,7 +153,8 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->reason_count = verdict->check_count = verdict->cited_count = verdict->way_count = 0;
     verdict->unit = verdict->reasons_dropped = verdict->checks_dropped = 0;
     verdict->cost = verdict->allowance = verdict->hits = 0;
-    verdict->asks = 0;
+    verdict->asks = verdict->nearest = 0;
+    verdict->distance = 0;
     verdict->chance = 1.0;
 }
 

@@ -125,6 +125,23 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
     print_clauses(facts->rolls[check->roll].clauses, out);
 }
 
+/* "would end at 0304, 5 tiles from Bo": where a distance is the matter, or the way takes more than there is. */
+static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    const qm_space space = scenario->family->facts->space;
+    const bool short_of = verdict->cost > verdict->allowance;
+    if (verdict->way_count == 0 || (verdict->nearest == 0 && !short_of)) {
+        return;
+    }
+    qm_text_add(out, "  would end at ");
+    qm_place_print(scenario, verdict->way[verdict->way_count - 1], out);
+    if (verdict->nearest != 0) {
+        qm_text_addf(out, ", %d %s from %s", (int)verdict->distance,
+                     verdict->distance == 1 ? qm_cell_word(space) : qm_cell_words(space),
+                     qm_figure_name(scenario, verdict->nearest));
+    }
+    qm_text_add(out, short_of ? ", as far as its movement goes\n" : "\n");
+}
+
 static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
     qm_text_add(out, "legal");
     uint16_t clauses[32];
@@ -144,6 +161,7 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
             qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
         }
     }
+    print_end(scenario, verdict, out);
     if (verdict->hits > 0) {
         qm_text_addf(out, "  burns: %d hit%s on the way%s\n", (int)verdict->hits, verdict->hits == 1 ? "" : "s",
                      verdict->chance <= 0.0 ? ", which bring it down" : "");
@@ -233,7 +251,6 @@ static void print_contest(const qm_scenario *scenario, const qm_event *event, qm
         }
     }
     qm_text_addf(out, ": %s wins", qm_figure_name(scenario, pools->figures[event->outcome]));
-    print_clauses(kind->clauses, out);
 }
 
 /* "Ada and Bo roll for the ball: Ada 3d10, Bo 4d10; 6 or more is a point; roll again until one leads, and give that round" */
@@ -295,15 +312,13 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
     if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
         qm_text_addf(out, ": %s", word);
     }
-    print_clauses(kind->clauses, out);
 }
 
-void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+void qm_event_say(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     if (event->kind == 0) {
         (event->pool_count > 1 ? print_contest : print_roll)(scenario, event, out);
         return;
     }
-    const qm_event_kind *kind = &scenario->family->facts->events[event->kind];
     const filling f = {.scenario = scenario,
                        .figure = event->figure,
                        .other = event->other,
@@ -312,8 +327,13 @@ void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text 
                        .at = event->at,
                        .needed = event->needed,
                        .value = event->value};
-    print_filled(&f, kind->text, out);
-    print_clauses(kind->clauses, out);
+    print_filled(&f, scenario->family->facts->events[event->kind].text, out);
+}
+
+void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    qm_event_say(scenario, event, out);
+    print_clauses(event->kind == 0 ? facts->rolls[event->roll].clauses : facts->events[event->kind].clauses, out);
 }
 
 static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {

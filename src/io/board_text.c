@@ -238,8 +238,11 @@ bool qm__sketch_plain(const qm_scenario *scenario, const qm__ground *ground) {
     return ground->row == 1 && memcmp(ground->values, row->values, table->column_count * sizeof(int32_t)) == 0;
 }
 
-static const char posture_signs[] = {[QM_POSTURE_GONE] = ' ',  [QM_POSTURE_STANDING] = ' ', [QM_POSTURE_LOW] = 'k',
-                                     [QM_POSTURE_PRONE] = 'p', [QM_POSTURE_OUT] = 'u',      [QM_POSTURE_DEAD] = 'x'};
+char qm__sketch_posture(qm_posture posture) {
+    static const char signs[] = {[QM_POSTURE_GONE] = ' ',  [QM_POSTURE_STANDING] = ' ', [QM_POSTURE_LOW] = 'k',
+                                 [QM_POSTURE_PRONE] = 'p', [QM_POSTURE_OUT] = 'u',      [QM_POSTURE_DEAD] = 'x'};
+    return signs[posture];
+}
 
 static uint8_t figure_tone(const qm__sketch *d, uint16_t figure) {
     const qm_look *look = &d->figures[figure - 1];
@@ -269,7 +272,7 @@ void qm__sketch_upper(qm__sketch *d, int x, qm_place at) {
             qm__sketch_put(d, x, arrow_of(d->scenario, look->facing), tone);
         }
         qm__sketch_text(d, x + 1, d->tags[figure - 1], tone);
-        qm__sketch_put(d, x + 3, posture_signs[look->posture], tone);
+        qm__sketch_put(d, x + 3, qm__sketch_posture((qm_posture)look->posture), tone);
     } else if (mark) {
         qm__sketch_text(d, x, mark->label, mark->warn ? QM__TONE_WARN : QM__TONE_MARK);
     } else {

@@ -60,6 +60,8 @@ qm_place qm__sketch_place(const qm__sketch *d, int column, int row);
 /* The two rows of a cell, from its first character on; `plain` is what ordinary ground is drawn with. */
 void qm__sketch_upper(qm__sketch *d, int x, qm_place at);
 void qm__sketch_lower(qm__sketch *d, int x, qm_place at, char plain);
+/* The sign of a posture. */
+char qm__sketch_posture(qm_posture posture);
 /* Ground drawn without a sign: the first row of the terrain table as it stands there. */
 bool qm__sketch_plain(const qm_scenario *scenario, const qm__ground *ground);
 

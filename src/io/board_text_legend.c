@@ -13,7 +13,7 @@ static bool unit_in_name(const char *unit, const char *name) {
     return !*small || strstr(name, small);
 }
 
-/* "o pit (depth 300 cm)": the name and what differs from ordinary ground, but for a word that is the name itself. */
+/* "o pit (depth 300 cm)": the name and what differs from ordinary ground, but for a word that the name says already. */
 static void print_ground(const qm__sketch *d, const qm__ground *ground) {
     const qm_scenario *scenario = d->scenario;
     const qm_rules_facts *facts = scenario->family->facts;
@@ -23,7 +23,7 @@ static void print_ground(const qm__sketch *d, const qm__ground *ground) {
     int told = 0;
     for (uint16_t i = 0; i < table->column_count; i++) {
         const qm_field *column = &table->columns[i];
-        if (ground->values[i] == column->standard || column->type == QM_TYPE_WORD) {
+        if (ground->values[i] == column->standard || (column->flags & QM_FIELD_QUIET)) {
             continue;
         }
         const qm__declared declared = qm__declared_field(column);
@@ -101,6 +101,22 @@ static bool any_wall(const qm_scenario *scenario) {
     return false;
 }
 
+/* The signs of those postures that figures of this family can have. */
+static void print_postures(const qm__sketch *d) {
+    static const char *const ordinary[QM_POSTURE_DEAD + 1] = {[QM_POSTURE_LOW] = "kneeling",
+                                                              [QM_POSTURE_PRONE] = "prone",
+                                                              [QM_POSTURE_OUT] = "unconscious",
+                                                              [QM_POSTURE_DEAD] = "dead"};
+    const char *const *known = d->scenario->family->facts->postures;
+    const char *const *names = known ? known : ordinary;
+    int told = 0;
+    for (int i = QM_POSTURE_LOW; i <= QM_POSTURE_DEAD; i++) {
+        if (names[i]) {
+            qm_text_addf(d->out, "%s%c %s", told++ == 0 ? "; " : ", ", qm__sketch_posture((qm_posture)i), names[i]);
+        }
+    }
+}
+
 void qm__sketch_legend(const qm__sketch *d) {
     qm_text_add(d->out, "sides: ");
     for (uint16_t i = 0; i < d->scenario->side_count; i++) {
@@ -113,8 +129,8 @@ void qm__sketch_legend(const qm__sketch *d) {
     if (figures_face(d->scenario->family->facts)) {
         qm_text_addf(d->out, "; %s facing", d->options->ascii ? "digit of a keypad" : "arrow");
     }
-    qm_text_addf(d->out, "; k kneeling, p prone, u unconscious, x dead; & several in the %s\n",
-                 qm__cell_word(d->scenario));
+    print_postures(d);
+    qm_text_addf(d->out, "; & several in the %s\n", qm__cell_word(d->scenario));
     if (any_wall(d->scenario)) {
         qm_text_add(d->out, "lines between tiles: walls\n");
     }

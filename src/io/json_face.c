@@ -331,6 +331,19 @@ static void rules_object(qm__json_writer *w, const qm_scenario *s) {
     qm_text_free(&identity);
 }
 
+/* Where an order that is about a distance would end, and how far from whom. */
+static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdict *verdict) {
+    if (verdict->nearest == 0 || verdict->way_count == 0) {
+        return;
+    }
+    qm__json_key(w, "end");
+    qm__json_object_begin(w);
+    place_member(w, s, "at", verdict->way[verdict->way_count - 1]);
+    length_member(w, "distance", verdict->distance, on_table(s));
+    figure_member(w, s, "from", verdict->nearest);
+    qm__json_object_end(w);
+}
+
 void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
                            qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
@@ -349,6 +362,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         length_member(&w, "cost", verdict->cost, verdict->unit == 2);
         length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
     }
+    end_member(&w, scenario, verdict);
     if (verdict->hits > 0) {
         qm__json_member_int(&w, "hits", verdict->hits);
     }
@@ -480,6 +494,20 @@ qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state,
 }
 
 /* ------------------------------------------------------------------------------------------- reach, options, plans */
+
+void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
+                          qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_key(&w, "places");
+    qm__json_array_begin(&w);
+    for (uint32_t i = 0; i < count; i++) {
+        place_value(&w, scenario, places[i]);
+    }
+    qm__json_array_end(&w);
+    qm__json_object_end(&w);
+}
 
 void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places, uint32_t count,
                          qm_text *out) {

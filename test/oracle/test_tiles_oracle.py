@@ -55,10 +55,7 @@ class Game:
                     self.play('%s stay' % name)
                 self.play('resolve')
                 self.advance('miscellaneous')
-            self.declare({name: order for name, order in orders.items() if order['kind'] != 'stay' or not misc})
-            for name in orders:
-                if self.orders[name]['kind'] == 'stay' and orders[name]['kind'] != 'stay' and not misc:
-                    self.play('%s stay' % name)
+            self.declare(orders)
         except Failure:
             self.close()
             raise
@@ -92,6 +89,7 @@ class Game:
             if answer['played'] != 'done':
                 self.refused.append('%s: %s' % (text, '; '.join(answer['verdict']['why'])))
                 self.orders[name] = {'kind': 'stay'}
+                self.play('%s stay' % name)
 
     def odds(self):
         """Everybody's end and whether it has acted -> exact chance (a float where the program has no fraction); None if
@@ -147,9 +145,6 @@ def compare(program, seed, counts):
     try:
         counts['declarations'] += len(orders)
         counts['refused'] += len(game.refused)
-        if misc and all(order['kind'] == 'stay' for order in game.orders.values()):
-            counts['nothing declared'] += 1
-            return
         try:
             ours, seen, leaves = tr.Setting(scenario, game.orders).distribution(LEAVES)
         except tr.TooMany:

@@ -288,6 +288,8 @@ static const qm_rules_facts facts = {
     .reason_over = HM_REASON_GAME_OVER,
     .reason_pending = HM_REASON_WAITS,
     .terrain_table = HM_TABLE_TERRAIN,
+    .cost_unit = "MOV",
+    .threat = "has in its front",
 };
 
 const qm__family qm__family_hexmelee = {

@@ -111,6 +111,7 @@ static const qm_field terrain_columns[HM_TERRAIN_COLUMNS] = {
                          .low = 0,
                          .high = 3,
                          .words = "open pit wall solid",
+                         .flags = QM_FIELD_QUIET,
                          .unit = "",
                          .clauses = "HX-12 HX-13",
                          .text = "What it is; a solid hex is never entered nor jumped."},

@@ -355,6 +355,23 @@ static void judge_way(declaring *c) {
 /* ------------------------------------------------------------------------------------------------ relations and
  * avoiding */
 
+/* How far from the other figure, or from the nearest of those it avoids, it would end. */
+static void show_distance(declaring *c) {
+    const qm_verdict *v = c->j->verdict;
+    const uint16_t end = qm__tl_tile(c->s, v->way[v->way_count - 1]);
+    const bool avoids = c->d.what == TL_AVOID;
+    int nearest = INT32_MAX;
+    for (size_t i = 0; i < (avoids ? TL_FOES_MAX : 1) && (!avoids || c->d.foes[i]); i++) {
+        const uint16_t other = avoids ? c->d.foes[i] : c->d.other;
+        const int distance = tl_distance(c->s, end, tl_body_at(c->s, c->j->state, other)->tile);
+        if (distance < nearest) {
+            nearest = distance;
+            c->j->verdict->nearest = other;
+            c->j->verdict->distance = distance;
+        }
+    }
+}
+
 static void show_chosen(declaring *c) {
     tl_declaration there = c->d;
     tl_way way = {.count = 0};
@@ -365,6 +382,7 @@ static void show_chosen(declaring *c) {
     }
     show_movement(c);
     show_way(c, &way, false);
+    show_distance(c);
 }
 
 static void judge_distance(declaring *c, int32_t distance) {

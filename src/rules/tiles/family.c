@@ -181,6 +181,8 @@ static uint16_t tape_max(const qm_scenario *s) {
 /* Twelve tiles, eight foes, eight more that are ignored, and running; the rest is for orders that are refused. */
 enum { LEGS_MAX = 40 };
 
+static const char *const postures[QM_POSTURE_DEAD + 1] = {[QM_POSTURE_PRONE] = "prone", [QM_POSTURE_OUT] = "down"};
+
 static const qm_rules_facts facts = {
     .name = "tiles",
     .title = "Tiles",
@@ -219,6 +221,9 @@ static const qm_rules_facts facts = {
     .reason_over = TL_REASON_GAME_OVER,
     .reason_pending = TL_REASON_WAITS,
     .terrain_table = TL_TABLE_TERRAIN,
+    .cost_unit = "tiles",
+    .threat = "could watch as an interceptor",
+    .postures = postures,
 };
 
 const qm__family qm__family_tiles = {

@@ -10,7 +10,7 @@ enum { ACTING = QM_ORDER_ACTOR, DECLARING = QM_ORDER_ACTOR | QM_ORDER_LEGS | QM_
 
 const qm_order_kind qm__tl_orders[TL_ORDER_COUNT] = {
     [TL_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
-    [TL_ORDER_STAY] = {"stay", "TL-16", "Declares to stay; it may ignore foes.", DECLARING, 0, {{0}}},
+    [TL_ORDER_STAY] = {"stay", "TL-16", "Declares to stay; it may ignore foes.", DECLARING | QM_ORDER_IDLE, 0, {{0}}},
     [TL_ORDER_MOVE] = {"move", "TL-09", "Declares the tile to move to; tiles before it name the way.", DECLARING, 0,
                        {{0}}},
     [TL_ORDER_BESIDE] = {"beside", "TL-10", "Declares to move next to a figure.", DECLARING, 1,

@@ -61,7 +61,7 @@ static void stop_if_held(tl_phase *p, uint16_t figure) {
     tl_work *w = &body->work;
     const bool beginning = body->tile == w->began && !(w->flags & TL_CALLED);
     if (!qm__tl_held_back(&p->table, figure, body->tile, qm__tl_named(p, body), beginning)) {
-        if (w->clear_stops && !beginning && !qm__tl_watched(&p->table, figure, body->tile)) {
+        if (w->clear_stops && (w->flags & TL_STEPPED) && !qm__tl_watched(&p->table, figure, body->tile)) {
             tl_tell(p, TL_EVENT_CLEAR, figure, 0, body->tile, w->left);
             tl_stop(body);
         }
@@ -110,7 +110,7 @@ static void pay(tl_phase *p) {
         w->left--;
         w->flags |= TL_BEGUN;
         p->extra->progress = 1;
-        tl_tell(p, TL_EVENT_PAID, f, 0, tl_target(body), w->left);
+        tl_tell(p, w->through > 1 ? TL_EVENT_PASSING : TL_EVENT_PAID, f, 0, tl_target(body), w->left);
     }
 }
 

@@ -86,7 +86,7 @@ void qm__tl_table_open(tl_table *t, const qm_scenario *s, const qm_state *st, vo
     t->clashes = take(&memory, (size_t)qm__tl_clash_capacity(s) * TL_CLASH_SIZE);
     t->rest = memory;
     t->found_count = 0;
-    t->epoch = *t->head;
+    t->epoch = t->mark = *t->head;
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         const tl_body *body = tl_body_at(s, st, f);
         if (tl_present(body)) {
@@ -101,7 +101,6 @@ void qm__tl_table_close(tl_table *t) {
     for (uint16_t f = 1; f <= s->figure_count; f++) {
         qm__tl_lift(t, tl_body_at(s, t->state, f)->tile);
     }
-    *t->head = t->epoch;
 }
 
 /* ------------------------------------------------------------------------------------------------ one tile, one step */
@@ -339,12 +338,14 @@ static void expand(tl_table *t, const tl_seek *seek, ring *r, uint32_t node) {
     }
 }
 
-/* A new epoch; when they run out, everything ever seen is forgotten. */
+/* A new epoch; before they run out, everything ever seen or marked is forgotten. The margin is for marking this search. */
 static void next_epoch(tl_table *t) {
-    if (++t->epoch == 0) {
+    enum { MARGIN = 1 << 16 };
+    if (*t->head > UINT32_MAX - MARGIN) {
         memset(t->nodes, 0, node_count(t->scenario) * sizeof(tl_node));
-        t->epoch = 1;
+        *t->head = 0;
     }
+    t->epoch = ++*t->head;
 }
 
 void qm__tl_search(tl_table *t, const tl_seek *seek) {
@@ -364,8 +365,7 @@ void qm__tl_search(tl_table *t, const tl_seek *seek) {
         for (uint32_t node; (node = r.heads[cost % BUCKETS]) != 0;) {
             dequeue(t, &r, node);
             t->found[t->found_count++] = node;
-            enough = enough || (seek->enough ? seek->enough(seek->context, tl_node_tile(t, node))
-                                             : tl_node_tile(t, node) == seek->end);
+            enough |= seek->enough ? seek->enough(seek->context, node) : tl_node_tile(t, node) == seek->end;
             if (!enough) { /* whatever lies beyond costs more */
                 expand(t, seek, &r, node);
             }
@@ -410,10 +410,10 @@ static void mark_before(tl_table *t, const tl_seek *seek, uint32_t node) {
             uint32_t to;
             uint16_t cost;
             bool away;
-            if (n->seen == t->epoch && n->marked != t->epoch && n->cost < t->nodes[node].cost &&
+            if (n->seen == t->epoch && n->marked != t->mark && n->cost < t->nodes[node].cost &&
                 n->cost + COST_MAX >= t->nodes[node].cost && qm__tl_goes_on(t, seek, before, &away) &&
                 qm__tl_edge(t, seek, from, n->cost, d, away, &to, &cost) && to == node && cost == t->nodes[node].cost) {
-                n->marked = t->epoch;
+                n->marked = t->mark;
             }
         }
     }
@@ -421,19 +421,16 @@ static void mark_before(tl_table *t, const tl_seek *seek, uint32_t node) {
 
 void qm__tl_mark(tl_table *t, const tl_seek *seek, uint16_t tile) {
     const uint16_t best = qm__tl_cost_to(t, tile);
-    /* Marks of an earlier question on the same search would mix with these. */
-    for (uint32_t i = 0; i < t->found_count; i++) {
-        t->nodes[t->found[i]].marked = 0;
-    }
+    t->mark = ++*t->head;
     for (unsigned parity = 0; parity <= t->shift; parity++) {
         tl_node *n = &t->nodes[tl_node_of(t, tile, parity)];
         if (n->seen == t->epoch && n->cost == best) {
-            n->marked = t->epoch;
+            n->marked = t->mark;
         }
     }
     for (uint32_t i = t->found_count; i > 0; i--) {
         const uint32_t node = t->found[i - 1];
-        if (t->nodes[node].marked == t->epoch) {
+        if (t->nodes[node].marked == t->mark) {
             mark_before(t, seek, node);
         }
     }
@@ -449,7 +446,7 @@ void qm__tl_next(const tl_table *t, const tl_seek *seek, uint32_t node, tl_next 
         uint32_t to;
         uint16_t cost;
         if (qm__tl_edge(t, seek, node, t->nodes[node].cost, d, away, &to, &cost) && t->nodes[to].seen == t->epoch &&
-            t->nodes[to].marked == t->epoch && t->nodes[to].cost == cost) {
+            t->nodes[to].marked == t->mark && t->nodes[to].cost == cost) {
             next->costs[next->count] = (uint8_t)(cost - t->nodes[node].cost);
             next->nodes[next->count++] = to;
         }

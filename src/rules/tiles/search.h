@@ -36,6 +36,7 @@ typedef struct tl_table {
     uint32_t *found;      /* nodes of the last search, in order of cost */
     uint32_t found_count;
     uint32_t epoch;       /* of the last search */
+    uint32_t mark;        /* of the last marking: epochs too */
     uint8_t shift;        /* 1 when nodes have a parity */
     tl_minds *minds;      /* minds[figure]: whom it minds, as qm__tl_table_open and qm__tl_mind set it */
     void *clashes;        /* memory for the conflicts of one beat: see resolve.h */
@@ -46,7 +47,7 @@ typedef struct tl_table {
 /* One node of a search. */
 typedef struct tl_node {
     uint32_t seen;       /* epoch of the search that found it; cost means something then */
-    uint32_t marked;     /* epoch of the search on a cheapest way of which it lies */
+    uint32_t marked;     /* epoch of the marking on a cheapest way of which it lies */
     uint32_t next, back; /* in the queue */
     uint16_t cost;
     uint16_t zero;
@@ -100,9 +101,9 @@ typedef struct tl_seek {
     uint8_t unheld;       /* foes next to `from` do not keep it from stepping on */
     const uint8_t *named; /* foes it may step away from; NULL: none */
     uint16_t end;         /* searches only until this tile is found; 0: everything within the limit. It may be held by a friend. */
-    /* If set: whether a tile found is as good as can be; then nothing that costs more is searched. */
-    bool (*enough)(const void *context, uint16_t tile);
-    const void *context;
+    /* If set: asked of every node as it is found, whether it is as good as can be; then nothing that costs more is searched. */
+    bool (*enough)(void *context, uint32_t node);
+    void *context;
 } tl_seek;
 
 /* Whether a figure that came to a tile may go on from there; `away`: only by steps away. */

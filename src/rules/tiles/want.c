@@ -4,9 +4,9 @@
  * Invariant: all decide on the picture of the board as the beat begins; nobody's tile changes here. Rejected: deciding and stepping
  * figure by figure, which would make the order in which they are listed a rule.
  */
+#include "rules/tiles/aim.h"
 #include "rules/tiles/resolve.h"
 
-#include <limits.h>
 #include <string.h>
 
 const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body) {
@@ -22,135 +22,15 @@ bool qm__tl_unheld(const tl_phase *p, const tl_body *body) {
 
 /* ------------------------------------------------------------------------------------------------------ choosing an end */
 
-typedef enum aim_kind { AIM_BESIDE, AIM_KEEP, AIM_AVOID, AIM_NEAR_TILE, AIM_NEAR_FUGITIVE, AIM_PREY } aim_kind;
-
-/* What makes one end better than another. */
-typedef struct aim {
-    const tl_phase *phase;
-    uint16_t figure;
-    aim_kind kind;
-    uint16_t tile;      /* that everything is measured to; avoid: its own */
-    int distance;
-    bool beside;        /* AIM_NEAR_FUGITIVE: it wanted to be beside it */
-    uint16_t expected[TL_FOES_MAX];
-    unsigned expected_count;
-    const uint16_t *preferred; /* avoid: in the owner's order */
-} aim;
-
-static int room_of(const tl_phase *p, const aim *a, uint16_t tile) {
-    int room = INT_MAX;
-    for (unsigned i = 0; i < a->expected_count; i++) {
-        const int distance = tl_distance(p->s, tile, a->expected[i]);
-        room = distance < room ? distance : room;
-    }
-    return room;
-}
-
-static int shortfall(const tl_phase *p, const aim *a, uint16_t tile);
-
-/* Nothing can be better than this end: the search need not go on. */
-static bool ideal(const void *context, uint16_t tile) {
-    const aim *a = context;
-    return tl_ends_on(&a->phase->table, a->figure, tile) && shortfall(a->phase, a, tile) == 0;
-}
-
-/* How far from what is wanted an end would be; negative: not wanted at all. */
-static int shortfall(const tl_phase *p, const aim *a, uint16_t tile) {
-    enum { FAR = 1000 };
-    const int distance = tl_distance(p->s, tile, a->tile);
-    switch (a->kind) {
-    case AIM_BESIDE:
-        return qm__tl_adjacent(p->s, tile, a->tile) ? 0 : distance > 2 ? distance - 1 : 1;
-    case AIM_PREY:
-        return qm__tl_adjacent(p->s, tile, a->tile) ? 0 : -1;
-    case AIM_KEEP:
-        return distance > a->distance ? distance - a->distance : a->distance - distance;
-    case AIM_NEAR_TILE:
-        return tile == a->tile ? -1 : distance;
-    case AIM_NEAR_FUGITIVE:
-        return (a->beside ? qm__tl_adjacent(p->s, tile, a->tile) : distance <= a->distance) ? -1 : distance;
-    case AIM_AVOID: {
-        const int room = room_of(p, a, tile);
-        const bool good = p->set->avoid_distance == TL_AVOID_DISTANCE_EXACT ? room == a->distance : room >= a->distance;
-        return good ? 0 : FAR - room;
-    }
-    }
-    return -1;
-}
-
-static unsigned rank_of(const aim *a, uint16_t tile) {
-    unsigned rank = 0;
-    while (a->preferred && rank < TL_TILES_MAX && a->preferred[rank] != tile) {
-        rank++;
-    }
-    return rank;
-}
-
-/* Whether this node is the one by which its tile is to be counted: the cheapest, and one of two equals. */
-static bool stands_for_tile(const tl_table *t, uint32_t node) {
-    const uint16_t tile = tl_node_tile(t, node);
-    return t->shift == 0 || (t->nodes[node].cost == qm__tl_cost_to(t, tile) &&
-           (tl_node_parity(t, node) == 0 || t->nodes[tl_node_of(t, tile, 0)].seen != t->epoch ||
-            t->nodes[tl_node_of(t, tile, 0)].cost != t->nodes[node].cost));
-}
-
-typedef struct ends {
-    uint16_t tiles[256];
-    unsigned count;
-} ends;
-
-/* All ends of the last search that are best by shortfall, cost and the owner's order. */
-static void best_ends(const tl_phase *p, uint16_t figure, const aim *a, ends *out) {
-    const tl_table *t = &p->table;
-    int best = INT_MAX; /* nodes come by cost, so the first of the best is the cheapest */
-    unsigned best_cost = 0, best_rank = 0;
-    out->count = 0;
-    for (uint32_t i = 0; i < t->found_count; i++) {
-        const uint32_t node = t->found[i];
-        const uint16_t tile = tl_node_tile(t, node);
-        if (!tl_ends_on(t, figure, tile) || !stands_for_tile(t, node)) {
-            continue;
-        }
-        const unsigned cost = t->nodes[node].cost;
-        const int short_by = shortfall(p, a, tile);
-        if (short_by < 0 || short_by > best || (short_by == best && cost > best_cost)) {
-            continue;
-        }
-        const unsigned rank = rank_of(a, tile);
-        if (short_by < best || rank < best_rank) {
-            best = short_by;
-            best_cost = cost;
-            best_rank = rank;
-            out->count = 0;
-        }
-        if (rank == best_rank && out->count < 255) {
-            out->tiles[out->count++] = tile;
-        }
-    }
-}
-
 /* Of equally good ends: the one chosen before, the straightest towards a tile, by die. */
-static uint16_t choose_among(tl_phase *p, uint16_t figure, ends *e, uint16_t kept, uint16_t towards) {
-    unsigned count = 0;
-    int best = INT_MAX;
-    for (unsigned i = 0; i < e->count; i++) {
-        const uint16_t tile = e->tiles[i];
-        if (tile == kept) {
-            return tile;
+static uint16_t choose_among(tl_phase *p, uint16_t figure, tl_aim *a, uint16_t kept) {
+    for (unsigned i = 0; i < a->count; i++) {
+        if (a->ends[i] == kept) {
+            return kept;
         }
-        const int square = p->set->straight == TL_STRAIGHT_FIRST ? qm__tile_square(&p->s->tile, tile, towards) : 0;
-        if (square > best) {
-            continue;
-        }
-        count = square < best ? 0 : count;
-        best = square;
-        unsigned at = count++;
-        for (; at > 0 && e->tiles[at - 1] > tile; at--) { /* by number, so that a die typed in means the same to everybody */
-            e->tiles[at] = e->tiles[at - 1];
-        }
-        e->tiles[at] = tile;
     }
-    return count == 0 ? 0 : e->tiles[qm__tl_pick(p, TL_ROLL_END, figure, count)];
+    qm__tl_keep_straight(a);
+    return a->count == 0 ? 0 : a->ends[qm__tl_pick(p, TL_ROLL_END, figure, a->count)];
 }
 
 /* Where one that is avoided is expected (section 4). */
@@ -163,9 +43,9 @@ static uint16_t expected_place(const tl_phase *p, uint16_t figure, uint16_t foe)
     return p->set->avoid_view == TL_AVOID_VIEW_ENDS && on_way ? other->work.way[other->work.way_count - 1] : other->tile;
 }
 
-static bool aim_avoid(const tl_phase *p, uint16_t figure, aim *a) {
+static bool aim_avoid(const tl_phase *p, uint16_t figure, tl_aim *a) {
     const tl_body *body = tl_figure(p, figure);
-    a->kind = AIM_AVOID;
+    a->kind = TL_AIM_AVOID;
     a->tile = body->tile;
     a->distance = body->plan.distance;
     a->preferred = body->plan.tiles;
@@ -177,13 +57,13 @@ static bool aim_avoid(const tl_phase *p, uint16_t figure, aim *a) {
     return a->expected_count > 0;
 }
 
-static bool aim_at(const tl_phase *p, uint16_t figure, aim *a) {
+static bool aim_at(const tl_phase *p, uint16_t figure, tl_aim *a) {
     const tl_body *body = tl_figure(p, figure);
     const tl_work *w = &body->work;
-    *a = (aim){.phase = p, .figure = figure, .kind = AIM_PREY};
+    qm__tl_aim_start(a, &p->table, figure, TL_AIM_PREY);
     const uint16_t whom = w->flags & TL_CALLED ? w->prey : w->flags & TL_LOST ? w->fugitive : body->plan.other;
     if (w->flags & TL_LOST && w->lost) {
-        a->kind = AIM_NEAR_TILE;
+        a->kind = TL_AIM_NEAR_TILE;
         a->tile = w->lost;
         return true;
     }
@@ -197,7 +77,7 @@ static bool aim_at(const tl_phase *p, uint16_t figure, aim *a) {
     a->distance = body->plan.distance;
     a->beside = body->plan.what == TL_BESIDE;
     if (!(w->flags & TL_CALLED)) {
-        a->kind = w->flags & TL_LOST ? AIM_NEAR_FUGITIVE : a->beside ? AIM_BESIDE : AIM_KEEP;
+        a->kind = w->flags & TL_LOST ? TL_AIM_NEAR_FUGITIVE : a->beside ? TL_AIM_BESIDE : TL_AIM_KEEP;
     }
     return true;
 }
@@ -206,30 +86,28 @@ static bool aim_at(const tl_phase *p, uint16_t figure, aim *a) {
 static void want_chosen(tl_phase *p, uint16_t figure) {
     tl_body *body = tl_figure(p, figure);
     tl_work *w = &body->work;
-    aim a;
-    ends e = {.count = 0};
+    tl_aim a;
     const uint16_t kept = w->goal;
     w->way_at = w->way_count = 0;
     if (!aim_at(p, figure, &a)) {
         return;
     }
-    for (w->map = TL_MAP_FREE; e.count == 0; w->map = TL_MAP_BOLD) {
+    for (w->map = TL_MAP_FREE;; w->map = TL_MAP_BOLD) {
         tl_seek seek = qm__tl_seek(p, figure, (tl_map)w->map, 0);
-        seek.enough = ideal;
+        seek.enough = qm__tl_aim_consider;
         seek.context = &a;
         qm__tl_search(&p->table, &seek);
-        best_ends(p, figure, &a, &e);
-        if (e.count > 0 || w->map == TL_MAP_BOLD || a.kind != AIM_PREY) {
+        if (a.count > 0 || w->map == TL_MAP_BOLD || a.kind != TL_AIM_PREY) {
             break;
         }
     }
-    w->goal = choose_among(p, figure, &e, kept, a.tile);
+    w->goal = choose_among(p, figure, &a, kept);
     if (w->goal == 0 || w->goal == body->tile) {
         return;
     }
     if (w->goal != kept) {
         const bool lost = (w->flags & TL_LOST) != 0;
-        tl_tell(p, lost ? TL_EVENT_NEXT_BEST : a.kind == AIM_AVOID ? TL_EVENT_REFUGE : TL_EVENT_GOAL, figure, 0, w->goal, 0);
+        tl_tell(p, lost ? TL_EVENT_NEXT_BEST : a.kind == TL_AIM_AVOID ? TL_EVENT_REFUGE : TL_EVENT_GOAL, figure, 0, w->goal, 0);
     }
     if (qm__tl_lay_more(p, figure, true)) {
         w->through = 1;

@@ -86,7 +86,7 @@ static bool lay_piece(tl_phase *p, tl_seek *seek, uint8_t *used) {
     }
     seek->from = seek->end;
     seek->parity = (uint8_t)tl_node_parity(&p->table, node);
-    seek->begins = 0;
+    seek->begins = seek->unheld = 0; /* it does not stand there yet */
     return true;
 }
 

@@ -1,0 +1,120 @@
+/* Choosing an end: see aim.h. Everything here is a comparison; the die is the caller's. */
+#include "rules/tiles/aim.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { ENDS_MAX = 255 }; /* as many as a die has sides */
+
+void qm__tl_aim_start(tl_aim *aim, const tl_table *table, uint16_t figure, tl_aim_kind kind) {
+    memset(aim, 0, offsetof(tl_aim, ends));
+    aim->table = table;
+    aim->figure = figure;
+    aim->kind = kind;
+    aim->best = INT_MAX;
+}
+
+int qm__tl_room(const tl_aim *aim, uint16_t tile) {
+    int room = INT_MAX;
+    for (unsigned i = 0; i < aim->expected_count; i++) {
+        const int distance = tl_distance(aim->table->scenario, tile, aim->expected[i]);
+        room = distance < room ? distance : room;
+    }
+    return room;
+}
+
+int qm__tl_shortfall(const tl_aim *aim, uint16_t tile) {
+    enum { FAR = 1000 };
+    const qm_scenario *s = aim->table->scenario;
+    if (aim->kind == TL_AIM_AVOID) {
+        const int room = qm__tl_room(aim, tile);
+        const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
+        return (exact ? room == aim->distance : room >= aim->distance) ? 0 : FAR - room;
+    }
+    const int distance = tl_distance(s, tile, aim->tile);
+    const bool adjacent = distance == 1 && qm__tl_adjacent(s, tile, aim->tile);
+    switch (aim->kind) {
+    case TL_AIM_BESIDE:
+        return adjacent ? 0 : distance > 2 ? distance - 1 : 1;
+    case TL_AIM_PREY:
+        return adjacent ? 0 : -1;
+    case TL_AIM_KEEP:
+        return distance > aim->distance ? distance - aim->distance : aim->distance - distance;
+    case TL_AIM_NEAR_TILE:
+        return tile == aim->tile ? -1 : distance;
+    case TL_AIM_NEAR_FUGITIVE:
+        return (aim->beside ? adjacent : distance <= aim->distance) ? -1 : distance;
+    case TL_AIM_AVOID:
+        break;
+    }
+    return -1;
+}
+
+static unsigned rank_of(const tl_aim *aim, uint16_t tile) {
+    unsigned rank = 0;
+    while (aim->preferred && rank < TL_TILES_MAX && aim->preferred[rank] != tile) {
+        rank++;
+    }
+    return rank;
+}
+
+/* Whether a tile was looked at before, by a node of the other parity that costs no more. */
+static bool seen_before(const tl_aim *aim, uint32_t node) {
+    const tl_table *t = aim->table;
+    const uint16_t tile = tl_node_tile(t, node);
+    if (qm__tl_cost_to(t, tile) < t->nodes[node].cost) {
+        return true;
+    }
+    for (unsigned i = 0; i < aim->count; i++) {
+        if (aim->ends[i] == tile) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool qm__tl_aim_consider(void *context, uint32_t node) {
+    tl_aim *aim = context;
+    const tl_table *t = aim->table;
+    const uint16_t tile = tl_node_tile(t, node);
+    if (!tl_ends_on(t, aim->figure, tile) || (t->shift && seen_before(aim, node))) {
+        return false;
+    }
+    const unsigned cost = t->nodes[node].cost;
+    const int short_by = qm__tl_shortfall(aim, tile);
+    if (short_by < 0 || short_by > aim->best || (short_by == aim->best && cost > aim->best_cost)) {
+        return false;
+    }
+    const unsigned rank = rank_of(aim, tile);
+    if (short_by < aim->best || rank < aim->best_rank) {
+        aim->best = short_by;
+        aim->best_cost = cost;
+        aim->best_rank = rank;
+        aim->count = 0;
+    }
+    if (rank == aim->best_rank && aim->count < ENDS_MAX) {
+        aim->ends[aim->count++] = tile;
+    }
+    return short_by == 0;
+}
+
+void qm__tl_keep_straight(tl_aim *aim) {
+    const qm_scenario *s = aim->table->scenario;
+    unsigned count = 0;
+    int best = INT_MAX;
+    for (unsigned i = 0; i < aim->count; i++) {
+        const uint16_t tile = aim->ends[i];
+        const int square = tl_of(s)->set.straight == TL_STRAIGHT_FIRST ? qm__tile_square(&s->tile, tile, aim->tile) : 0;
+        if (square > best) {
+            continue;
+        }
+        count = square < best ? 0 : count;
+        best = square;
+        unsigned at = count++;
+        for (; at > 0 && aim->ends[at - 1] > tile; at--) {
+            aim->ends[at] = aim->ends[at - 1];
+        }
+        aim->ends[at] = tile;
+    }
+    aim->count = count;
+}
