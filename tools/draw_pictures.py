@@ -1,42 +1,66 @@
 #!/usr/bin/env python3
 """Draws the pictures of the documentation: draw_pictures.py QUICKMARCH [--check]
 
-Every picture in docs/pictures/ is made by one command listed here. With --check nothing is written: the status is 1 if
-a picture is not what its command draws now, or has no command. Run it from anywhere; QUICKMARCH is the program.
+Every picture in docs/pictures/ is made by one command: those listed here, and one for each case of the gallery, whose
+page is written as well (gallery.py). With --check nothing is written: the status is 1 if a picture is not what its
+command draws now, or has no command, or if the page is another. Run it from anywhere; QUICKMARCH is the program.
 """
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
+
+import gallery
+
+
+class Picture(NamedTuple):
+    """What `draw` is asked for."""
+    arguments: list
+    scenario: str = ""  # on standard input
+
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PICTURES = {
-    "skirmish.svg": ["scenarios/skirmish.json", "--seed", "8", "--after", "next", "--reach", "Ada",
-                     "--order", "Ada full 0703 jump 0706"],
-    "chase.svg": ["scenarios/chase.json", "--seed", "1", "--after", "next", "--reach", "Finn",
-                  "--order", "Finn full 0603 jump 0803 0903 1004 1104 jump 1404 1504"],
-    "threat.svg": ["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
-                   "--title", "Who threatens what, in grey"],
+    "skirmish.svg": Picture(["scenarios/skirmish.json", "--seed", "8", "--after", "next", "--reach", "Ada",
+                             "--order", "Ada full 0703 jump 0706"]),
+    "chase.svg": Picture(["scenarios/chase.json", "--seed", "1", "--after", "next", "--reach", "Finn",
+                          "--order", "Finn full 0603 jump 0803 0903 1004 1104 jump 1404 1504"]),
+    "threat.svg": Picture(["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
+                           "--title", "Who threatens what, in grey"]),
 }
 
 
-def drawn(program, arguments):
+def all_pictures():
+    """Those listed, and those of the gallery."""
+    return PICTURES | {gallery.picture_name(case): Picture(gallery.arguments(case), gallery.scenario(case))
+                       for case in gallery.load()}
+
+
+def drawn(program, picture):
     """The picture that a command draws, as bytes."""
-    command = [program, "draw", *arguments, "-o", "-"]
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    command = [program, "draw", *picture.arguments, "-o", "-"]
+    return subprocess.run(command, cwd=ROOT, check=True, input=picture.scenario.encode(),
+                          stdout=subprocess.PIPE).stdout
 
 
 def faults(program, folder=FOLDER, pictures=None):
     """What is wrong with the pictures of a folder."""
-    pictures = PICTURES if pictures is None else pictures
+    pictures = all_pictures() if pictures is None else pictures
     for name in sorted({path.name for path in folder.glob("*.svg")} - set(pictures)):
         yield f"{name}: no command draws it"
-    for name, arguments in pictures.items():
+    for name, picture in pictures.items():
         path = folder / name
         if not path.is_file():
             yield f"{name}: is missing"
-        elif path.read_bytes() != drawn(program, arguments):
+        elif path.read_bytes() != drawn(program, picture):
             yield f"{name}: is not what is drawn now"
+
+
+def page_faults(page=gallery.PAGE):
+    """What is wrong with the page of the gallery."""
+    if not page.is_file() or page.read_text(encoding="utf-8") != gallery.page():
+        yield f"{page.name}: is not what is written now"
 
 
 def main():
@@ -45,12 +69,13 @@ def main():
         return 2
     program = str(Path(sys.argv[1]).resolve())
     if len(sys.argv) == 3:
-        found = list(faults(program))
+        found = [*faults(program), *page_faults()]
         print("\n".join(found + ["run tools/draw_pictures.py"]) if found else "pictures: up to date")
         return 1 if found else 0
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, arguments in PICTURES.items():
-        (FOLDER / name).write_bytes(drawn(program, arguments))
+    for name, picture in all_pictures().items():
+        (FOLDER / name).write_bytes(drawn(program, picture))
+    gallery.PAGE.write_text(gallery.page(), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -121,7 +121,7 @@ void cli_verdict_print(const cli_args *args, const cli_table *table, const qm_or
                        qm_text *out);
 /* What happened, told for people, from the event of that number on: those before it were told already. */
 void cli_account(const qm_scenario *scenario, const qm_events *events, uint32_t from, qm_text *out);
-/* What qm_threat gives is to the figure, after its name: "has in its front". */
+/* What the places of qm_threat are to the figure: "has in its front". */
 #define CLI_THREAT_MARK "(+)"
 const char *cli_threat_words(const qm_scenario *scenario);
 /* The exit status for a judgement. */

@@ -229,7 +229,7 @@ static void say_help(play *p, const char *rest) {
         say_first_commands(p);
         play_say(p, help_text);
         play_say(p, has_orders(family, QM_ORDER_IDLE)
-                        ? "  rest              all figures of your side that are still to act let it go by\n"
+                        ? "  rest              the figures of your side that are still to act do nothing\n"
                         : "");
         play_say(p, has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
         play_sayf(p, "  help orders       the kinds of order; 'help %s' how one of them is written\n",

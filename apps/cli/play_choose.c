@@ -204,7 +204,7 @@ static void say_rest(play *p) {
         count++;
     }
     if (count > 1) {
-        play_sayf(p, "  rest: all %d of %s who are still to act let it go by\n", count, qm_side_name(p->scenario, side));
+        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count, qm_side_name(p->scenario, side));
     }
 }
 

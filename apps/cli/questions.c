@@ -148,8 +148,8 @@ static void print_threat(const cli_args *args, const cli_table *table, uint16_t 
                          uint32_t count, qm_text *out) {
     const qm_space space = qm_scenario_family(table->scenario)->space;
     heading(args, table, figure, "", out);
-    qm_text_addf(out, " %s %u %s%s\n", cli_threat_words(table->scenario), (unsigned)count,
-                 count == 1 ? qm_cell_word(space) : qm_cell_words(space), count == 0 ? "." : ":");
+    qm_text_addf(out, ": %u %s it %s\n", (unsigned)count, count == 1 ? qm_cell_word(space) : qm_cell_words(space),
+                 cli_threat_words(table->scenario));
     if (count == 0) {
         return;
     }

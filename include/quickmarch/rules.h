@@ -166,16 +166,18 @@ typedef struct qm_reason_kind {
 /* What a picture of many moves at once makes of an event, and which members of the event it looks at. Those marked "shown"
  * are only drawn; all others also stand in the account below the board, in the words of their kind. */
 typedef enum qm_role {
-    QM_ROLE_NONE = 0,  /* nothing is drawn: it is told where it comes up */
+    QM_ROLE_NONE = 0,  /* nothing is drawn: it is told where it comes up, if it is about a figure */
     QM_ROLE_END,       /* shown: nothing at all (somebody has arrived, a phase is over) */
-    QM_ROLE_GOAL,      /* shown: `figure` wants to get to `at`, or with no place to `other`; the last one told counts */
-    QM_ROLE_REFUGE,    /* shown: the same of one who keeps away from others and has chosen `at` for that */
+    QM_ROLE_GOAL,      /* shown: `figure` wants to get to `at`, or with no place to `other`; the last one told counts. Told
+                          before the first beat it was declared, and is in the account */
+    QM_ROLE_REFUGE,    /* the same of one who keeps away from others and has chosen `at` for that; the last one of each
+                          figure is in the account */
     QM_ROLE_AREA,      /* shown: `at` is one place of the area that `figure` watches; one event for each place, and a text
                           that ends with {at}, so that more places can follow it */
-    QM_ROLE_BEAT,      /* shown: beat number `value` begins; steps from here on are numbered with it. Without such events
-                          every figure's steps are counted by themselves */
+    QM_ROLE_BEAT,      /* shown: a beat begins; steps up to the next one happen together and have one number. Beats without
+                          any step are not counted. Without such events every figure's steps are counted by themselves */
     QM_ROLE_STEP,      /* shown: `figure` enters `at` from wherever it was */
-    QM_ROLE_WAIT,      /* shown: `figure` begins a slow step and is still where it was */
+    QM_ROLE_WAIT,      /* `figure` begins a slow step and is still where it was */
     QM_ROLE_CONFLICT,  /* `figure` and `other` both want `at`, or with no place exclude each other where they are; `value`
                           and `needed` are what `figure` and `other` have left. Three or more: more such events with the
                           same place; with no `other` it adds `figure` alone. Told again before it is settled it is the

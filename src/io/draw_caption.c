@@ -130,7 +130,7 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_BADGE] = "check, explained below",
         [QM__SIGN_WALL] = "wall",
         [QM__SIGN_START] = "where a figure was",
-        [QM__SIGN_MOVE] = "its way, with the beat of each step",
+        [QM__SIGN_MOVE] = "its way; steps with one number happen together",
         [QM__SIGN_WON] = "way of one who won a conflict",
         [QM__SIGN_WISH] = "where it wanted to go",
         [QM__SIGN_REFUGE] = "chosen to keep away",
@@ -488,8 +488,8 @@ static void add_note(qm__page *page, uint32_t first, qm_text *text) {
     add_item(page, *letter ? letter : DASH, 40, text);
 }
 
-/* Which story it is, then every note with its letter in the order of their beginnings, and what has none between them.
- */
+/* Which story it is, what was declared, then every note with its letter in the order of their beginnings, and what has
+ * none between them. */
 static void caption_story(qm__page *page, qm_text *text) {
     const qm__story *story = page->story;
     if (page->facts->story_likely && page->facts->outcome_count > 0 && page->facts->outcomes[0].chance < 1) {
@@ -501,7 +501,10 @@ static void caption_story(qm__page *page, qm_text *text) {
     uint32_t told = 0;
     for (uint32_t i = 0; i < story->event_count; i++) {
         const uint32_t note = story->note_of[i];
-        if ((note > 0 && note <= told) || !qm__story_tells(page, &story->events[i])) {
+        if (i == story->declared) {
+            end_rest(page, text);
+        }
+        if ((note > 0 && note <= told) || !qm__story_tells(page, i)) {
             continue;
         }
         if (note == 0) {
@@ -538,7 +541,7 @@ static size_t story_clauses(const qm__page *page, uint16_t *clauses, size_t coun
     for (uint32_t i = 0; i < page->story->event_count; i++) {
         const qm_event *event = &page->story->events[i];
         const char *ids = event->kind ? family->events[event->kind].clauses : family->rolls[event->roll].clauses;
-        for (size_t n = 0; qm__story_tells(page, event) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
+        for (size_t n = 0; qm__story_tells(page, i) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
             count = add_clause(family, id, clauses, count);
         }
     }

@@ -9,178 +9,13 @@
 #include <string.h>
 
 #include "game/scenario.h"
+#include "io/draw_signs.h"
 #include "io/draw_story.h"
 
 #define STANDING 0.46 /* half the height of a figure, in hex sides */
 #define SMALLEST 22   /* side of a hex, below which beats are not numbered */
 
-static const unsigned burst_fill = 0xffe89a, dark = 0x1a1a1a;
-
-static double clamp(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static qm__point plus(qm__point a, qm__point d, double times) {
-    return (qm__point){a.x + d.x * times, a.y + d.y * times};
-}
-
-static double distance(qm__point a, qm__point b) {
-    return qm__root((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-}
-
-/* A vector of length 1 from a to b; they are apart. */
-static qm__point toward(qm__point a, qm__point b) {
-    const double length = distance(a, b);
-    return (qm__point){(b.x - a.x) / length, (b.y - a.y) / length};
-}
-
-/* ---------------------------------------------------------------------------------------------------------- signs */
-
-/* A star around a contested place. */
-static void draw_burst(qm__page *page, qm__point at, double radius) {
-    static const double rays[16][2] = {
-        {0, -1}, {0.28, -0.67}, {0.71, -0.71}, {0.67, -0.28}, {1, 0},  {0.67, 0.28},   {0.71, 0.71},   {0.28, 0.67},
-        {0, 1},  {-0.28, 0.67}, {-0.71, 0.71}, {-0.67, 0.28}, {-1, 0}, {-0.67, -0.28}, {-0.71, -0.71}, {-0.28, -0.67}};
-    qm__page_add(page, "<path d=\"");
-    for (int i = 0; i < 16; i++) {
-        qm__page_add(page, "%s%n %n", i ? "L" : "M", at.x + rays[i][0] * radius, at.y + rays[i][1] * radius);
-    }
-    qm__page_add(page, "Z\" fill=\"%k\" stroke=\"%k\" stroke-width=\"%n\" stroke-linejoin=\"round\"/>\n", burst_fill,
-                 dark, radius < 20 ? 1.6 : 2.6);
-}
-
-/* A die that shows five. */
-static void draw_die(qm__page *page, qm__point at, double half) {
-    qm__page_add(page,
-                 "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"%n\" fill=\"#ffffff\" stroke=\"#000000\" "
-                 "stroke-width=\"2\"/>\n",
-                 at.x - half, at.y - half, half * 2, half * 2, half * 0.35);
-    for (int i = 0; i < 5; i++) {
-        const double x = i == 4 ? 0 : i % 2 ? 0.5 : -0.5, y = i == 4 ? 0 : i < 2 ? 0.5 : -0.5;
-        qm__page_add(page, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\"/>\n", at.x + x * half, at.y + y * half, half * 0.2);
-    }
-}
-
-static void draw_lightning(qm__page *page, qm__point at, double half) {
-    static const double zigzag[6][2] = {{0.25, -1}, {-0.6, 0.15}, {-0.05, 0.15},
-                                        {-0.25, 1}, {0.6, -0.25}, {0.05, -0.25}};
-    qm__page_add(page, "<path d=\"");
-    for (int i = 0; i < 6; i++) {
-        qm__page_add(page, "%s%n %n", i ? "L" : "M", at.x + zigzag[i][0] * half, at.y + zigzag[i][1] * half);
-    }
-    qm__page_add(page, "Z\" fill=\"%k\" stroke=\"#000000\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
-                 0xffd21fu);
-}
-
-/* Across the way: broad and white, then dark. */
-static void draw_bar(qm__page *page, qm__point at, qm__point d, double half, double thick) {
-    const qm__point across = {-d.y, d.x}, a = plus(at, across, half), b = plus(at, across, -half);
-    for (int broad = 1; broad >= 0; broad--) {
-        qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n", a.x, a.y,
-                     b.x, b.y, broad ? 0xffffffu : 0xa01010u, thick + (broad ? 5 : 0), " stroke-linecap=\"round\"");
-    }
-}
-
-static void draw_head(qm__page *page, qm__point tip, qm__point d, double size, unsigned colour) {
-    const qm__point base = plus(tip, d, -size), across = {-d.y * size * 0.55, d.x * size * 0.55};
-    qm__page_add(page,
-                 "<path d=\"M%n %nL%n %nL%n %nZ\" fill=\"%k\" stroke=\"#ffffff\" stroke-width=\"2\" "
-                 "stroke-linejoin=\"round\"/>\n",
-                 tip.x, tip.y, base.x + across.x, base.y + across.y, base.x - across.x, base.y - across.y, colour);
-}
-
-/* The strokes of a line, from the lowest: a white casing, the line, and a white core where it is double. */
-static void draw_strokes(qm__page *page, const qm__point *points, size_t count, double thick, bool twice,
-                         unsigned colour) {
-    for (int stroke = 0; stroke < (twice ? 3 : 2); stroke++) {
-        qm__page_add(page, "<path d=\"");
-        for (size_t i = 0; i < count; i++) {
-            qm__page_add(page, "%s%n %n", i ? "L" : "M", points[i].x, points[i].y);
-        }
-        const double width = stroke == 0 ? thick + 5 : stroke == 1 ? thick : thick * 0.45;
-        qm__page_add(page, "\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linejoin=\"round\"/>\n",
-                     stroke == 1 ? colour : 0xffffffu, width);
-    }
-}
-
-static void draw_wish(qm__page *page, qm__point from, qm__point to, double thick, unsigned colour) {
-    qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"%n\"/>\n", from.x,
-                 from.y, to.x, to.y, thick + 4);
-    qm__page_add(
-        page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-dasharray=\"9 7\"/>\n",
-        from.x, from.y, to.x, to.y, colour, thick);
-}
-
-static void draw_target(qm__page *page, qm__point at, double radius, unsigned colour) {
-    qm__page_add(page,
-                 "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" stroke=\"%k\" stroke-width=\"3\"/>\n"
-                 "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"%k\"/>\n",
-                 at.x, at.y, radius, colour, at.x, at.y, radius * 0.4, colour);
-}
-
-static void draw_refuge(qm__page *page, qm__point at, double radius, unsigned colour) {
-    for (int casing = 1; casing >= 0; casing--) {
-        qm__page_add(page, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n",
-                     at.x, at.y, radius, casing ? 0xffffffu : colour, casing ? 8.0 : 4.0,
-                     casing ? "" : " stroke-dasharray=\"3 6\" stroke-linecap=\"round\"");
-    }
-}
-
-void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point at) {
-    const unsigned colour = qm__side_colour(side);
-    const qm__point line[2] = {{at.x - 20, at.y}, {at.x + 8, at.y}}, east = {1, 0}, tip = {at.x + 20, at.y};
-    switch (sign) {
-    case QM__SIGN_LOW:
-    case QM__SIGN_PRONE:
-    case QM__SIGN_OUT:
-    case QM__SIGN_DEAD:
-    case QM__SIGN_HANGS:
-    case QM__SIGN_ITEM:
-    case QM__SIGN_RISK:
-    case QM__SIGN_STOP:
-    case QM__SIGN_STEP:
-    case QM__SIGN_JUMP:
-    case QM__SIGN_BADGE:
-    case QM__SIGN_WALL:
-    case QM__SIGN_COUNT:
-        break;
-    case QM__SIGN_START:
-        qm__draw_ghost_sign(page, side, at, 13);
-        break;
-    case QM__SIGN_MOVE:
-    case QM__SIGN_WON:
-    case QM__SIGN_INTERRUPT:
-        draw_strokes(page, line, 2,
-                     sign == QM__SIGN_MOVE  ? 4
-                     : sign == QM__SIGN_WON ? 9
-                                            : 10,
-                     sign == QM__SIGN_INTERRUPT, colour);
-        draw_head(page, tip, east, 18, colour);
-        if (sign == QM__SIGN_INTERRUPT) {
-            draw_lightning(page, (qm__point){at.x - 8, at.y}, 13);
-        }
-        break;
-    case QM__SIGN_WISH:
-        draw_wish(page, line[0], line[1], 4, colour);
-        draw_target(page, (qm__point){at.x + 13, at.y}, 8, colour);
-        break;
-    case QM__SIGN_REFUGE:
-        draw_refuge(page, at, 12, colour);
-        break;
-    case QM__SIGN_CONTEST:
-        draw_burst(page, at, 16);
-        break;
-    case QM__SIGN_DIE:
-        draw_die(page, at, 12);
-        break;
-    case QM__SIGN_BAR:
-        draw_bar(page, at, east, 9, 6);
-        break;
-    case QM__SIGN_NOTE:
-        qm__draw_badge(page, at, 13, 'A');
-        break;
-    }
-}
+static const unsigned dark = 0x1a1a1a;
 
 /* --------------------------------------------------------------------------------------------------------- tracks */
 
@@ -196,7 +31,29 @@ static unsigned colour_of(const qm__page *page, const qm__track *track) {
 }
 
 static qm__point shifted(const qm__page *page, const qm__track *track, qm__cell cell) {
-    return plus(qm__page_cell(page, cell), track->lane, page->side);
+    return qm__point_plus(qm__page_cell(page, cell), track->lane, page->side);
+}
+
+/* The cell of a track before its first step, or after so many. */
+static qm__cell cell_after(const qm__track *track, uint32_t steps) {
+    return steps ? track->steps[steps - 1].to : track->start;
+}
+
+/* The same as a point of its line. Its ends are shifted across the line only: an arrow's head would else be pushed into
+ * the figure it ends at. */
+static qm__point point_after(const qm__page *page, const qm__track *track, uint32_t steps) {
+    const qm__cell here = cell_after(track, steps);
+    const bool first = steps == 0, last = steps == track->step_count;
+    if (track->step_count == 0 || (!first && !last)) {
+        return shifted(page, track, here);
+    }
+    const qm__cell next = cell_after(track, first ? 1 : steps - 1);
+    if (next == here) {
+        return shifted(page, track, here);
+    }
+    const qm__point at = qm__page_cell(page, here), d = qm__point_toward(at, qm__page_cell(page, next)),
+                    across = {-d.y, d.x};
+    return qm__point_plus(at, across, (track->lane.x * across.x + track->lane.y * across.y) * page->side);
 }
 
 static bool somebody_at(const qm__page *page, qm__cell cell) {
@@ -222,16 +79,16 @@ static line line_of(qm__page *page, const qm__track *track) {
         page->failed = true;
         return l;
     }
-    l.points[l.count++] = shifted(page, track, track->start);
-    for (uint32_t i = 0; i < track->step_count; i++) {
-        const qm__point at = shifted(page, track, track->steps[i].to);
-        if (distance(at, l.points[l.count - 1]) > 1) {
+    l.points[l.count++] = point_after(page, track, 0);
+    for (uint32_t i = 1; i <= track->step_count; i++) {
+        const qm__point at = point_after(page, track, i);
+        if (qm__point_distance(at, l.points[l.count - 1]) > 1) {
             l.points[l.count++] = at;
         }
     }
     if (l.count > 1) {
-        const qm__point last = l.points[l.count - 1], d = toward(last, l.points[l.count - 2]);
-        l.points[l.count - 1] = plus(last, d, (STANDING + 0.1) * page->side);
+        const qm__point last = l.points[l.count - 1], d = qm__point_toward(last, l.points[l.count - 2]);
+        l.points[l.count - 1] = qm__point_plus(last, d, (STANDING + 0.1) * page->side);
     }
     return l;
 }
@@ -245,21 +102,21 @@ static void draw_track(qm__page *page, const qm__track *track) {
     if (l.count < 2) {
         return;
     }
-    const qm__point tip = l.points[l.count - 1], d = toward(l.points[l.count - 2], tip);
-    const double head = clamp(l.thick * 2.6, page->side * 0.22 < 10 ? 10 : page->side * 0.22,
-                              page->side * 0.4 < 12 ? 12 : page->side * 0.4);
-    l.points[l.count - 1] = plus(tip, d, -head * 0.8);
-    draw_strokes(page, l.points, l.count, l.thick, track->interrupts, l.colour);
-    draw_head(page, tip, d, head, l.colour);
-    keep_around(page, plus(tip, d, -head * 0.5), head * 0.4);
+    const qm__point tip = l.points[l.count - 1], d = qm__point_toward(l.points[l.count - 2], tip);
+    const double head = qm__within(l.thick * 2.6, page->side * 0.22 < 10 ? 10 : page->side * 0.22,
+                                   page->side * 0.4 < 12 ? 12 : page->side * 0.4);
+    l.points[l.count - 1] = qm__point_plus(tip, d, -head * 0.8);
+    qm__sign_strokes(page, l.points, l.count, l.thick, track->interrupts, l.colour);
+    qm__sign_head(page, tip, d, head, l.colour);
+    keep_around(page, qm__point_plus(tip, d, -head * 0.5), head * 0.4);
     qm__page_sign(page, track->interrupts ? QM__SIGN_INTERRUPT : track->won ? QM__SIGN_WON : QM__SIGN_MOVE);
 }
 
 /* Keeps the place of a line, so that no text is put on it. */
 static void keep_line(qm__page *page, qm__point a, qm__point b) {
-    const double length = distance(a, b);
+    const double length = qm__point_distance(a, b);
     for (double along = 5; along < length; along += 10) {
-        const qm__point at = plus(a, toward(a, b), along);
+        const qm__point at = qm__point_plus(a, qm__point_toward(a, b), along);
         qm__page_keep(page, (qm__box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
     }
 }
@@ -268,12 +125,13 @@ static void keep_line(qm__page *page, qm__point a, qm__point b) {
 static void number_step(qm__page *page, const qm__track *track, qm__point a, qm__point b, uint16_t beat) {
     static const double spots[][2] = {{0.5, 0},    {0.4, 0},   {0.6, 0},    {0.3, 0},   {0.7, 0},    {0.2, 0},
                                       {0.8, 0},    {0.1, 0},   {0.9, 0},    {0.5, 1.1}, {0.5, -1.1}, {0.5, 1.6},
-                                      {0.5, -1.6}, {0.5, 2.2}, {0.5, -2.2}, {0.9, 1.6}, {0.9, -1.6}};
-    const qm__point d = toward(a, b);
+                                      {0.5, -1.6}, {0.5, 2.2}, {0.5, -2.2}, {0.9, 1.6}, {0.9, -1.6}, {0.2, 1.1},
+                                      {0.2, -1.1}, {0.2, 1.6}, {0.2, -1.6}};
+    const qm__point d = qm__point_toward(a, b);
     char number[8];
     qm_text text = qm_text_over(number, sizeof number);
     qm_text_add_int(&text, beat);
-    const double radius = clamp(page->side * 0.17, 9, 13);
+    const double radius = qm__within(page->side * 0.17, 9, 13);
     const qm__type type = {radius * 1.45, true, 0};
     const double wide = qm__text_width(number, text.length, type.size, true) / 2 + 3;
     const double half = text.length > 1 && wide > radius ? wide : radius;
@@ -296,12 +154,11 @@ static void number_step(qm__page *page, const qm__track *track, qm__point a, qm_
 /* Of the first line the part outside the ghost counts, of the last one that before the arrow's head. */
 static void number_track(qm__page *page, const qm__track *track) {
     for (uint32_t i = 0; i < track->step_count && page->side >= SMALLEST; i++) {
-        const qm__cell from = i ? track->steps[i - 1].to : track->start, to = track->steps[i].to;
-        if (from != to) {
-            qm__point a = shifted(page, track, from), b = shifted(page, track, to);
-            const qm__point d = toward(a, b);
-            a = i == 0 ? plus(a, d, STANDING * page->side) : a;
-            b = i + 1 == track->step_count ? plus(b, d, -(STANDING + 0.4) * page->side) : b;
+        if (cell_after(track, i) != cell_after(track, i + 1)) {
+            qm__point a = point_after(page, track, i), b = point_after(page, track, i + 1);
+            const qm__point d = qm__point_toward(a, b);
+            a = i == 0 ? qm__point_plus(a, d, STANDING * page->side) : a;
+            b = i + 1 == track->step_count ? qm__point_plus(b, d, -(STANDING + 0.4) * page->side) : b;
             number_step(page, track, a, b, track->steps[i].beat);
         }
     }
@@ -310,25 +167,24 @@ static void number_track(qm__page *page, const qm__track *track) {
 /* From where it ended to where it wanted to go, unless it got there. */
 static void draw_goal(qm__page *page, const qm__track *track) {
     const unsigned colour = colour_of(page, track);
-    const qm__cell goal = track->goal ? track->goal : track->follows ? page->story->tracks[track->follows - 1].end : 0;
+    const qm__cell goal = qm__track_goal(page->story, track);
     if (track->goal && track->refuge) {
-        draw_refuge(page, qm__page_cell(page, track->goal), page->side * 0.7, colour);
+        qm__sign_refuge(page, qm__page_cell(page, track->goal), page->side * 0.7, colour);
         qm__page_sign(page, QM__SIGN_REFUGE);
     }
-    if (!goal || !track->end || goal == track->end ||
-        (track->follows && page->shape->near(page->scenario, goal, track->end))) {
+    if (!goal || (track->follows && page->shape->near(page->scenario, goal, track->end))) {
         return;
     }
     const bool taken = somebody_at(page, goal);
     const qm__point from = qm__page_cell(page, track->end);
     const qm__point to = taken ? qm__page_cell(page, goal) : shifted(page, track, goal);
-    const qm__point d = toward(from, to), a = plus(from, d, (STANDING + 0.06) * page->side);
-    const qm__point b = plus(to, d, -(taken ? STANDING + 0.12 : 0.16) * page->side);
-    draw_wish(page, a, b, page->side < 40 ? 2.5 : 4, colour);
+    const qm__point d = qm__point_toward(from, to), a = qm__point_plus(from, d, (STANDING + 0.06) * page->side);
+    const qm__point b = qm__point_plus(to, d, -(taken ? STANDING + 0.12 : 0.16) * page->side);
+    qm__sign_wish(page, a, b, page->side < 40 ? 2.5 : 4, colour);
     keep_line(page, a, b);
     if (!taken) {
-        const double radius = clamp(page->side * 0.16, 5, 13);
-        draw_target(page, to, radius, colour);
+        const double radius = qm__within(page->side * 0.16, 5, 13);
+        qm__sign_target(page, to, radius, colour);
         keep_around(page, to, radius);
     }
     qm__page_sign(page, QM__SIGN_WISH);
@@ -422,27 +278,43 @@ static void draw_contest(qm__page *page, uint32_t index) {
             return;
         }
     }
-    draw_burst(page, qm__page_point(page, note->where), page->side * (note->at ? 0.82 : 0.42));
+    qm__sign_burst(page, qm__page_point(page, note->where), page->side * (note->at ? 0.82 : 0.42));
     qm__page_sign(page, QM__SIGN_CONTEST);
 }
 
-/* "Ada 3 : 2 Brok", with the others after a colon each, and what became of an even one. */
-static void print_claim(const qm__page *page, const qm__note *note, qm_text *out) {
+/* The claimants by what they have left, most first. */
+static void sort_claimants(const qm__note *note, uint16_t order[QM__CLAIMANTS_MAX]) {
     for (uint16_t i = 0; i < note->figure_count; i++) {
-        const char *name = qm_figure_name(page->scenario, note->figures[i]);
-        qm_text_add(out, i > 0 ? " : " : "");
-        if (note->left[i] < 0) {
+        uint16_t at = i;
+        for (; at > 0 && note->left[order[at - 1]] < note->left[i]; at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+/* "Ada 3 > 2 Brok", "Ada 3 = 3 Brok > 1 Cole", and who got it where the numbers do not say. */
+static void print_claim(const qm__page *page, const qm__note *note, qm_text *out) {
+    uint16_t order[QM__CLAIMANTS_MAX] = {0};
+    sort_claimants(note, order);
+    for (uint16_t i = 0; i < note->figure_count; i++) {
+        const char *name = qm_figure_name(page->scenario, note->figures[order[i]]);
+        const int left = (int)note->left[order[i]];
+        if (i == 0) {
             qm_text_add(out, name);
+        }
+        if (left < 0) {
+            qm_text_addf(out, "%s%s", i > 0 ? ", " : "", i > 0 ? name : "");
         } else if (i == 0) {
-            qm_text_addf(out, "%s %d", name, (int)note->left[i]);
+            qm_text_addf(out, " %d", left);
         } else {
-            qm_text_addf(out, "%d %s", (int)note->left[i], name);
+            qm_text_addf(out, " %s %d %s", left < note->left[order[i - 1]] ? ">" : "=", left, name);
         }
     }
     if (note->standoff) {
-        qm_text_add(out, note->figure_count > 2 ? ", nobody" : ", neither");
-    } else if (note->tie && note->winner) {
-        qm_text_addf(out, ", %s wins", qm_figure_name(page->scenario, note->winner));
+        qm_text_add(out, note->figure_count > 2 ? ": nobody" : ": neither");
+    } else if (note->winner && (note->tie || note->winner != note->figures[order[0]])) {
+        qm_text_addf(out, ": %s wins", qm_figure_name(page->scenario, note->winner));
     }
 }
 
@@ -475,7 +347,7 @@ static void put_tag(qm__page *page, const tag *t, qm__box box) {
     qm__page_sign(page, QM__SIGN_NOTE);
     if (t->sign != QM__SIGN_COUNT) {
         at.x += t->half * 2 + 3;
-        (t->sign == QM__SIGN_DIE ? draw_die : draw_lightning)(page, at, t->half - 2);
+        (t->sign == QM__SIGN_DIE ? qm__sign_die : qm__sign_lightning)(page, at, t->half - 2);
         qm__page_sign(page, t->sign);
     }
     if (*t->text) {
@@ -486,11 +358,11 @@ static void put_tag(qm__page *page, const tag *t, qm__box box) {
 
 /* A thin line from a tag that is far from its place. */
 static void lead(qm__page *page, qm__box box, qm__point to, double off) {
-    const qm__point from = {clamp(to.x, box.x, box.x + box.width), clamp(to.y, box.y, box.y + box.height)};
-    if (distance(from, to) <= off + 6) {
+    const qm__point from = {qm__within(to.x, box.x, box.x + box.width), qm__within(to.y, box.y, box.y + box.height)};
+    if (qm__point_distance(from, to) <= off + 6) {
         return;
     }
-    const qm__point end = plus(to, toward(from, to), -off);
+    const qm__point end = qm__point_plus(to, qm__point_toward(from, to), -off);
     const qm__page_layer layer = page->layer;
     page->layer = QM__LAYER_LEADERS;
     qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"2\"/>\n", from.x, from.y,
@@ -525,9 +397,9 @@ static void draw_note(qm__page *page, const qm__note *note) {
     if (conflict) {
         print_claim(page, note, &words);
     }
-    const double half = clamp(page->side * 0.2, 11, 15);
+    const double half = qm__within(page->side * 0.2, 11, 15);
     const qm__sign sign = note->role == QM_ROLE_INTERRUPT ? QM__SIGN_INTERRUPT
-                          : note->tie                     ? QM__SIGN_DIE
+                          : note->tie && !note->standoff  ? QM__SIGN_DIE
                                                           : QM__SIGN_COUNT;
     tag t = {note->letter, sign, conflict ? text : "", half, {half * 1.35, true, 0}};
     const qm__point at = qm__page_point(page, note->where);
@@ -540,12 +412,12 @@ static void draw_note(qm__page *page, const qm__note *note) {
 }
 
 static void draw_bars(qm__page *page) {
-    const double half = clamp(page->side * 0.28, 7, 26), thick = page->side < 40 ? 4 : 7;
+    const double half = qm__within(page->side * 0.28, 7, 26), thick = page->side < 40 ? 4 : 7;
     page->layer = QM__LAYER_FIGURES;
     for (uint32_t i = 0; i < page->story->bar_count; i++) {
         const qm__bar *bar = &page->story->bars[i];
         const qm__point at = qm__page_point(page, bar->at);
-        draw_bar(page, at, bar->toward, half, thick);
+        qm__sign_bar(page, at, bar->toward, half, thick);
         const double x = half * (bar->toward.y < 0 ? -bar->toward.y : bar->toward.y) + thick / 2;
         const double y = half * (bar->toward.x < 0 ? -bar->toward.x : bar->toward.x) + thick / 2;
         qm__page_keep(page, (qm__box){at.x - x, at.y - y, x * 2, y * 2, QM__BOX_SHAPE});

@@ -20,24 +20,41 @@ typedef struct finding {
     qm__page *page;
     qm__story *story;
     qm__cell *now; /* [0] is figure 1: where it is */
-    uint16_t beat; /* told; 0: beats are not told */
+    uint16_t beat; /* the number of the beat, of those in which somebody moved; 0: none yet, or beats are not told */
+    bool fresh;    /* a beat has begun, and nobody has moved in it */
 } finding;
 
 static qm_role role_of(const qm__page *page, const qm_event *event) {
     return event->kind == 0 ? QM_ROLE_NONE : (qm_role)qm_scenario_family(page->scenario)->events[event->kind].role;
 }
 
-bool qm__story_tells(const qm__page *page, const qm_event *event) {
+/* What a figure chose before it chose anew is no news. */
+static bool last_refuge(const qm__page *page, uint32_t index) {
+    const qm__story *story = page->story;
+    for (uint32_t i = index + 1; i < story->event_count; i++) {
+        if (story->events[i].figure == story->events[index].figure &&
+            role_of(page, &story->events[i]) == QM_ROLE_REFUGE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool qm__story_tells(const qm__page *page, uint32_t index) {
+    const qm_event *event = &page->story->events[index];
     switch (role_of(page, event)) {
     case QM_ROLE_END:
-    case QM_ROLE_GOAL:
-    case QM_ROLE_REFUGE:
     case QM_ROLE_AREA:
     case QM_ROLE_BEAT:
     case QM_ROLE_STEP:
-    case QM_ROLE_WAIT:
         return false;
+    case QM_ROLE_GOAL:
+        return index < page->story->declared;
+    case QM_ROLE_REFUGE:
+        return last_refuge(page, index);
     case QM_ROLE_NONE:
+        return event->kind == 0 || event->figure > 0; /* a phase that begins is no part of it */
+    case QM_ROLE_WAIT:
     case QM_ROLE_CONFLICT:
     case QM_ROLE_WON:
     case QM_ROLE_LOST:
@@ -224,11 +241,17 @@ static qm__note *tie_waiting(const finding *f) {
 
 /* --------------------------------------------------------------------------------------------------------- tracks */
 
+static void count_beat(finding *f) {
+    f->beat = (uint16_t)(f->beat + f->fresh);
+    f->fresh = false;
+}
+
 static void take_step(finding *f, const qm_event *event, qm__cell at) {
     qm__track *track = &f->story->tracks[event->figure - 1];
     if (!at || !track->start) {
         return;
     }
+    count_beat(f);
     track->beat = f->beat ? f->beat : (uint16_t)(track->beat + 1);
     track->steps[track->step_count++] = (qm__track_step){at, track->beat, track->interrupts};
     track->end = f->now[event->figure - 1] = at;
@@ -266,12 +289,13 @@ static qm__note *take(finding *f, const qm_event *event) {
         f->story->area[at] = (uint16_t)(1 + f->page->scenario->figures[event->figure - 1].side);
         return NULL;
     case QM_ROLE_BEAT:
-        f->beat = (uint16_t)(event->value > 0 && event->value < 1000 ? event->value : 0);
+        f->fresh = true;
         return NULL;
     case QM_ROLE_STEP:
         take_step(f, event, at);
         return NULL;
     case QM_ROLE_WAIT:
+        count_beat(f);
         f->story->tracks[event->figure - 1].beat++;
         return NULL;
     case QM_ROLE_CONFLICT:
@@ -294,21 +318,51 @@ static qm__note *take(finding *f, const qm_event *event) {
 
 /* ---------------------------------------------------------------------------------------------------------- lanes */
 
-/* Whether two tracks have a line between the same two cells, either way; then also its direction. */
-static bool share_step(const finding *f, const qm__track *a, const qm__track *b, uint32_t step, qm__point *d) {
-    const qm__cell from = step ? a->steps[step - 1].to : a->start, to = a->steps[step].to;
-    for (uint32_t i = 0; i < b->step_count; i++) {
-        const qm__cell other = i ? b->steps[i - 1].to : b->start, there = b->steps[i].to;
-        if ((other == from && there == to) || (other == to && there == from)) {
-            const qm__point p = middle(f, from), q = middle(f, to);
-            *d = (qm__point){q.x - p.x, q.y - p.y};
+typedef struct leg {
+    qm__cell from, to;
+} leg;
+
+static leg leg_of(const qm__track *track, uint32_t step) {
+    return (leg){step ? track->steps[step - 1].to : track->start, track->steps[step].to};
+}
+
+qm__cell qm__track_goal(const qm__story *story, const qm__track *track) {
+    const qm__cell goal = track->goal ? track->goal : track->follows ? story->tracks[track->follows - 1].end : 0;
+    return goal && track->end && goal != track->end ? goal : 0;
+}
+
+/* Whether a line lies on the one from where a figure ended to where it wanted to go. */
+static bool on_wish(const finding *f, const qm__track *track, leg line) {
+    const qm__cell goal = qm__track_goal(f->story, track);
+    if (!goal || line.from == line.to) {
+        return false;
+    }
+    const qm__point a = middle(f, track->end), b = middle(f, goal);
+    const qm__point p = middle(f, line.from), q = middle(f, line.to), m = between(p, q);
+    const double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y, along = x * (m.x - a.x) + y * (m.y - a.y);
+    const double off = x * (m.y - a.y) - y * (m.x - a.x), turned = x * (q.y - p.y) - y * (q.x - p.x);
+    return along > 0 && along < length && off * off < 0.1 * length && turned * turned < 0.1 * length;
+}
+
+static bool on_track(const qm__track *track, leg line) {
+    for (uint32_t i = 0; i < track->step_count; i++) {
+        const leg other = leg_of(track, i);
+        if ((other.from == line.from && other.to == line.to) || (other.from == line.to && other.to == line.from)) {
             return true;
         }
     }
     return false;
 }
 
-/* How often the lines of a track would lie on those of the tracks before it. */
+/* Whether a line of a cell's length, shifted by this much, would still lie on itself. */
+static bool covers(const finding *f, leg line, qm__point shift) {
+    const qm__point p = middle(f, line.from), q = middle(f, line.to), d = {q.x - p.x, q.y - p.y};
+    const double across = shift.x * d.y - shift.y * d.x;
+    return across * across < 0.15 * 0.15 * (d.x * d.x + d.y * d.y) / 2;
+}
+
+/* How often the lines of a track would lie on those of the tracks before it, or one of them on the dashed line of the
+ * other. */
 static uint32_t lane_faults(const finding *f, uint16_t figure, qm__point lane) {
     const qm__track *track = &f->story->tracks[figure];
     uint32_t faults = 0;
@@ -316,11 +370,12 @@ static uint32_t lane_faults(const finding *f, uint16_t figure, qm__point lane) {
         const qm__track *other = &f->story->tracks[i];
         const qm__point off = {lane.x - other->lane.x, lane.y - other->lane.y};
         for (uint32_t step = 0; step < track->step_count; step++) {
-            qm__point d;
-            if (share_step(f, track, other, step, &d)) {
-                const double across = off.x * d.y - off.y * d.x;
-                faults += across * across < 0.15 * 0.15 * (d.x * d.x + d.y * d.y) / 2;
-            }
+            const leg line = leg_of(track, step);
+            faults += (on_track(other, line) || on_wish(f, other, line)) && covers(f, line, off);
+        }
+        for (uint32_t step = 0; step < other->step_count; step++) {
+            const leg line = leg_of(other, step);
+            faults += on_wish(f, track, line) && covers(f, line, off);
         }
     }
     return faults;
@@ -329,7 +384,7 @@ static uint32_t lane_faults(const finding *f, uint16_t figure, qm__point lane) {
 /* Each line is shifted as a whole by one of a few vectors, which keep it off the others in every direction of a step.
  */
 static void find_lanes(finding *f) {
-    static const qm__point lanes[] = {{0, 0}, {0.26, 0.13}, {-0.26, -0.13}, {0.13, -0.26}, {-0.13, 0.26}};
+    static const qm__point lanes[] = {{0, 0}, {0.34, 0.17}, {-0.34, -0.17}, {0.17, -0.34}, {-0.17, 0.34}};
     for (uint16_t i = 0; i < f->page->scenario->figure_count; i++) {
         uint32_t best = UINT32_MAX;
         for (size_t k = 0; k < sizeof lanes / sizeof lanes[0] && best > 0; k++) {
@@ -388,7 +443,12 @@ const qm__story *qm__story_find(qm__page *page) {
     }
     story->events = facts->story;
     story->event_count = facts->story_count;
+    bool begun = false;
     for (uint32_t i = 0; i < facts->story_count; i++) {
+        if (!begun && role_of(page, &facts->story[i]) == QM_ROLE_BEAT) {
+            story->declared = i;
+            begun = true;
+        }
         const qm__note *note = take(&f, &facts->story[i]);
         story->note_of[i] = note ? (uint32_t)(note - story->notes) + 1 : 0;
     }

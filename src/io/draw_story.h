@@ -57,6 +57,7 @@ struct qm__story {
     qm__note *notes;
     uint32_t note_count;
     uint32_t *note_of; /* of each event: 1 + its note; 0: none */
+    uint32_t declared; /* so many events come before the first beat; 0 also if beats are not told */
     qm__bar *bars;
     uint32_t bar_count;
     uint16_t *area; /* by cell: 1 + the side that watches it */
@@ -64,8 +65,10 @@ struct qm__story {
 
 #define QM__NOTES_MAX 52 /* with a letter */
 
-/* What a role stands for in the account: false for what is only shown. Rolls are told. */
-bool qm__story_tells(const qm__page *page, const qm_event *event);
+/* Whether an event stands in the account: false for what is only shown. Rolls are told. */
+bool qm__story_tells(const qm__page *page, uint32_t event);
+/* Where a figure wanted to go and is not; 0: nowhere. */
+qm__cell qm__track_goal(const qm__story *story, const qm__track *track);
 /* Takes the story of the page's facts apart; NULL when memory ran out, which the page then knows. */
 const qm__story *qm__story_find(qm__page *page);
 

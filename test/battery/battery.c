@@ -14,7 +14,7 @@
 #include "game/scratch.h"
 #include "quickmarch/session.h"
 
-enum { EVENTS_MAX = 256, OUTCOMES_MAX = 4096, SAMPLES = 3000 };
+enum { EVENTS_MAX = 1024, OUTCOMES_MAX = 4096, SAMPLES = 3000 };
 
 typedef struct table {
     const qm_scenario *scenario;
@@ -263,6 +263,15 @@ static bool draw_order(table *t, qm_order *order) {
     return true;
 }
 
+static void count_events(const table *t, const qm_events *events) {
+    const qm_rules_facts *facts = qm_scenario_family(t->scenario);
+    for (uint32_t i = 0; i < events->count; i++) {
+        const qm_event *event = &events->items[i];
+        t->counts->checks += event->kind == 0 && event->needed != 0;
+        t->counts->roles[facts->events[event->kind].role]++;
+    }
+}
+
 static bool one_order(table *t, uint32_t number) {
     qm_order order;
     if (!draw_order(t, &order)) {
@@ -292,6 +301,7 @@ static bool one_order(table *t, uint32_t number) {
     for (size_t at = 0; at < tape.length; at += 1u + (tape.bytes[at] & 0x7f)) {
         t->counts->choices += (tape.bytes[at] & QM_TAPE_CHOICE) != 0;
     }
+    count_events(t, &events);
     qm_state *after = battery_state(t->scenario);
     memcpy(after, t->clone, qm_state_size(t->scenario));
     memcpy(t->saved, t->state, qm_state_size(t->scenario));

@@ -14,6 +14,8 @@ typedef struct battery_counts {
     uint32_t odds;     /* orders whose odds were walked */
     uint32_t sampled;  /* orders whose odds were compared with sampling */
     uint32_t ended;    /* games that came to their end */
+    uint32_t checks;   /* rolls of one figure against a target */
+    uint32_t roles[QM_ROLE_BLOCK + 1]; /* events of each qm_role */
 } battery_counts;
 
 /* Plays games of at most `orders` random orders from `seed` and checks on the way:

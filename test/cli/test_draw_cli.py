@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 import draw_pictures  # noqa: E402
+import gallery  # noqa: E402
 
 PROGRAM = str(Path(os.environ.get("QUICKMARCH", "quickmarch")).resolve())
 SVG = "{http://www.w3.org/2000/svg}"
@@ -75,16 +76,27 @@ class Draw(unittest.TestCase):
 
 class Pictures(unittest.TestCase):
     def test_documentation_is_up_to_date(self):
-        self.assertEqual(list(draw_pictures.faults(PROGRAM)), [], "run tools/draw_pictures.py QUICKMARCH")
+        found = [*draw_pictures.faults(PROGRAM), *draw_pictures.page_faults()]
+        self.assertEqual(found, [], "run tools/draw_pictures.py QUICKMARCH")
 
     def test_a_stale_picture_is_found(self):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "old.svg").write_text("<svg/>")
             Path(folder, "left.svg").write_text("<svg/>")
-            commands = {"old.svg": ["skirmish"], "new.svg": ["skirmish"]}
+            skirmish = draw_pictures.Picture(["skirmish"])
+            commands = {"old.svg": skirmish, "new.svg": skirmish}
             self.assertEqual(list(draw_pictures.faults(PROGRAM, Path(folder), commands)),
                              ["left.svg: no command draws it", "old.svg: is not what is drawn now",
                               "new.svg: is missing"])
+
+    def test_a_stale_page_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder, "page.md")
+            self.assertEqual(list(draw_pictures.page_faults(page)), ["page.md: is not what is written now"])
+            page.write_text(gallery.page(), encoding="utf-8", newline="\n")
+            self.assertEqual(list(draw_pictures.page_faults(page)), [])
+            page.write_text(gallery.page() + "\n", encoding="utf-8", newline="\n")
+            self.assertEqual(list(draw_pictures.page_faults(page)), ["page.md: is not what is written now"])
 
 
 if __name__ == "__main__":

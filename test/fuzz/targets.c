@@ -23,7 +23,7 @@ static qm_result no_files(void *user, const char *path, size_t limit, qm_text *o
 }
 static const qm_reader reader = {.read = no_files};
 
-static const char small[] =
+static const char small_hexes[] =
     "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Small\",\"rules\":\"hexmelee\",\"board\":{\"space\":"
     "\"hex\","
     "\"rows\":[\".....\",\"..P..\",\".....\",\"..s..\"],\"legend\":{\".\":\"open\",\"P\":{\"terrain\":\"pit\","
@@ -34,10 +34,22 @@ static const char small[] =
     "\"items\":[{\"name\":\"sword\",\"weapon\":\"broadsword\",\"holder\":\"Ada\"},"
     "{\"name\":\"mace\",\"weapon\":\"mace\",\"at\":\"0202\"}]}";
 
-static qm_scenario *small_scenario(void) {
+static const char small_tiles[] =
+    "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Small\",\"rules\":\"tiles\",\"board\":{\"space\":"
+    "\"tile\",\"rows\":[\".....\",\".r#w.\",\".....\",\".c.g.\"],\"legend\":{\"r\":\"rough\",\"#\":\"block\","
+    "\"w\":\"water\",\"c\":\"cliff\",\"g\":\"gap\"},\"walls\":[{\"at\":[\"0103\"],\"side\":\"E\"}]},"
+    "\"sides\":[\"Red\",\"Blue\"],\"figures\":["
+    "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\"},{\"name\":\"Cole\",\"side\":\"Red\",\"at\":\"0103\"},"
+    "{\"name\":\"Bran\",\"side\":\"Blue\",\"at\":\"0504\",\"fleet\":true}]}";
+
+static const char *const small[] = {small_hexes, small_tiles}; /* one of every family */
+enum { SMALL = sizeof small / sizeof small[0] };
+
+static qm_scenario *small_scenario(size_t which) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_scenario *scenario = NULL;
-    require(qm_scenario_read_text(&scenario, small, sizeof small - 1, "small", NULL, &reader, NULL, &list) == QM_OK);
+    require(qm_scenario_read_text(&scenario, small[which], strlen(small[which]), "small", NULL, &reader, NULL, &list) ==
+            QM_OK);
     qm_diagnostics_free(&list);
     return scenario;
 }
@@ -102,8 +114,7 @@ static void run_roster(const uint8_t *bytes, size_t length) {
     check_list(qm_roster_check((const char *)bytes, length, "fuzz.json", &reader, NULL, &list), &list);
 }
 
-static void run_notation(const uint8_t *bytes, size_t length) {
-    qm_scenario *scenario = small_scenario();
+static void read_notation(const qm_scenario *scenario, const uint8_t *bytes, size_t length) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_order order;
     const qm_result result = qm_order_read(scenario, (const char *)bytes, length, &order, &list);
@@ -117,7 +128,14 @@ static void run_notation(const uint8_t *bytes, size_t length) {
         require(qm_order_read(scenario, line, text.length, &back, &again) == QM_OK && qm_order_equal(&order, &back));
         qm_diagnostics_free(&again);
     }
-    qm_scenario_free(scenario);
+}
+
+static void run_notation(const uint8_t *bytes, size_t length) {
+    for (size_t i = 0; i < SMALL; i++) {
+        qm_scenario *scenario = small_scenario(i);
+        read_notation(scenario, bytes, length);
+        qm_scenario_free(scenario);
+    }
 }
 
 static void run_log(const uint8_t *bytes, size_t length) {
@@ -145,8 +163,7 @@ static void run_cases(const uint8_t *bytes, size_t length) {
 }
 
 /* Bytes as a game: each byte chooses an option, and dice come from what follows. */
-static void run_game(const uint8_t *bytes, size_t length) {
-    qm_scenario *scenario = small_scenario();
+static void play_game(const qm_scenario *scenario, const uint8_t *bytes, size_t length) {
     qm_state *state = malloc(qm_state_size(scenario));
     qm_scratch *scratch = malloc(qm_scratch_size(scenario, 64));
     require(state && scratch && qm_state_start(scenario, state) == QM_OK);
@@ -168,7 +185,14 @@ static void run_game(const uint8_t *bytes, size_t length) {
     }
     free(state);
     free(scratch);
-    qm_scenario_free(scenario);
+}
+
+static void run_game(const uint8_t *bytes, size_t length) {
+    for (size_t i = 0; i < SMALL; i++) {
+        qm_scenario *scenario = small_scenario(i);
+        play_game(scenario, bytes, length);
+        qm_scenario_free(scenario);
+    }
 }
 
 static const char *const scenario_corpus[] = {"scenarios", "test/corpus/scenario", "test/corpus/json", NULL};

@@ -28,7 +28,7 @@ PHASES_LONG = 100000
 LEAVES = 200           # a phase with more is left out
 LEFT_OUT = 0.05        # at most so many
 REFUSED = 0.05         # declarations that the program may refuse, at most
-SHOWN = 200            # failures printed in full
+SHOWN = 20             # failures printed in full
 WORKERS = 2
 SHARES = {'contested': 0.40, 'interrupt': 0.10, 'tie': 0.10, 'file': 0.05}
 TOLD = {'contested': 'a contested tile or a pursuit', 'interrupt': 'an interrupt', 'tie': 'a tie',
@@ -133,9 +133,11 @@ def same(ours, theirs):
 
 
 def told(chances):
+    """A distribution in lines, the most likely end first; who has acted is marked."""
     lines = []
     for end, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0])):
-        lines.append('  %s: %s' % (chance, ' '.join(name + ' ' + at + ('!' if acted else '') for name, at, acted in end)))
+        ends = ('%s %s%s' % (name, at, '!' if acted else '') for name, at, acted in end)
+        lines.append('  %s: %s' % (chance, ' '.join(ends)))
     return '\n'.join(lines)
 
 
@@ -203,6 +205,27 @@ def check_shares(counts, phases, failures):
             failures.append('too many are %s' % name)
 
 
+def check_defaults(path):
+    """What the resolver takes for granted must be what the program's rulebook says."""
+    program = Program(path)
+    rulebook = program.need(do='rules', rulebook='tiles')['rulebook']
+    program.close()
+    theirs = {setting['name']: setting['default'] for setting in rulebook['settings']}
+    wrong = ['%s is %s by default, not %s' % (name, theirs.get(name), value) for name, value in tr.STANDARD.items()
+             if theirs.get(name) != value]
+    tables = {table['name']: table['rows'] for table in rulebook['tables']}
+    for name, (cost, difficulty) in tr.MODES.items():
+        if tables['modes'][name] != {'cost': cost, 'difficulty': difficulty}:
+            wrong.append('the mode %s is %s' % (name, tables['modes'][name]))
+    for name, row in tr.LABELS.items():
+        if {column: value for column, value in tables['labels'][name].items() if value} != row:
+            wrong.append('the label %s is %s' % (name, tables['labels'][name]))
+    for name, shift in tr.ARMOUR.items():
+        if tables['armour'][name]['swim'] != shift:
+            wrong.append('the armour %s is %s' % (name, tables['armour'][name]))
+    return wrong
+
+
 # ------------------------------------------------------------------------------------------------------------ telling
 
 def tell(program, seed):
@@ -246,7 +269,7 @@ def main():
         return 0
     phases = PHASES_LONG if os.environ.get('QM_TEST_LONG') == '1' else PHASES
     phases = int(os.environ.get('QM_ORACLE_PHASES', phases))
-    counts, failures, start = collections.Counter(), [], time.time()
+    counts, failures, start = collections.Counter(), check_defaults(path), time.time()
     with concurrent.futures.ProcessPoolExecutor(WORKERS) as pool:
         parts = [range(1 + n, 1 + phases, WORKERS) for n in range(WORKERS)]
         for failed, counted in pool.map(run_phases, [path] * WORKERS, parts):

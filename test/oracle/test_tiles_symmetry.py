@@ -59,7 +59,8 @@ class Change:
                     order[key] = [to(name) for name in order[key]]
 
     def mapped_back(self, chances):
-        return {tuple((name, self.back(at), acted) for name, at, acted in end): chance for end, chance in chances.items()}
+        return {tuple((name, self.back(at), acted) for name, at, acted in end): chance
+                for end, chance in chances.items()}
 
 
 class Listed(Change):

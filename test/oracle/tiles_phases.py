@@ -12,8 +12,8 @@ SHIFTING = ('diagonals', 'tempo', 'loser', 'tie', 'follow', 'cross', 'friends_pa
 WITHDRAWING = {'withdraw_then', 'withdraw_partial', 'withdraw_run', 'directly_away'}
 # What a phase is about where these settings are other than the standard: so that they come to matter.
 THEMES = {
-    'intercept': {'intercept_choice', 'interceptors', 'intercept_pick', 'prey_stops', 'intercept_stops', 'intercept_chain',
-                  'intercept_inside', 'intercept_contest', 'ignore_intercept', 'intercept_run'},
+    'intercept': {'intercept_choice', 'interceptors', 'intercept_pick', 'prey_stops', 'intercept_stops',
+                  'intercept_chain', 'intercept_inside', 'intercept_contest', 'ignore_intercept', 'intercept_run'},
     'avoid': {'avoid_distance', 'avoid_view', 'avoid_mutual', 'avoid_adjacent', 'avoid_run', 'pursuit'},
     'contest': {'tie', 'many', 'loser', 'ignore_reflex'},
     'ignore': {'ignore_intercept', 'ignore_reflex'},
@@ -22,7 +22,8 @@ THEMES = {
     'prone': {'prone_movement'},
 }
 WEIGHTS = {'hot': 44, 'step': 9, 'file': 10, 'beside': 12, 'keep': 5, 'avoid': 12, 'intercept': 9, 'stay': 3}
-THEME_WEIGHTS = {'intercept': {'intercept': 45}, 'avoid': {'avoid': 45, 'beside': 25, 'keep': 12}, 'contest': {'hot': 100}}
+THEME_WEIGHTS = {'intercept': {'intercept': 45}, 'avoid': {'avoid': 45, 'beside': 25, 'keep': 12},
+                 'contest': {'hot': 100}}
 SIGNS = {'r': 'rough', '#': 'block', 'c': 'cliff', 'w': 'water', 'g': 'gap'}
 NAMES = ('Ada', 'Brok', 'Cor', 'Dun', 'Eli', 'Fay', 'Gus', 'Hal', 'Ivo', 'Jan', 'Kim', 'Lou')
 
@@ -51,8 +52,9 @@ class Drawing:
         self.draw_board()
         self.labels = {}
         if rnd.random() < 0.1:
-            self.labels['slug'] = {'movement': rnd.randint(2, 7), 'open': rnd.randint(-1, 2), 'climb': rnd.randint(-1, 1),
-                                   'swim': rnd.randint(-2, 1), 'leap': rnd.randint(0, 1), 'climb_dice': 0,
+            self.labels['slug'] = {'movement': rnd.randint(2, 7), 'open': rnd.randint(-1, 2),
+                                   'climb': rnd.randint(-1, 1), 'swim': rnd.randint(-2, 1),
+                                   'leap': rnd.randint(0, 1), 'climb_dice': 0,
                                    'swim_dice': rnd.randint(0, 2), 'leap_dice': rnd.randint(-1, 1)}
         self.figures, self.orders = [], {}
         self.draw_figures()
@@ -275,13 +277,13 @@ class Drawing:
         return order
 
     def draw_withdrawal(self, figure):
-        """Mostly to a tile that can be had by stepping away from the foes named, and that others withdraw to as well."""
+        """Mostly to a tile that can be had by stepping away from the foes named, perhaps one that others want too."""
         rnd = self.rnd
         close = [f for f in figure.foes if f.at in self.setting.board.adjacent[figure.at]]
         if rnd.random() < (0.1 if close else 0.4):
             return {'kind': 'stay'}
         figure.away = close if rnd.random() < 0.75 else rnd.sample(close, min(len(close), 1))
-        ends = set(self.phase.map(figure, 'free', figure.at, 0, figure.left + 1).costs) - {figure.at}
+        ends = set(self.phase.map(figure, 'free', figure.at, 0, figure.left).costs) - {figure.at}
         self.setting.cache.clear()
         shared = sorted(ends & {tr.read_tile(o['tiles'][-1]) for o in self.orders.values() if o['kind'] == 'withdraw'})
         if shared and rnd.random() < 0.5:
@@ -292,7 +294,7 @@ class Drawing:
             end = rnd.choice(self.near(figure.at, 1, 4))
         if end == figure.at:
             return {'kind': 'stay'}
-        order = {'kind': 'withdraw', 'tiles': [tr.name_tile(end)]}
+        order = dict(self.to_tile(figure, end), kind='withdraw')
         if figure.away:
             order['from'] = sorted(f.name for f in figure.away)
         return self.adorned(figure, order)

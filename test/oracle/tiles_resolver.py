@@ -1,8 +1,9 @@
 """A second, slow resolver of simultaneous movement on tiles, written from docs/rules/tiles-resolution.md alone.
 
-It shares nothing with the program: figures decide by plain search over (tile, parity, spent), a phase is run again for
-every script of dice, and chances are fractions. The sections named in comments are those of that page. What the page
-leaves to people (the game master, an owner) is taken as equally likely, as the program's policy `uniform` does.
+It shares nothing with the program, so that an error of one does not hide in the other: figures decide by plain search
+over (tile, parity of diagonals), a phase is run again for every script of dice, and chances are fractions. The sections
+named in comments are those of that page; where page and program differ, the page decides. What the page leaves to
+people (the game master, an owner) is taken as equally likely, as the program's policy `uniform` does.
 """
 
 import collections
@@ -136,7 +137,8 @@ class Board:
             for name in wall['at']:
                 column, row = read_tile(name)
                 self.walls.add(frozenset(((column, row), (column + along, row + down))))
-        self.near = {tile: [t for t in self.around(tile)] for tile in self.ground}
+        self.most = {'one_blocked': 1, 'none_blocked': 0, 'free': 2}[settings['corners']]    # blocked sides of a corner
+        self.near = {tile: list(self.around(tile)) for tile in self.ground}
         self.adjacent = {tile: {t for t in self.near[tile] if not self.parted(tile, t)} for tile in self.ground}
         self.edges = {tile: self.edges_of(tile) for tile in self.ground}
 
@@ -191,8 +193,7 @@ class Board:
             sides = [(via, closed or self.barred(via)) for via, closed in self.corner(tile, to)]
             edges.append(Edge(to, True, tuple(via for via, blocked in sides if not blocked),
                               sum(blocked for _, blocked in sides)))
-        most = {'one_blocked': 1, 'none_blocked': 0, 'free': 2}[self.settings['corners']]
-        return [edge for edge in edges if edge.blocked <= most]
+        return [edge for edge in edges if edge.blocked <= self.most]
 
 
 @functools.lru_cache(4)
@@ -204,7 +205,7 @@ def board_of(text, diagonals, through_walls, corners):
 # ------------------------------------------------------------------------------------------------------------ figures
 
 class Step:
-    """What a figure wants to do: go over `path` (its target is the last tile of it) for `cost`, of which some is paid."""
+    """What a figure wants: to go over `path` (its target is the last tile of it) for `cost`, of which some is paid."""
 
     def __init__(self, path, cost):
         self.path, self.cost, self.paid, self.checked, self.sinks = path, cost, 0, False, False
@@ -295,7 +296,8 @@ class Figure:
 # --------------------------------------------------------------------------------------------------------------- maps
 
 class Map:
-    """All states (tile, parity, spent) a figure can come to from a tile. `budget` None: cost is not limited."""
+    """The states (tile, parity, spent) a figure can come to from a tile, each as cheaply as can be. `budget` None: cost
+    is not limited."""
 
     def __init__(self, figure, kind, start, odd, budget, open_to):
         phase = figure.phase
@@ -306,20 +308,18 @@ class Map:
         minded = set() if kind == 'bare' else {f.at for f in figure.minded()}
         self.held = friends - {start}
         closed = foes | (friends - set(open_to) if settings['friends_pass'] == 'no' else set())
-        closed -= {figure.at}
         alternate = settings['diagonals'] == 'alternate'
         clamp = settings['last_point'] == 'enter' and budget is not None
-        most = {'one_blocked': 1, 'none_blocked': 0, 'free': 2}[settings['corners']]
+        most = board.most
         self.parents = collections.defaultdict(list)
         self.best = {}               # (tile, parity) -> least spent
         queue = collections.defaultdict(set)
         queue[0].add((start, odd))
-        spent = 0
         while queue:
             spent = min(queue)
             for tile, parity in queue.pop(spent):
                 least = self.best.setdefault((tile, parity), spent)
-                if least < spent and not clamp:
+                if least < spent:
                     continue
                 free = kind != 'free' or not phase.watched(figure, tile) or phase.shakes_off(figure, tile)
                 for edge in board.edges[tile]:
@@ -337,7 +337,7 @@ class Map:
                         cost = budget - spent
                     turned = parity ^ 1 if alternate and edge.diagonal else parity
                     known = self.best.get((to, turned))
-                    if known is not None and known < spent + cost and not clamp:
+                    if known is not None and known < spent + cost:
                         continue
                     self.parents[to, turned, spent + cost].append((tile, parity, spent))
                     queue[spent + cost].add((to, turned))
@@ -390,7 +390,8 @@ class Conflict:
     def __init__(self, kind, members, tile=None):
         self.kind, self.members, self.tile = kind, list(members), tile
         self.winner, self.standoff = None, False
-        self.pursuer = self.fugitive = None
+        self.fugitive = None
+        self.held = list(members)    # who does not step because of it
 
     def __repr__(self):
         where = ' over ' + name_tile(self.tile) if self.tile else ''
@@ -402,7 +403,8 @@ class Phase:
 
     def __init__(self, setting, dice):
         self.setting, self.dice = setting, dice
-        self.settings, self.modes, self.board, self.cache = setting.settings, setting.modes, setting.board, setting.cache
+        self.settings, self.modes = setting.settings, setting.modes
+        self.board, self.cache = setting.board, setting.cache
         self.figures = [Figure(n, sheet, setting.orders.get(sheet['name'], {'kind': 'stay'}), self)
                         for n, sheet in enumerate(setting.figures)]
         for figure in self.figures:
@@ -448,9 +450,8 @@ class Phase:
 
     def passable(self, figure, edge):
         """Whether the corner of a step lets the figure pass, as figures stand now."""
-        most = {'one_blocked': 1, 'none_blocked': 0, 'free': 2}[self.settings['corners']]
         minded = {f.at for f in figure.minded()}
-        return edge.blocked + sum(via in minded for via in edge.sides) <= most
+        return edge.blocked + sum(via in minded for via in edge.sides) <= self.board.most
 
     def price(self, figure, path, budget):
         """What a chain of steps from the figure's tile costs, or None if it is not affordable."""
@@ -562,15 +563,16 @@ class Phase:
         figure.step, figure.left = None, 0
 
     def stops(self, looked_at, stepped=()):
-        """Of these figures, those next to minded foes stop; those who stepped perhaps because they are clear of them."""
+        """Of these figures, those next to minded foes stop; who stepped and withdraws, perhaps when clear of them."""
         for figure in looked_at:
             if not (figure.going or figure.alert):
                 continue
             if self.watched(figure, figure.at):
                 if not self.may_stay_next_to(figure, figure.at):
                     self.stop(figure, 'next to a foe')
-            elif figure in stepped and figure.beset and figure.kind == 'withdraw' and self.settings['withdraw_then'] == 'stops':
-                self.stop(figure, 'clear of its foes')
+            elif figure in stepped and figure.beset and figure.kind == 'withdraw':
+                if self.settings['withdraw_then'] == 'stops':
+                    self.stop(figure, 'clear of its foes')
 
     def is_active(self, figure):
         return figure.going and figure not in self.frozen
@@ -778,7 +780,8 @@ class Phase:
     # ---- section 5
 
     def beat(self):
-        """One beat of all active figures. Says whether anything happened (a step, a payment, a failed check), and gives the conflicts and the steps."""
+        """One beat of all active figures: whether anything happened (a step, a payment, a failed check), the conflicts
+        found, and the steps taken."""
         wanting = []
         for figure in self.up:
             if self.is_active(figure):
@@ -850,16 +853,15 @@ class Phase:
             group = [f for f in movers if f.step.target == tile]
             if len(group) == 1 and not self.contested(group[0], tile):
                 continue
-            conflict = Conflict('tile', group, tile)
-            conflict.held = group
-            found.append(conflict)
+            found.append(Conflict('tile', group, tile))
         return found
 
     def contested(self, figure, tile):
         arrives = figure.reaches and figure.on + len(figure.step.path) == len(figure.way)
         if tile != self.declared_end(figure) or not arrives or tile in figure.entitled:
             return False
-        return any(f is not figure and self.is_active(f) and self.declared_end(f) == tile and f.reaches for f in self.up)
+        return any(f is not figure and f.reaches and self.is_active(f) and self.declared_end(f) == tile
+                   for f in self.up)
 
     def nearness(self, figure):
         """How near a figure wants to come to another, as (other, nearness), if it goes by a relation."""
@@ -882,7 +884,7 @@ class Phase:
 
     def pursuit(self, pursuer, fugitive):
         conflict = Conflict('pursuit', (pursuer, fugitive))
-        conflict.pursuer, conflict.fugitive, conflict.held = pursuer, fugitive, (pursuer, fugitive)
+        conflict.fugitive = fugitive
         return conflict
 
     def pursuits(self, movers):
@@ -903,7 +905,7 @@ class Phase:
         for mover in movers:
             for foe in mover.foes:
                 pair = frozenset((mover, foe))
-                if not self.is_active(foe) or foe in mover.ignored or mover in foe.ignored or pair in chased:
+                if not self.is_active(foe) or foe not in mover.minded() or mover not in foe.minded() or pair in chased:
                     continue
                 target = mover.step.target
                 if foe.at in self.board.adjacent[target]:
@@ -913,8 +915,10 @@ class Phase:
                 else:
                     ahead = [foe.step.target] if foe in movers else []
                 if any(t == target or t in self.board.adjacent[target] for t in ahead):
-                    conflict = found.setdefault(pair, Conflict('ways', sorted(pair, key=lambda f: f.number)))
-                    conflict.held = getattr(conflict, 'held', ()) + (mover,)
+                    if pair not in found:
+                        found[pair] = Conflict('ways', sorted(pair, key=lambda f: f.number))
+                        found[pair].held = []
+                    found[pair].held.append(mover)
         return list(found.values())
 
     def follow(self, movers):

@@ -3,7 +3,8 @@
 #include "toy/pavers.h"
 #include "toy/toy.h"
 
-static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll, &qm__family_pave};
+static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll, &qm__family_pave,
+                                            &qm__family_tiles};
 
 const qm__family *const *qm__family_list(size_t *count) {
     *count = sizeof families / sizeof families[0];

@@ -35,16 +35,17 @@ void *realloc(void *block, size_t size) {
 }
 #endif
 
-static void test_no_allocation_after_loading(void **unused) {
-    (void)unused;
+/* Orders drawn from the options, in which all move at once now and then; every question on the way. */
+static void ask_everything(const char *path, uint32_t orders) {
     static qm_reach_place places[1000];
+    static qm_place threatened[1000];
     static qm_outcome outcomes[4096];
     static qm_event items[256];
     static qm_plan_way ways[32];
     static qm_verdict verdict;
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_scenario *scenario = NULL;
-    assert_int_equal(qm_scenario_read_file(&scenario, "scenarios/benchmark.json", NULL, NULL, NULL, &list), QM_OK);
+    assert_int_equal(qm_scenario_read_file(&scenario, path, NULL, NULL, NULL, &list), QM_OK);
     qm_state *state = malloc(qm_state_size(scenario)), *copy = malloc(qm_state_size(scenario));
     qm_scratch *scratch = malloc(qm_scratch_size(scenario, 0));
     calls = 0;
@@ -52,7 +53,7 @@ static void test_no_allocation_after_loading(void **unused) {
     qm_scratch_start(scenario, scratch, 0);
     qm_source source = {.choices = QM_CHOICES_RANDOM, .seed = 8};
     bool good = true;
-    for (uint32_t i = 0; i < 600 && good; i++) {
+    for (uint32_t i = 0; i < orders && good; i++) {
         qm_options_result options;
         qm_order order;
         qm_played played;
@@ -70,10 +71,12 @@ static void test_no_allocation_after_loading(void **unused) {
         good &= qm_play(scenario, state, scratch, &source, &events, &played) == QM_OK;
         good &= qm_project(scenario, state, 1, copy) == QM_OK;
         const uint16_t figure = qm_state_actor(scenario, state);
+        const uint16_t other = (uint16_t)(figure % qm_figure_count(scenario) + 1);
         if (figure) {
             good &= qm_reach(scenario, state, figure, true, scratch, places, 1000, &count) == QM_OK;
             good &= qm_plan(scenario, state, figure, places[count / 2].at, scratch, ways, 32, &count) == QM_OK;
-            good &= qm_see(scenario, state, figure, (uint16_t)(figure % 20 + 1), scratch, &sight) == QM_OK;
+            good &= qm_see(scenario, state, figure, other, scratch, &sight) == QM_OK;
+            good &= qm_threat(scenario, state, figure, threatened, 1000, &count) == QM_OK;
         }
     }
     const size_t counted = calls;
@@ -89,6 +92,13 @@ static void test_no_allocation_after_loading(void **unused) {
     free(scratch);
     qm_scenario_free(scenario);
     qm_diagnostics_free(&list);
+}
+
+static void test_no_allocation_after_loading(void **unused) {
+    (void)unused;
+    ask_everything("scenarios/benchmark.json", 600);
+    ask_everything("scenarios/tiles-skirmish.json", 600);
+    ask_everything("scenarios/tiles-pass.json", 600);
 }
 
 /* An allocator that keeps count and can refuse. */
@@ -115,15 +125,14 @@ static void *lend(void *user, void *block, size_t old_size, size_t new_size) {
     return moved;
 }
 
-static void test_every_refusal(void **unused) {
-    (void)unused;
+static void refuse_everywhere(const char *path) {
     size_t needed = 0;
     for (size_t allowed = 0; allowed < 100000; allowed = allowed < 60 ? allowed + 1 : allowed + 1 + allowed / 40) {
         ledger l = {.refuse_after = allowed};
         const qm_allocator allocator = {.resize = lend, .user = &l};
         qm_diagnostics list = qm_diagnostics_make(&allocator);
         qm_scenario *scenario = NULL;
-        const qm_result result = qm_scenario_read_file(&scenario, "scenarios/benchmark.json", NULL, NULL, &allocator, &list);
+        const qm_result result = qm_scenario_read_file(&scenario, path, NULL, NULL, &allocator, &list);
         if (result == QM_OK) {
             qm_scenario_free(scenario);
             needed = allowed;
@@ -137,7 +146,13 @@ static void test_every_refusal(void **unused) {
         }
     }
     assert_true(needed > 3);
-    print_message("loads with %zu grants\n", needed);
+    print_message("%s loads with %zu grants\n", path, needed);
+}
+
+static void test_every_refusal(void **unused) {
+    (void)unused;
+    refuse_everywhere("scenarios/benchmark.json");
+    refuse_everywhere("scenarios/tiles-pass.json");
 }
 
 int main(void) {

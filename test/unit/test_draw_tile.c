@@ -163,7 +163,7 @@ static void test_one_tile(void **unused) {
     qm_draw_options options = qm_draw_defaults();
     options.legend = false;
     char *svg = drawn(t, &options);
-    assert_non_null(strstr(svg, ">Ada 3 : 1 Brok<"));
+    assert_non_null(strstr(svg, ">Ada 3 &gt; 1 Brok<"));
     assert_int_equal(count_in(svg, BURST), 1);
     assert_int_equal(count_in(svg, GHOST), 3);
     assert_int_equal(count_in(svg, WISH), 2);
@@ -189,8 +189,8 @@ static void test_stories(void **unused) {
     table *t = crossing();
     qm_draw_options options = qm_draw_defaults();
     char *svg = drawn(t, &options);
-    assert_non_null(strstr(svg, ">Cyrene 3 : 3 Brok, Cyrene wins<"));
-    assert_non_null(strstr(svg, ">Hilde 2 : 2 Gerold, neither<"));
+    assert_non_null(strstr(svg, ">Cyrene 3 = 3 Brok: Cyrene wins<"));
+    assert_non_null(strstr(svg, ">Hilde 2 = 2 Gerold: neither<"));
     assert_non_null(strstr(svg, ">even, settled by dice<"));
     assert_int_equal(count_in(svg, REFUGE), 2);
     assert_int_equal(count_in(svg, BURST), 3);
@@ -205,12 +205,12 @@ static void test_stories(void **unused) {
     assert_non_null(strstr(svg, ">watched by guards<"));
     assert_int_equal(count_in(svg, "fill=\"url(#qm-threat-a)\" fill-rule"), 1);
     assert_non_null(strstr(svg, ">Ada intercepts Brok at 0302 (PV-05). Brok is halted by Ada (PV-05).<"));
-    assert_non_null(strstr(svg, ">Cyrene 1 : 0 Dag<"));
+    assert_non_null(strstr(svg, ">Cyrene 1 &gt; 0 Dag<"));
     free(svg);
     close_table(t);
     t = dance();
     svg = drawn(t, &options);
-    assert_non_null(strstr(svg, ">Finn 4 : 2 Gerold : 3 Hilde<"));
+    assert_non_null(strstr(svg, ">Finn 4 &gt; 3 Hilde &gt; 2 Gerold<"));
     assert_null(strstr(svg, ">B<"));
     free(svg);
     close_table(t);
@@ -238,12 +238,75 @@ static void test_notes(void **unused) {
     tell(t, EV_HALTED, 4, 3, 0);
     tell_story(t);
     char *svg = drawn(t, &options);
-    assert_non_null(strstr(svg, ">Ada 3 : 2 Brok : 1 Cyrene<"));
-    assert_non_null(strstr(svg, ">Brok 2 : 1 Cyrene<"));
+    assert_non_null(strstr(svg, ">Ada 3 &gt; 2 Brok &gt; 1 Cyrene<"));
+    assert_non_null(strstr(svg, ">Brok 2 &gt; 1 Cyrene<"));
     assert_int_equal(count_in(svg, "Ada (3 left) and"), 1);
     assert_int_equal(count_in(svg, "cannot enter"), 1);
     assert_non_null(strstr(svg, ">E</text>"));
     assert_null(strstr(svg, ">F</text>"));
+    free(svg);
+    close_table(t);
+}
+
+/* What is told before the first beat was declared; of places chosen to keep away the last one counts, and a phase that
+ * begins is no part of the story. Beats in which nobody moves have no number. */
+static void test_account(void **unused) {
+    (void)unused;
+    table *t = open_table(9, 5, 2, "");
+    qm_draw_options options = qm_draw_defaults();
+    options.legend = false;
+    options.labels = QM_DRAW_LABELS_NONE;
+    stand(t, 1, 103);
+    stand(t, 2, 503);
+    tell(t, EV_GOAL, 1, 0, 303);
+    tell(t, EV_CHOSE, 2, 0, 603);
+    tell(t, EV_BEAT, 0, 0, 0)->value = 1;
+    tell(t, EV_GOAL, 1, 0, 403);
+    tell(t, EV_STEPPED, 1, 0, 203);
+    for (int beat = 2; beat < 7; beat++) {
+        tell(t, EV_BEAT, 0, 0, 0)->value = beat;
+    }
+    tell(t, EV_STEPPED, 1, 0, 303);
+    tell(t, EV_CHOSE, 2, 0, 703);
+    tell(t, EV_BEAT, 0, 0, 0)->value = 7;
+    tell(t, EV_PAID, 1, 0, 403);
+    tell(t, EV_BEAT, 0, 0, 0)->value = 8;
+    tell(t, EV_STEPPED, 2, 0, 603);
+    tell(t, EV_STUMBLED, 0, 0, 0);
+    tell_story(t);
+    char *svg = drawn(t, &options);
+    assert_non_null(strstr(svg, "Ada wants to go to 0303 (PV-01)."));
+    assert_null(strstr(svg, "Ada wants to go to 0403"));
+    assert_null(strstr(svg, "flees to 0603"));
+    assert_non_null(strstr(svg, "Brok flees to 0703 (PV-01). Ada begins a slow step (PV-01)."));
+    assert_null(strstr(svg, "stumbles"));
+    for (int number = 1; number <= 8; number++) {
+        char text[16];
+        snprintf(text, sizeof text, ">%d</text>", number);
+        assert_int_equal(count_in(svg, text), number == 3 || number > 4 ? 0 : 1); /* 3: nobody arrives */
+    }
+    free(svg);
+    close_table(t);
+}
+
+/* The winner need not be the one with the most, and who has nothing told is only named. */
+static void test_claims(void **unused) {
+    (void)unused;
+    table *t = open_table(9, 7, 6, "");
+    qm_draw_options options = qm_draw_defaults();
+    static const int at[] = {102, 302, 702, 902, 105, 305};
+    for (int i = 0; i < 6; i++) {
+        stand(t, i + 1, at[i]);
+    }
+    claim(t, 1, 1, 2, 4, 202);
+    tell(t, EV_WON, 1, 2, 202);
+    claim(t, 3, 2, 4, 2, 802);
+    tell(t, EV_LOST, 6, 5, 205);
+    tell_story(t);
+    char *svg = drawn(t, &options);
+    assert_non_null(strstr(svg, ">Brok 4 &gt; 1 Ada: Ada wins<"));
+    assert_non_null(strstr(svg, ">Cyrene 2 = 2 Dag<"));
+    assert_non_null(strstr(svg, ">Finn, Esmeralda: Esmeralda wins<"));
     free(svg);
     close_table(t);
 }
@@ -368,20 +431,20 @@ static void test_likely_story(void **unused) {
     options.order = &g.table->order;
     qm_text out = qm_text_growing(NULL);
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
-    assert_non_null(strstr(out.data, ">Ada 3 : 3 Brok, Ada wins<"));
+    assert_non_null(strstr(out.data, ">Ada 3 = 3 Brok: Ada wins<"));
     assert_non_null(strstr(out.data, ">Shown is the most likely outcome, 66.7 %.<"));
     assert_non_null(strstr(out.data, ">What can happen<"));
     options.outcomes = 0;
     qm_text_clear(&out);
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
-    assert_non_null(strstr(out.data, ">Ada 3 : 3 Brok, Ada wins<"));
+    assert_non_null(strstr(out.data, ">Ada 3 = 3 Brok: Ada wins<"));
     assert_null(strstr(out.data, "What can happen"));
     assert_null(strstr(out.data, "other outcome"));
     g.state->turn = 1;
     qm_text_clear(&out);
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
     assert_non_null(strstr(out.data, ">Illegal.<"));
-    assert_null(strstr(out.data, ">Ada 3 : 3 Brok"));
+    assert_null(strstr(out.data, ">Ada 3 = 3 Brok"));
     qm_text_free(&out);
     close_game(&g);
 }
@@ -408,7 +471,7 @@ static void test_given_story(void **unused) {
         options.outcomes = outcomes;
         qm_text_clear(&out);
         assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
-        assert_non_null(strstr(out.data, ">Ada 3 : 3 Brok, Brok wins<"));
+        assert_non_null(strstr(out.data, ">Ada 3 = 3 Brok: Brok wins<"));
         assert_null(strstr(out.data, "most likely"));
         assert_int_equal(strstr(out.data, "What can happen") != NULL, outcomes > 0);
     }
@@ -458,7 +521,8 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outlines),        cmocka_unit_test(test_court),
         cmocka_unit_test(test_one_tile),        cmocka_unit_test(test_stories),
-        cmocka_unit_test(test_notes),           cmocka_unit_test(test_many_notes),
+        cmocka_unit_test(test_notes),           cmocka_unit_test(test_account),
+        cmocka_unit_test(test_claims),          cmocka_unit_test(test_many_notes),
         cmocka_unit_test(test_random_stories),  cmocka_unit_test(test_grey),
         cmocka_unit_test(test_likely_story),    cmocka_unit_test(test_given_story),
         cmocka_unit_test(test_memory_runs_out), cmocka_unit_test(test_golden),

@@ -131,11 +131,40 @@ static void test_scenario(void **state) {
     qm_diagnostics_free(&list);
 }
 
+/* A phase in which all move at once: odds, and the chance of a check, in words and as JSON. */
+static void test_tiles(void **state) {
+    need_comma(state);
+    static const char *const orders[] = {"next", "Nan move 1205", "Una move 1005", "Pia avoid 4 from Rolf", "Odo stay",
+                                         "Rolf beside Una", "Sven intercept 0606", "Kara move 1304", "Jory stay"};
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_scenario *scenario = NULL;
+    qm_game *game = NULL;
+    assert_int_equal(qm_scenario_read_file(&scenario, "scenarios/tiles-pass.json", NULL, NULL, NULL, &list), QM_OK);
+    assert_int_equal(qm_game_new(&game, scenario, 1, NULL), QM_OK);
+    qm_text text = qm_text_growing(NULL);
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        qm_order order;
+        qm_verdict verdict;
+        qm_played played;
+        assert_int_equal(qm_order_read(scenario, orders[i], strlen(orders[i]), &order, &list), QM_OK);
+        assert_int_equal(qm_game_order(game, &order, &verdict, NULL, &played), QM_OK);
+        qm_verdict_write_json(scenario, &order, &verdict, &text);
+        qm_verdict_print(scenario, &order, &verdict, &text);
+    }
+    assert_non_null(strstr(text.data, "\"chance\":0.9375,")); /* of four d10 one shows six or more */
+    assert_non_null(strstr(text.data, "93.8 %"));
+    qm_text_free(&text);
+    qm_game_free(game);
+    qm_scenario_free(scenario);
+    qm_diagnostics_free(&list);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_decimals),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_scenario),
+        cmocka_unit_test(test_tiles),
     };
     return cmocka_run_group_tests_name("locale", tests, with_comma, NULL);
 }

@@ -213,18 +213,26 @@ static void refuses_a_foreign_identity(void **state) {
 /* What is written is read back to the same rules, whole or as differences. */
 static void writes_what_it_reads(void **state) {
     (void)state;
-    for (int all = 0; all < 2; all++) {
+    static const struct {
+        const char *family, *cell, *setting, *identity;
+    } changes[] = {
+        {"hexmelee", "weapons.dagger.damage=3d+2", "fall_growth=doubling",
+         "hexmelee 1 fall_growth=doubling weapons.dagger.damage=3d6+2"},
+        {"tiles", "labels.polyped.climb=-2", "tie=ask", "tiles 1 tie=ask labels.polyped.climb=-2"},
+    };
+    for (size_t i = 0; i < 4; i++) {
+        const bool all = i % 2 != 0;
         qm_diagnostics list = qm_diagnostics_make(NULL);
         qm_rulebook *rules = NULL, *again = NULL;
         qm_text text = qm_text_growing(NULL);
-        assert_int_equal(qm_rulebook_named(&rules, "hexmelee", NULL, NULL, &list), QM_OK);
-        assert_int_equal(qm_rulebook_set_text(rules, "weapons.dagger.damage=3d+2", &list), QM_OK);
-        assert_int_equal(qm_rulebook_set_text(rules, "fall_growth=doubling", &list), QM_OK);
-        qm_rulebook_write(rules, all != 0, &text);
+        assert_int_equal(qm_rulebook_named(&rules, changes[i / 2].family, NULL, NULL, &list), QM_OK);
+        assert_int_equal(qm_rulebook_set_text(rules, changes[i / 2].cell, &list), QM_OK);
+        assert_int_equal(qm_rulebook_set_text(rules, changes[i / 2].setting, &list), QM_OK);
+        qm_rulebook_write(rules, all, &text);
         const qm_result result = qm_rulebook_read_text(&again, text.data, text.length, "w.toml", NULL, NULL, &list);
         print_diagnostics(&list);
         assert_int_equal(result, QM_OK);
-        identity_is(again, "hexmelee 1 fall_growth=doubling weapons.dagger.damage=3d6+2");
+        identity_is(again, changes[i / 2].identity);
         qm_rulebook_free(rules);
         qm_rulebook_free(again);
         qm_text_free(&text);

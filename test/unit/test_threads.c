@@ -60,11 +60,10 @@ static void *play(void *user) {
     return NULL;
 }
 
-static void test_shared_scenario(void **unused) {
-    (void)unused;
+static void share(const char *path) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_scenario *scenario = NULL;
-    assert_int_equal(qm_scenario_read_file(&scenario, "scenarios/benchmark.json", NULL, NULL, NULL, &list), QM_OK);
+    assert_int_equal(qm_scenario_read_file(&scenario, path, NULL, NULL, NULL, &list), QM_OK);
     player players[THREADS];
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++) {
@@ -78,6 +77,12 @@ static void test_shared_scenario(void **unused) {
     }
     qm_scenario_free(scenario);
     qm_diagnostics_free(&list);
+}
+
+static void test_shared_scenario(void **unused) {
+    (void)unused;
+    share("scenarios/benchmark.json");
+    share("scenarios/tiles-pass.json");
 }
 
 int main(void) {

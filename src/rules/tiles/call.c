@@ -207,13 +207,15 @@ void qm__tl_call(tl_phase *p) {
     }
 }
 
-/* Whether a called one that has come to its end halts its prey. */
-static bool halts(const tl_phase *p, const tl_body *body, uint16_t figure) {
+/* What a called one that has come to its end does to its prey. */
+static uint16_t end_of_call(const tl_phase *p, const tl_body *body, uint16_t figure) {
     const tl_body *prey = tl_figure(p, body->work.prey);
-    if (tl_lists(prey->plan.ignored, figure) && p->set->ignore_intercept == TL_IGNORE_INTERCEPT_GOES_ON) {
-        return false;
+    if (p->set->prey_stops != TL_PREY_STOPS_ALWAYS && !qm__tl_adjacent(p->s, body->tile, prey->tile)) {
+        return TL_EVENT_NOT_REACHED;
     }
-    return p->set->prey_stops == TL_PREY_STOPS_ALWAYS || qm__tl_adjacent(p->s, body->tile, prey->tile);
+    return tl_lists(prey->plan.ignored, figure) && p->set->ignore_intercept == TL_IGNORE_INTERCEPT_GOES_ON
+               ? TL_EVENT_NOT_HALTED
+               : TL_EVENT_HALTED;
 }
 
 void qm__tl_calls_over(tl_phase *p) {
@@ -224,9 +226,9 @@ void qm__tl_calls_over(tl_phase *p) {
         }
         tl_stop(body);
         tl_body *prey = tl_figure(p, body->work.prey);
-        const bool halted = halts(p, body, f);
-        tl_tell(p, halted ? TL_EVENT_HALTED : TL_EVENT_NOT_HALTED, body->work.prey, f, prey->tile, 0);
-        if (halted) {
+        const uint16_t end = end_of_call(p, body, f);
+        tl_tell(p, end, body->work.prey, f, prey->tile, 0);
+        if (end == TL_EVENT_HALTED) {
             tl_stop(prey);
         }
         body->work.prey = 0;

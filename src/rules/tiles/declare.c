@@ -31,17 +31,21 @@ static bool fine(const declaring *c) {
     return c->j->verdict->judgement == QM_LEGAL;
 }
 
-static qm_reason *refuse_at(declaring *c, uint16_t reason, uint16_t leg, uint16_t tile) {
+/* The leg is told to programs as such, and to people by its number. */
+static qm_reason *refuse_leg(declaring *c, uint16_t reason, uint16_t leg) {
     qm_reason *r = qm__refuse(c->j, reason);
-    r->leg = leg;
+    r->leg = r->word = leg;
+    return r;
+}
+
+static qm_reason *refuse_at(declaring *c, uint16_t reason, uint16_t leg, uint16_t tile) {
+    qm_reason *r = refuse_leg(c, reason, leg);
     r->at = qm__tl_place(c->s, tile);
     return r;
 }
 
 static void refuse_other(declaring *c, uint16_t reason, uint16_t leg, uint16_t other) {
-    qm_reason *r = qm__refuse(c->j, reason);
-    r->leg = leg;
-    r->other = other;
+    refuse_leg(c, reason, leg)->other = other;
 }
 
 static void refuse_number(declaring *c, uint16_t reason, int32_t needed, int32_t had) {
@@ -162,7 +166,7 @@ static bool may_run(const declaring *c) {
 /* Running commits the action of the turn, so that must not be spent (TL-02). */
 static void read_run(declaring *c, uint16_t leg) {
     if (c->d.run) {
-        qm__refuse(c->j, TL_REASON_TWICE)->leg = leg;
+        refuse_leg(c, TL_REASON_TWICE, leg);
         return;
     }
     if (!may_run(c)) {
@@ -228,7 +232,7 @@ static void read_legs(declaring *c) {
         const qm_leg *leg = &order->legs[i];
         const uint16_t number = (uint16_t)(i + 1);
         if ((allowed >> leg->kind & 1u) == 0) {
-            qm__refuse(c->j, TL_REASON_WRONG_LEG)->leg = number;
+            refuse_leg(c, TL_REASON_WRONG_LEG, number);
         } else if (leg->kind == TL_LEG_TILE) {
             read_tile(c, number, leg->to);
         } else if (leg->kind == TL_LEG_RUN) {

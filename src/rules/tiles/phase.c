@@ -140,14 +140,16 @@ static bool concealed(const tl_body *body) {
     return body->declared && body->plan.what == TL_NOTHING;
 }
 
+/* What is concealed matters only once all have declared. */
 static void judge_declared(qm__judging *j) {
     const qm_scenario *s = j->scenario;
-    for (uint16_t f = 1; f <= s->figure_count; f++) {
+    judge_all_declared(j);
+    const bool missing = j->verdict->judgement != QM_LEGAL;
+    for (uint16_t f = 1; f <= s->figure_count && !missing; f++) {
         if (concealed(tl_body_at(s, j->state, f))) {
             qm__refuse(j, TL_REASON_CONCEALED)->other = f;
         }
     }
-    judge_all_declared(j);
 }
 
 void qm__tl_judge_resolve(qm__judging *j) {
