@@ -17,13 +17,13 @@ WIDTH = 128
 OPENING = """<!-- Made by: tools/draw_pictures.py, from cases/tiles/gallery.json -->
 # A gallery of conflicts
 
-What happens when everybody moves at once, in {count} pictures. The procedure is [tiles-resolution.md](tiles-resolution.md),
-clauses and settings are [tiles.md](tiles.md). Every situation is a case of
+What happens when everybody moves at once, in {count} pictures. The procedure is
+[tiles-resolution.md](tiles-resolution.md), clauses and settings are [tiles.md](tiles.md). Every situation is a case of
 [cases/tiles/gallery.json](../../cases/tiles/gallery.json), which `quickmarch check` runs, and every picture is drawn by
 `quickmarch draw` from that case.
 
-Figures move 4 tiles, and one more if fleet, unless something else is said. Steps with the same number happen together; a label
-such as `Ada 3 > 2 Brok` tells how many tiles each had left when it was settled.
+Figures move 4 tiles, and one more if fleet, unless something else is said. Steps with the same number happen together;
+a label such as `Ada 3 > 2 Brok` tells how many tiles each had left when it was settled.
 [How to read a picture](../pictures/README.md#how-to-read-a-picture) has the other signs.
 """
 

@@ -162,8 +162,8 @@ const cli_command cli_commands[] = {
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",
-      "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Nan move 0906' --after 'Una move "
-      "0906'"}},
+      "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Una move 0905' --after 'Nan move "
+      "0905' --after 'Rolf beside Una'"}},
     {"plan",
      cli_plan,
      "SCENARIO FIGURE GOAL",

@@ -180,7 +180,12 @@ static void entry_line(play *p, uint32_t index) {
     qm_order_print(p->scenario, &order, &p->out);
     if (qm_judge(p->scenario, p->view, &order, p->table.scratch, &verdict) == QM_OK && verdict.judgement == QM_LEGAL) {
         if (verdict.unit == 1) {
-            play_sayf(p, "  (cost %d)", (int)verdict.cost);
+            play_sayf(p, "  (cost %d", (int)verdict.cost);
+            if (verdict.nearest != 0 && verdict.way_count > 0) {
+                play_say(p, ", to ");
+                qm_place_print(p->scenario, verdict.way[verdict.way_count - 1], &p->out);
+            }
+            play_say(p, ")");
         }
         if (verdict.check_count > 0) {
             play_say(p, "  ");

@@ -125,6 +125,9 @@ void play_order(play *p, const qm_order *order, bool ask) {
     qm_order shown = *order;
     qm_project_order(p->scenario, play_state(p), p->viewer, &shown, &verdict, &p->events);
     note_verdict(p, &shown, &verdict);
+    if (reveals) {
+        qm_text_clear(&p->assumed); /* what was assumed has come out */
+    }
     p->shown = p->shown && (qm_scenario_family(p->scenario)->orders[order->kind].flags & QM_ORDER_HIDDEN);
     order_went(p, played);
 }

@@ -19,8 +19,6 @@ GENERATED = {
     "apps/cli/completion/quickmarch.bash": ["completion", "bash"],
     "apps/cli/completion/_quickmarch": ["completion", "zsh"],
     "apps/cli/completion/quickmarch.fish": ["completion", "fish"],
-    "rulebooks/hexmelee.toml": ["rules", "--toml", "hexmelee"],
-    "docs/rules/hexmelee.md": ["rules", "--markdown", "hexmelee"],
 }
 MINE = ["judge", "reach", "odds", "plan", "see", "options", "rules", "check", "compare", "replay", "validate", "help",
         "version", "completion", "man"]
@@ -36,6 +34,15 @@ ARENA = {
 }
 # Ada rolls highest and moves first.
 ADA_FIRST = ["--after", "next", "--dice", "6,1"]
+
+
+def generated():
+    """Generated files and what prints them: a rulebook and a page for every family the program has."""
+    files = dict(GENERATED)
+    for family in json.loads(run("version", "--json")[1])["families"]:
+        files[f"rulebooks/{family}.toml"] = ["rules", "--toml", family]
+        files[f"docs/rules/{family}.md"] = ["rules", "--markdown", family]
+    return files
 
 
 def run(*arguments, stdin="", env=None):
@@ -131,10 +138,11 @@ class Help(Cli):
     def test_version(self):
         self.assertRegex(self.good("version"), r"^quickmarch \d+\.\d+\.\d+\n")
         self.assertEqual(self.good("--version"), self.good("version"))
-        self.assertIn("hexmelee", self.value("version")["families"])
+        self.assertEqual(list(self.value("version")["families"]), ["hexmelee", "tiles"])
 
     def test_generated_files(self):
-        for path, arguments in GENERATED.items():
+        self.assertIn("docs/rules/tiles.md", generated())
+        for path, arguments in generated().items():
             committed = Path(path)
             self.assertTrue(committed.is_file(), path)
             self.assertEqual(committed.read_text(encoding="utf-8"), self.good(*arguments),
@@ -644,7 +652,7 @@ class Files(Cli):
 
 
 def update():
-    for path, arguments in GENERATED.items():
+    for path, arguments in generated().items():
         code, out, err = run(*arguments)
         if code != 0:
             sys.exit(f"{path}: {err}")

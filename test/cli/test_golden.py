@@ -3,7 +3,8 @@
 they did.
 
 Run from the top of the tree with the program in the variable QUICKMARCH. The last line is "N passed, M failed".
-With --update everything is recorded anew; test/golden/README.md says when that is right, and when it is refused.
+With --update everything is recorded anew, with --update FAMILY the games of that family; test/golden/README.md says when that is
+right, and when it is refused.
 """
 import hashlib
 import json
@@ -21,14 +22,15 @@ GOLDEN = ROOT / "test" / "golden"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(GOLDEN))
 import record  # noqa: E402
+import record_tiles  # noqa: E402
 
 LOGS = GOLDEN / "logs"
 RECORDED = GOLDEN / "recorded.txt"
-FAMILY = "hexmelee"
-OTHER_RULES = str((GOLDEN / "readings-movement.toml").relative_to(ROOT))
+RECORDERS = {"hexmelee": record, "tiles": record_tiles}
+OTHER_RULES = {"hexmelee": "test/golden/readings-movement.toml", "tiles": "test/golden/readings-together.toml"}
 
-# What the games must contain together: orders, rolls with their outcome, and events.
-REQUIRED = {
+# What the games of a family must contain together: orders, rolls with their outcome, and events.
+REQUIRED = {"hexmelee": {
     "jumps": ["order jump", "jumped", "roll jump pass", "roll jump fail", "missed-jump", "on-wall", "roll missed-hex"],
     "the rim": ["roll grab-rim pass", "roll grab-rim fail", "grabbed-rim", "hangs-on", "order pull-up", "roll pull-up pass",
                 "roll pull-up fail", "pulled-up", "order let-go", "let-go", "choice pull-up-cost"],
@@ -43,8 +45,22 @@ REQUIRED = {
                 "roll attack drop", "weapon-dropped", "roll attack break", "weapon-broken", "roll damage"],
     "actions": ["dodges", "defends", "kneels", "lies-down", "order disengage", "got-away", "passed"],
     "hurts": ["hurt", "unhurt", "fell-wounded", "unconscious", "dead"],
-    "the table": ["undo", "waiting", "ended", "placed", "set", "given", "laid", "removed"],
-}
+    "the table": ["undo", "waiting", "game over", "placed", "set", "given", "laid", "removed"],
+}, "tiles": {
+    "declaring": ["order stay", "order move", "order beside", "order keep", "order intercept", "order avoid", "order stand",
+                  "order withdraw", "order recall", "declared", "recalled", "ran", "via", "area", "watches-for", "avoids",
+                  "leaves", "ignores"],
+    "revealing": ["revealed-stay", "revealed-move", "revealed-beside", "revealed-keep", "revealed-intercept", "revealed-avoid",
+                  "revealed-stand", "revealed-withdraw"],
+    "moving": ["beat", "goal", "refuge", "stepped", "passed", "paid", "stopped", "clear", "strike", "blocked", "short", "stood",
+               "failed", "roll way", "roll climb pass", "roll swim pass", "roll leap pass"],
+    "conflicts": ["conflict", "claim", "pursuit", "ways", "alone", "tie", "won", "lost", "standoff", "next-best", "roll reflex",
+                  "choice tie"],
+    "interceptors": ["called", "halted", "let-pass", "choice call"],
+    "phases": ["turn", "announcing", "declaring", "melee", "miscellaneous", "turn-over", "order jockey", "jockeyed", "order act",
+               "acted"],
+    "the table": ["undo", "waiting", "game over", "placed", "set", "removed"],
+}}
 
 
 def run(*arguments, stdin=None, env=None):
@@ -64,12 +80,24 @@ def behaviour(logs):
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-def rules_version():
-    return json.loads(run("version", "--json")[1])["families"][FAMILY]
+def family_of(log):
+    return log["rules"].split()[0]
 
 
-def note(version, logs):
-    return f"{FAMILY} {version} {behaviour(logs)}\n"
+def of_family(family, logs):
+    return {name: log for name, log in logs.items() if family_of(log) == family}
+
+
+def rules_version(family):
+    return json.loads(run("version", "--json")[1])["families"][family]
+
+
+def note(family, logs):
+    return f"{family} {rules_version(family)} {behaviour(of_family(family, logs))}\n"
+
+
+def names_in(required):
+    return {name for names in required.values() for name in names}
 
 
 def playthrough(script):
@@ -86,19 +114,22 @@ class Logs(unittest.TestCase):
         cls.logs = read_logs()
 
     def test_recorded_under_this_version(self):
-        family, version, digest = RECORDED.read_text().split()
-        self.assertEqual((family, int(version)), (FAMILY, rules_version()),
-                         "the rules version was raised: record anew with test_golden.py --update")
-        self.assertEqual(digest, behaviour(self.logs),
-                         "the logs are not those recorded for this rules version; see test/golden/README.md")
-        for name, log in self.logs.items():
-            self.assertEqual(log["rules"].split()[:2], [FAMILY, version], name)
+        lines = RECORDED.read_text().splitlines(keepends=True)
+        self.assertEqual([line.split()[0] for line in lines], list(RECORDERS))
+        for line in lines:
+            family, version, _ = line.split()
+            self.assertEqual(int(version), rules_version(family),
+                             f"the rules version was raised: record anew with test_golden.py --update {family}")
+            self.assertEqual(line, note(family, self.logs),
+                             "the logs are not those recorded for this rules version; see test/golden/README.md")
+            for name, log in of_family(family, self.logs).items():
+                self.assertEqual(log["rules"].split()[1], version, name)
 
     def test_replay(self):
-        self.assertEqual(set(self.logs), set(record.GAMES))
+        self.assertEqual(set(self.logs), {name for recorder in RECORDERS.values() for name in recorder.GAMES})
         for name, log in self.logs.items():
             code, out, err = run("replay", LOGS / f"{name}.json", "--json")
-            self.assertEqual(code, 0, f"{name}: behaviour has changed under rules version {rules_version()}: raise "
+            self.assertEqual(code, 0, f"{name}: behaviour has changed under the same rules version: raise "
                                       f"rules_version and record anew.\n{out[:600]}{err}")
             answer = json.loads(out)
             self.assertEqual((answer["divergence"], answer["replayed"], answer["other_rules"]),
@@ -106,28 +137,45 @@ class Logs(unittest.TestCase):
 
     def test_order_by_order(self):
         """The same through another door, which also tells what happened."""
-        seen = Counter()
-        with record.Pipe() as pipe:
-            for name, log in self.logs.items():
-                again, shown = record.retrace(pipe, log)
-                seen += shown
-                self.assertEqual([e.get("state") for e in again["entries"]], [e.get("state") for e in log["entries"]], name)
-                self.assertEqual((again["state"], again["rules"]), (log["state"], log["rules"]), name)
-        for subject, names in REQUIRED.items():
-            print(f"{subject}: " + ", ".join(f"{name} {seen[name]}" for name in names))
-        missing = [name for names in REQUIRED.values() for name in names if seen[name] == 0]
-        self.assertFalse(missing, "the games no longer show this")
-        for log in self.logs.values():
-            self.assertLessEqual(len(log["entries"]), 260)
+        for family, required in REQUIRED.items():
+            seen = Counter()
+            with record.Pipe() as pipe:
+                for name, log in of_family(family, self.logs).items():
+                    again, shown = record.retrace(pipe, log)
+                    seen += shown
+                    self.assertEqual([e.get("state") for e in again["entries"]], [e.get("state") for e in log["entries"]], name)
+                    self.assertEqual((again["state"], again["rules"]), (log["state"], log["rules"]), name)
+                    self.assertLessEqual(len(log["entries"]), 260)
+            for subject, names in required.items():
+                print(f"{subject}: " + ", ".join(f"{name} {seen[name]}" for name in names))
+            missing = [name for name in names_in(required) if seen[name] == 0]
+            self.assertFalse(missing, f"the games of {family} no longer show this")
 
     def test_rules_differ(self):
-        books = {log["rules"] for log in self.logs.values()}
-        self.assertEqual(len(books), 3, "the default rules and two others")
+        for family in RECORDERS:
+            books = {log["rules"] for log in of_family(family, self.logs).values()}
+            self.assertEqual(len(books), 3, f"{family}: the default rules and two others")
+
+    def test_hidden_at_the_end(self):
+        """A game that stops while declarations are hidden: the log for a side has its own ones, and not those of the others."""
+        log = self.logs["tiles-pass-hidden"]
+        sides = {figure["name"]: figure["side"] for figure in log["scenario"]["figures"]}
+        with record.Pipe() as pipe:
+            game = pipe.good("replay", log=log, keep=True)["game"]
+            for side in ("Blue", "Red"):
+                entries = pipe.good("log", game=game, side=side)["log"]["entries"]
+                self.assertEqual(len(entries), len(log["entries"]))
+                hidden = {entry["hidden"] for entry in entries if "hidden" in entry}
+                self.assertTrue(hidden, side)
+                self.assertNotIn(side, {sides[name] for name in hidden})
+                for seen, given in zip(entries, log["entries"]):
+                    self.assertTrue("hidden" in seen or seen.get("order") == given.get("order"))
 
     def test_other_rules_diverge(self):
         """Under other rules the first difference is the answer: status 1, the entry, its order, and what is different."""
         for name, log in self.logs.items():
-            rules = FAMILY if "=" in log["rules"] else OTHER_RULES
+            family = family_of(log)
+            rules = family if "=" in log["rules"] else OTHER_RULES[family]
             code, out, err = run("replay", LOGS / f"{name}.json", "--rules", rules)
             self.assertEqual((code, err), (1, ""), f"{name}: {out}")
             match = re.search(r"differs at entry (\d+) of (\d+), '(.*?)': (.+) \((illegal|dice|state|unreadable)\); "
@@ -230,7 +278,7 @@ class Damage(unittest.TestCase):
 
     def test_rules_of_another_version(self):
         """A warning and a replay, not a refusal: the log is from another version of the rules."""
-        self.log["rules"] = self.log["rules"].replace(f"{FAMILY} ", f"{FAMILY} 99", 1)
+        self.log["rules"] = self.log["rules"].replace(" ", " 99", 1)
         path = Path(self.folder.name) / "old.json"
         path.write_text(json.dumps(self.log), encoding="utf-8")
         code, out, err = run("replay", path)
@@ -241,38 +289,48 @@ class Damage(unittest.TestCase):
 class Playthroughs(unittest.TestCase):
     def test_read_as_before(self):
         scripts = sorted(GOLDEN.glob("playthrough-*.script"))
-        self.assertEqual(len(scripts), 2)
+        self.assertEqual(len(scripts), 3)
         for script in scripts:
             expected = script.with_suffix(".txt").read_bytes().decode()
             self.assertMultiLineEqual(playthrough(script), expected, f"{script.name}: if this is meant, --update")
 
 
-def update(same_version):
-    version = rules_version()
+def update(family, same_version):
+    """Records the games of one family anew."""
+    logs = read_logs() if LOGS.is_dir() else {}
+    before = {line.split()[0]: line for line in RECORDED.read_text().splitlines(keepends=True)} if RECORDED.exists() else {}
+    recorder = RECORDERS[family]
     with record.Pipe() as pipe:
-        logs = record.record_all(pipe, {name for names in REQUIRED.values() for name in names})
-    before = RECORDED.read_text() if RECORDED.exists() else ""
-    if before.split()[:2] == [FAMILY, str(version)] and before != note(version, logs) and not same_version:
-        changed = [path.name for path in sorted(LOGS.glob("*.json")) if run("replay", path)[0] != 0]
+        made = record.record_all(pipe, names_in(REQUIRED[family]), recorder.GAMES, recorder.record, recorder.LEAST)
+    same = before.get(family, "").split()[:2] == [family, str(rules_version(family))]
+    if same and before[family] != note(family, made) and not same_version:
+        changed = [name for name in of_family(family, logs) if run("replay", LOGS / f"{name}.json")[0] != 0]
         if changed:
-            sys.exit(f"refused: {', '.join(changed)} no longer replay under rules version {version}. Raise rules_version "
-                     "first; or, if no version with these rules was ever published, say --same-version.")
+            sys.exit(f"refused: {', '.join(changed)} no longer replay under rules version {rules_version(family)}. Raise "
+                     "rules_version first; or, if no version with these rules was ever published, say --same-version.")
     LOGS.mkdir(exist_ok=True)
-    for path in LOGS.glob("*.json"):
-        path.unlink()
-    for name, log in logs.items():
+    for name in of_family(family, logs):
+        (LOGS / f"{name}.json").unlink()
+    for name, log in made.items():
         (LOGS / f"{name}.json").write_text(record.text_of(log), encoding="utf-8")
-    RECORDED.write_text(note(version, logs))
+    before[family] = note(family, made)
+    RECORDED.write_text("".join(before[name] for name in RECORDERS if name in before))
+    print(f"recorded {len(made)} games under {before[family].rsplit(' ', 1)[0]}")
+
+
+def update_all(words):
+    families = [word for word in words if not word.startswith("--")] or list(RECORDERS)
+    for family in families:
+        update(family, "--same-version" in words)
     for script in GOLDEN.glob("playthrough-*.script"):
         script.with_suffix(".txt").write_bytes(playthrough(script).encode())
-    print(f"recorded {len(logs)} games under {FAMILY} {version}")
     return 0
 
 
 def main():
     os.chdir(ROOT)
     if "--update" in sys.argv[1:]:
-        return update("--same-version" in sys.argv[1:])
+        return update_all(sys.argv[1:])
     result = unittest.main(exit=False, verbosity=1).result
     failed = len(result.failures) + len(result.errors)
     print(f"{result.testsRun - failed - len(result.skipped)} passed, {failed} failed")

@@ -1,4 +1,5 @@
-"""Plays the golden games through `quickmarch pipe`, and plays their logs again order by order.
+"""Plays the golden games through `quickmarch pipe`, and plays their logs again order by order. The games here are those of
+hexmelee; record_tiles.py has those of tiles.
 
 Recording chooses orders here, not in the program: either any option alike, or by weights that look for trouble (jumps,
 ropes, things lying about, fights), so that a few short games meet nearly everything that can happen. Replaying answers
@@ -34,6 +35,7 @@ GAMES = {
 WEIGHTS = {"still": 2, "step": 3, "pace": 3, "half": 8, "full": 8, "shift": 6, "rise": 8, "delay": 5, "resume": 8, "wait": 2,
            "pull-up": 5, "let-go": 2, "climb": 40, "turn": 1, "attack": 40, "shoot": 30, "throw": 15, "dodge": 3, "defend": 3,
            "drop": 5, "ready": 3, "pick-up": 8, "disengage": 25, "pass": 1, "jump": 14, "grab": 20, "snatch": 20, "change": 12}
+LEAST = 80  # entries of a game worth keeping
 EDITS = ["place Lutz 1108 face NW", "set Kuno hits 1", "lay line 0102", "give line Bruno", "remove Mina"]
 
 
@@ -67,7 +69,7 @@ class Pipe:
 def group(option):
     """What an option is for: its kind, or what is special about its way."""
     words = option.split()
-    if words[0] in ("next", "chase", "unchase", "place", "set", "give", "lay", "remove"):
+    if words[0] in ("next", "resolve", "chase", "unchase", "place", "set", "give", "lay", "remove"):
         return words[0]
     for word in ("jump", "grab", "snatch"):
         if word in words:
@@ -124,7 +126,10 @@ def typed(pipe, dice, game, answer, stop):
     while answer["played"] == "waiting" and not (stop and count > 0):
         wanted = answer["wanted"]
         if wanted["what"] == "roll":
-            answer = pipe.good("answer", game=game, dice=[dice.randint(1, wanted["sides"]) for _ in range(wanted["dice"])])
+            faces = {"ok": False, "error": {"kind": "dice"}}
+            while not faces["ok"] and faces["error"]["kind"] == "dice":  # pools in which nobody leads are rolled again
+                faces = pipe.ask("answer", game=game, dice=[dice.randint(1, wanted["sides"]) for _ in range(wanted["dice"])])
+            answer = faces
         else:
             answer = pipe.good("answer", game=game, option=dice.randint(1, len(wanted["options"])))
         count += 1
@@ -167,8 +172,8 @@ def record(pipe, scenario, rulebook, how, seed, most):
     return log
 
 
-def record_all(pipe, required):
-    """Every game, each with the seed out of a few that adds most to what the games before it have shown; after that more seeds
+def record_all(pipe, required, games, play, least):
+    """Every game of a family, each with the seed out of a few that adds most to what the games before it have shown; after that more seeds
     until everything required is there."""
     best = {}
 
@@ -177,16 +182,16 @@ def record_all(pipe, required):
         return len(required - others - set(shown))
 
     for offset in range(0, 4000, 100):
-        for name, (scenario, rulebook, how, seed, most) in GAMES.items():
+        for name, (scenario, rulebook, how, seed, most) in games.items():
             if offset >= 600 and missing() == 0:
-                return {key: best[key][0] for key in GAMES}
+                return {key: best[key][0] for key in games}
             try:
-                log = record(pipe, scenario, rulebook, how, seed + offset, most)
+                log = play(pipe, scenario, rulebook, how, seed + offset, most)
                 _, shown = retrace(pipe, log)
             except RuntimeError as error:  # a fault of the program: it is told, and another seed taken
                 print(f"{name}, seed {seed + offset}: {error}")
                 continue
-            if len(log["entries"]) >= 80 and (name not in best or missing(name, shown) < missing()):
+            if len(log["entries"]) >= least and (name not in best or missing(name, shown) < missing()):
                 best[name] = (log, {key for key in shown if shown[key]})
     raise RuntimeError("no seeds were found that show everything; missing: "
                        + ", ".join(sorted(required - set().union(*(b[1] for b in best.values())))))
@@ -234,7 +239,7 @@ def retrace(pipe, log):
         if answer["played"] == "refused" or dice or choices:
             raise RuntimeError(f"{entry['order']}: {answer['played']}, left over: {dice} {choices}")
         seen["waiting"] += answer["played"] == "waiting"
-    seen["ended"] += pipe.good("state", game=game)["state"]["ended"]
+    seen["game over"] += pipe.good("state", game=game)["state"]["ended"]
     again = pipe.good("log", game=game)["log"]
     pipe.good("unload", game=game)
     pipe.good("unload", scenario=loaded["scenario"])

@@ -281,7 +281,7 @@ static void test_account(void **unused) {
     assert_non_null(strstr(svg, "Brok flees to 0703 (PV-01). Ada begins a slow step (PV-01)."));
     assert_null(strstr(svg, "stumbles"));
     for (int number = 1; number <= 8; number++) {
-        char text[16];
+        char text[24];
         snprintf(text, sizeof text, ">%d</text>", number);
         assert_int_equal(count_in(svg, text), number == 3 || number > 4 ? 0 : 1); /* 3: nobody arrives */
     }

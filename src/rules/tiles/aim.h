@@ -13,7 +13,7 @@ typedef enum tl_aim_kind {
     TL_AIM_BESIDE,
     TL_AIM_KEEP,
     TL_AIM_AVOID,
-    TL_AIM_NEAR_TILE,     /* next best: near a tile, but not on it */
+    TL_AIM_NEAR_TILE,     /* next best: on a tile, or near it */
     TL_AIM_NEAR_FUGITIVE, /* next best: near a figure, but not as near as it wanted */
     TL_AIM_PREY           /* beside, or nothing */
 } tl_aim_kind;
@@ -24,6 +24,7 @@ typedef struct tl_aim {
     tl_aim_kind kind;
     uint16_t tile;     /* that everything is measured to; avoid: where the figure stands */
     int distance;
+    uint16_t excluded; /* next best: the tile it lost is not to be had */
     bool beside;       /* NEAR_FUGITIVE: it wanted to be beside it */
     uint16_t expected[TL_FOES_MAX]; /* avoid: where the foes are expected */
     unsigned expected_count;

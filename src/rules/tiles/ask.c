@@ -196,7 +196,7 @@ static void write_place(const asking *a, uint32_t node, qm_reach_place *place) {
                          .sure_cost = cost,
                          .chance = 1.0f,
                          .best_chance = 1.0f,
-                         .stops = qm__tl_watched(t, a->range->seek.figure, tile)};
+                         .stops = tl_watched(t, a->range->seek.figure, tile)};
     if (!a->risks) {
         return;
     }

@@ -250,7 +250,7 @@ static void read_legs(declaring *c) {
 
 /* ------------------------------------------------------------------------------------------------ what would happen */
 
-enum { CLAUSE_RUN = 1, CLAUSE_IMPEDING = 2, CLAUSE_STOP = 5, CLAUSE_IGNORE = 7 }; /* TL-02, TL-03, TL-06, TL-08 */
+enum { CLAUSE_RUN = 1, CLAUSE_IMPEDING, CLAUSE_LABEL = 4, CLAUSE_STOP, CLAUSE_IGNORE = 7 }; /* TL-02, 03, 05, 06, 08 */
 
 static void show_check(declaring *c, uint16_t leg, uint16_t tile, int mode, double chance) {
     const tl_stat *stat = tl_stat_of(c->s, c->figure);
@@ -269,6 +269,16 @@ static void show_check(declaring *c, uint16_t leg, uint16_t tile, int mode, doub
 }
 
 /* The way and its checks. `legs`: the tiles were named by legs. */
+/* The clauses that a tile's cost rests on: impeding ground, and a movement label that changes it. */
+static void cite_ground(declaring *c, uint16_t tile) {
+    const tl_ground *ground = tl_ground_at(c->s, tile);
+    if (ground->impeding) {
+        qm__cite(c->j, CLAUSE_IMPEDING);
+    } else if (tl_stat_of(c->s, c->figure)->label[ground->mode] != 0) {
+        qm__cite(c->j, CLAUSE_LABEL);
+    }
+}
+
 static void show_way(declaring *c, const tl_way *way, bool legs) {
     double chances[TL_MODE_COUNT];
     qm__tl_chances(c->s, c->figure, chances);
@@ -280,15 +290,16 @@ static void show_way(declaring *c, const tl_way *way, bool legs) {
         if (mode != TL_MODE_NONE) {
             show_check(c, legs ? c->tile_legs[way->named[i]] : 0, tile, mode, chances[mode]);
         }
-        if (tl_ground_at(c->s, tile)->impeding) {
-            qm__cite(c->j, CLAUSE_IMPEDING);
-        }
-        if (i + 1 < way->count && way->map != TL_MAP_FREE && qm__tl_watched(&c->table, c->figure, tile)) {
+        cite_ground(c, tile);
+        if (i + 1 < way->count && way->map != TL_MAP_FREE && tl_watched(&c->table, c->figure, tile)) {
             qm__cite(c->j, CLAUSE_STOP);
         }
     }
-    if (way->map != TL_MAP_FREE && qm__tl_watched(&c->table, c->figure, c->body->tile)) {
+    if (way->map != TL_MAP_FREE && tl_watched(&c->table, c->figure, c->body->tile)) {
         qm__cite(c->j, CLAUSE_STOP);
+    }
+    if (way->cut) { /* what stops it is part of the answer */
+        cite_ground(c, way->beyond);
     }
     c->j->verdict->cost = (int32_t)way->cost;
 }

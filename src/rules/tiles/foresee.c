@@ -5,21 +5,11 @@
  * ways a die could choose, which is what odds are for.
  */
 #include "rules/tiles/foresee.h"
+#include "rules/tiles/aim.h"
 
 #include "dice/pools.h"
 
 /* ---------------------------------------------------------------------------------------------------- around a tile */
-
-uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile) {
-    const uint8_t adjacent = tl_of(t->scenario)->adjacent[tile];
-    for (int d = 0; d < 8; d++) {
-        const uint8_t there = t->who[t->scenario->tile.neighbours[tile][d]];
-        if (there && (adjacent >> d & 1u) && tl_minds_him(&t->minds[figure], there)) {
-            return there;
-        }
-    }
-    return 0;
-}
 
 size_t qm__tl_foes_around(const tl_table *t, uint16_t figure, uint8_t foes[TL_FOES_MAX]) {
     const uint16_t tile = tl_body_at(t->scenario, t->state, figure)->tile;
@@ -110,7 +100,7 @@ static void keep_straightest(const tl_table *t, uint16_t towards, tl_next *next)
 }
 
 static bool leads_away(const tl_table *t, const tl_seek *seek, const tl_next *next) {
-    if (!qm__tl_watched(t, seek->figure, seek->from)) {
+    if (!tl_watched(t, seek->figure, seek->from)) {
         return true;
     }
     if (!seek->named || qm__tl_held_back(t, seek->figure, seek->from, seek->named, true)) {
@@ -129,6 +119,7 @@ static void add_step(const tl_table *t, tl_way *way, uint16_t tile, uint8_t cost
     const bool enters = tl_of(t->scenario)->set.last_point == TL_LAST_POINT_ENTER &&
                         tl_ground_at(t->scenario, tile)->impeding && *left > 0;
     if (way->cut || (cost > *left && !enters)) {
+        way->beyond = way->cut ? way->beyond : tile;
         way->cut = true;
         way->cost += cost;
         return;
@@ -188,72 +179,29 @@ bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *w
 /* -------------------------------------------------------------------------------------------- relations and avoiding
  */
 
-/* How much a tile leaves to be desired (TL-10, TL-14, TL-15): 0 = it is what was declared. */
-static int gap_at(const tl_table *t, const tl_declaration *d, uint16_t tile) {
+/* What the declaration aims at, as all stand now. */
+static void aim_of(tl_aim *aim, const tl_table *t, const tl_declaration *d, uint16_t figure) {
     const qm_scenario *s = t->scenario;
-    if (d->what == TL_AVOID) {
-        int room = INT16_MAX;
-        for (size_t i = 0; i < TL_FOES_MAX && d->foes[i]; i++) {
-            const int distance = tl_distance(s, tile, tl_body_at(s, t->state, d->foes[i])->tile);
-            room = distance < room ? distance : room;
-        }
-        const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
-        return room == d->distance || (!exact && room > d->distance) ? 0 : INT16_MAX - room;
+    const tl_aim_kind kind = d->what == TL_AVOID ? TL_AIM_AVOID : d->what == TL_KEEP ? TL_AIM_KEEP : TL_AIM_BESIDE;
+    qm__tl_aim_start(aim, t, figure, kind);
+    aim->distance = d->distance;
+    aim->tile = tl_body_at(s, t->state, kind == TL_AIM_AVOID ? figure : d->other)->tile;
+    aim->preferred = kind == TL_AIM_AVOID ? d->tiles : NULL;
+    for (size_t i = 0; kind == TL_AIM_AVOID && i < TL_FOES_MAX && d->foes[i]; i++) {
+        aim->expected[aim->expected_count++] = tl_body_at(s, t->state, d->foes[i])->tile;
     }
-    const uint16_t other = tl_body_at(s, t->state, d->other)->tile;
-    const int distance = tl_distance(s, tile, other);
-    if (d->what == TL_KEEP) {
-        return qm__tile_absolute(d->distance - distance);
-    }
-    return qm__tl_adjacent(s, tile, other) ? 0 : distance > 2 ? distance - 1 : 1;
-}
-
-/* The place of a tile in the owner's stated order; those it does not list come after. */
-static int preference(const tl_declaration *d, uint16_t tile) {
-    int at = 0;
-    for (; d->what == TL_AVOID && at < TL_TILES_MAX && d->tiles[at]; at++) {
-        if (d->tiles[at] == tile) {
-            return at;
-        }
-    }
-    return at;
-}
-
-typedef struct rank {
-    int keys[5]; /* gap, cost, preference, straightness, number */
-} rank;
-
-static bool better(const rank *a, const rank *b) {
-    for (size_t i = 0; i < 5; i++) {
-        if (a->keys[i] != b->keys[i]) {
-            return a->keys[i] < b->keys[i];
-        }
-    }
-    return false;
 }
 
 uint16_t qm__tl_choose(tl_table *t, const tl_declaration *d, uint16_t figure) {
-    const qm_scenario *s = t->scenario;
-    const bool straight = tl_of(s)->set.straight == TL_STRAIGHT_FIRST;
+    tl_aim aim;
     tl_seek seek;
+    aim_of(&aim, t, d, figure);
     qm__tl_seek_for(t, d, figure, &seek);
+    seek.enough = qm__tl_aim_consider;
+    seek.context = &aim;
     qm__tl_search(t, &seek);
-    const uint16_t towards = d->what == TL_AVOID ? seek.from : tl_body_at(s, t->state, d->other)->tile;
-    uint16_t chosen = seek.from;
-    rank best = {{INT32_MAX, 0, 0, 0, 0}};
-    for (uint32_t i = 0; i < t->found_count; i++) {
-        const uint16_t tile = tl_node_tile(t, t->found[i]);
-        if (!tl_ends_on(t, figure, tile)) {
-            continue;
-        }
-        const rank one = {{gap_at(t, d, tile), qm__tl_cost_to(t, tile), preference(d, tile),
-                           straight ? qm__tile_square(&s->tile, tile, towards) : 0, tile}};
-        if (better(&one, &best)) {
-            best = one;
-            chosen = tile;
-        }
-    }
-    return chosen;
+    qm__tl_keep_straight(&aim);
+    return aim.count > 0 ? aim.ends[0] : seek.from;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ range */

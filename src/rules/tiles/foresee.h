@@ -17,6 +17,7 @@ typedef struct tl_way {
     uint8_t map;    /* tl_map it was laid on */
     uint8_t failed; /* if there is none: to which of the declaration's tiles */
     bool cut;       /* its movement ends before the way does */
+    uint16_t beyond;  /* if it is cut: the first tile that is not paid for */
     bool leaves; /* next to minded foes: one of the first steps it could take leads away as section 8 says; else true */
     uint32_t cost; /* of the whole way; more than the movement when it is cut */
 } tl_way;
@@ -30,8 +31,6 @@ bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *w
 uint16_t qm__tl_choose(tl_table *t, const tl_declaration *d, uint16_t figure);
 /* Whether some tile next to `tile`, on which the figure could end, was found by the last search. */
 bool qm__tl_gets_next_to(const tl_table *t, uint16_t figure, uint16_t tile);
-/* The first minded foe adjacent to a tile, in the order of directions; 0 = none. */
-uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile);
 /* All hostile figures adjacent to where the figure stands; returns how many. */
 size_t qm__tl_foes_around(const tl_table *t, uint16_t figure, uint8_t foes[TL_FOES_MAX]);
 

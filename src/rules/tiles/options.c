@@ -117,7 +117,7 @@ static void list_intercept(list *l, tl_table *t, const tl_range *range) {
     const int column = qm__tile_column(board, range->seek.from), row_ = qm__tile_row(board, range->seek.from);
     const int far = range->walking + 1;
     tl_seek walk = range->seek;
-    if (qm__tl_watched(t, l->figure, walk.from)) {
+    if (tl_watched(t, l->figure, walk.from)) {
         return;
     }
     walk.limit = range->walking;

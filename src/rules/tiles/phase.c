@@ -202,15 +202,6 @@ static void tell_tiles(qm__run *run, uint16_t kind, uint16_t figure, const tl_de
     }
 }
 
-/* The end of a declared way: the last of its tiles. */
-static uint16_t end_of(const tl_declaration *plan) {
-    uint16_t end = 0;
-    for (int i = 0; i < TL_TILES_MAX && plan->tiles[i] != 0; i++) {
-        end = plan->tiles[i];
-    }
-    return end;
-}
-
 /* The kinds of what is revealed are in the order of what can be declared. */
 _Static_assert(TL_EVENT_REVEALED_WITHDRAW - TL_EVENT_REVEALED_STAY == TL_WITHDRAW - TL_STAY,
                "a kind for each declaration");
@@ -219,7 +210,7 @@ static void reveal(qm__run *run, uint16_t figure) {
     const tl_declaration *plan = &tl_body_at(run->scenario, run->state, figure)->plan;
     const bool way = plan->what == TL_MOVE || plan->what == TL_WITHDRAW;
     const uint16_t kind = (uint16_t)(TL_EVENT_REVEALED_STAY + plan->what - TL_STAY);
-    tell_of(run, kind, figure, plan->other, way ? end_of(plan) : 0)->value = plan->distance;
+    tell_of(run, kind, figure, plan->other, way ? qm__tl_declared_end(plan) : 0)->value = plan->distance;
     switch (plan->what) {
     case TL_MOVE:
         tell_tiles(run, TL_EVENT_VIA, figure, plan, 1);

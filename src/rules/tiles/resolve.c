@@ -25,9 +25,7 @@ static void begin(tl_phase *p, uint16_t figure) {
     switch (body->plan.what) {
     case TL_MOVE:
     case TL_WITHDRAW:
-        for (size_t i = 0; i < TL_TILES_MAX && body->plan.tiles[i]; i++) {
-            w->goal = body->plan.tiles[i];
-        }
+        w->goal = qm__tl_declared_end(&body->plan);
         w->flags = TL_GOING;
         break;
     case TL_BESIDE:
@@ -43,16 +41,14 @@ static void begin(tl_phase *p, uint16_t figure) {
     }
 }
 
-/* The minded foe next to a figure, for telling. */
-static uint16_t foe_beside(const tl_phase *p, uint16_t figure) {
-    const tl_body *body = tl_figure(p, figure);
-    for (int d = 0; d < 8; d++) {
-        const uint8_t there = p->table.who[p->s->tile.neighbours[body->tile][d]];
-        if (there && ((unsigned)tl_of(p->s)->adjacent[body->tile] >> d & 1u) && tl_minds_him(&p->table.minds[figure], there)) {
-            return there;
-        }
+/* A figure that may step away has come to where no minded foe is next to it: from now on it moves as everybody does (section 8). */
+static void get_clear(tl_phase *p, uint16_t figure) {
+    tl_body *body = tl_figure(p, figure);
+    body->work.cleared = 1;
+    if (body->work.clear_stops) {
+        tl_tell(p, TL_EVENT_CLEAR, figure, 0, body->tile, body->work.left);
+        tl_stop(body);
     }
-    return 0;
 }
 
 /* A going figure next to a minded foe stops, unless it may step away (section 3). */
@@ -61,13 +57,12 @@ static void stop_if_held(tl_phase *p, uint16_t figure) {
     tl_work *w = &body->work;
     const bool beginning = body->tile == w->began && !(w->flags & TL_CALLED);
     if (!qm__tl_held_back(&p->table, figure, body->tile, qm__tl_named(p, body), beginning)) {
-        if (w->clear_stops && (w->flags & TL_STEPPED) && !qm__tl_watched(&p->table, figure, body->tile)) {
-            tl_tell(p, TL_EVENT_CLEAR, figure, 0, body->tile, w->left);
-            tl_stop(body);
+        if ((w->flags & TL_STEPPED) && qm__tl_named(p, body) && !tl_watched(&p->table, figure, body->tile)) {
+            get_clear(p, figure);
         }
         return;
     }
-    tl_tell(p, TL_EVENT_STOPPED, figure, foe_beside(p, figure), body->tile, w->left);
+    tl_tell(p, TL_EVENT_STOPPED, figure, qm__tl_watcher(&p->table, figure, body->tile), body->tile, w->left);
     tl_stop(body);
 }
 
@@ -90,13 +85,22 @@ static void begin_all(tl_phase *p) {
         tl_body *body = tl_figure(p, f);
         if ((body->work.flags & TL_GOING) && tl_has_way(body)) {
             body->work.clear_stops = body->plan.what == TL_WITHDRAW && p->set->withdraw_then == TL_WITHDRAW_THEN_STOPS &&
-                                     qm__tl_watched(&p->table, f, body->tile);
+                                     tl_watched(&p->table, f, body->tile);
             qm__tl_lay_declared(p, f);
         }
     }
 }
 
 /* --------------------------------------------------------------------------------------------------------- stepping */
+
+/* What makes a step take more than one beat, for the account. */
+static uint16_t paid_kind(const tl_phase *p, const tl_body *body) {
+    const tl_ground *ground = tl_ground_at(p->s, tl_target(body));
+    return body->work.through > 1 ? TL_EVENT_PASSING
+           : ground->impeding     ? TL_EVENT_PAID
+           : ground->mode         ? TL_EVENT_PAID_MODE
+                                  : TL_EVENT_PAID_LONG;
+}
 
 /* Those whose step takes more beats than this one pay and stay. */
 static void pay(tl_phase *p) {
@@ -110,7 +114,7 @@ static void pay(tl_phase *p) {
         w->left--;
         w->flags |= TL_BEGUN;
         p->extra->progress = 1;
-        tl_tell(p, w->through > 1 ? TL_EVENT_PASSING : TL_EVENT_PAID, f, 0, tl_target(body), w->left);
+        tl_tell(p, paid_kind(p, body), f, 0, tl_target(body), w->left);
     }
 }
 
@@ -141,8 +145,12 @@ static void take_step(tl_phase *p, uint16_t figure) {
     w->way_at = (uint8_t)(w->way_at + w->through);
     w->through = w->cost = w->paid = 0;
     w->first = 0;
+    w->stepped = 1;
     w->flags = (uint16_t)((w->flags & ~(TL_BEGUN | TL_CHECKED | TL_ENTITLED)) | TL_STEPPED);
     tl_tell(p, TL_EVENT_STEPPED, figure, 0, body->tile, w->left);
+    if (p->table.who[body->tile]) {
+        tl_tell(p, TL_EVENT_FOLLOWED, figure, p->table.who[body->tile], body->tile, 0);
+    }
     if (w->flags & TL_FAILED) {
         w->flags &= (uint16_t)~TL_FAILED;
         tl_stop(body);
@@ -236,7 +244,7 @@ static void finish(tl_phase *p) {
     }
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         tl_body *body = tl_figure(p, f);
-        body->moved = (uint8_t)(body->moved || (tl_present(body) && body->tile != body->work.began));
+        body->moved |= body->work.stepped;
     }
     qm__tl_table_close(&p->table);
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {

@@ -105,17 +105,17 @@ void qm__tl_table_close(tl_table *t) {
 
 /* ------------------------------------------------------------------------------------------------ one tile, one step */
 
-bool qm__tl_watched(const tl_table *t, uint16_t figure, uint16_t tile) {
+uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile) {
     const tl_minds *minds = &t->minds[figure];
     const qm__tile *around = t->scenario->tile.neighbours[tile];
     const uint8_t adjacent = tl_of(t->scenario)->adjacent[tile];
     for (int d = 0; d < 8; d++) {
         const uint8_t there = t->who[around[d]];
         if (there && ((unsigned)adjacent >> d & 1u) && tl_minds_him(minds, there)) {
-            return true;
+            return there;
         }
     }
-    return false;
+    return 0;
 }
 
 bool qm__tl_open(const tl_table *t, uint16_t figure, uint16_t from, int direction, tl_map map) {
@@ -195,7 +195,7 @@ bool qm__tl_goes_on(const tl_table *t, const tl_seek *seek, uint16_t tile, bool 
     if (seek->map != TL_MAP_FREE || (seek->unheld && tile == seek->from)) {
         return true;
     }
-    if (!qm__tl_watched(t, seek->figure, tile)) {
+    if (!tl_watched(t, seek->figure, tile)) {
         return true;
     }
     if (!seek->named || qm__tl_held_back(t, seek->figure, tile, seek->named, seek->begins && tile == seek->from)) {

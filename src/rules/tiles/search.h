@@ -79,8 +79,11 @@ void qm__tl_lift(tl_table *t, uint16_t tile);
 /* Sets whom a figure minds: all hostile ones but those in `ignored` (0 ends the list, at most TL_FOES_MAX). */
 void qm__tl_mind(tl_table *t, uint16_t figure, const uint8_t *ignored);
 
-/* Whether a minded foe of the figure stands adjacent to the tile. */
-bool qm__tl_watched(const tl_table *t, uint16_t figure, uint16_t tile);
+/* The first minded foe of the figure that stands adjacent to the tile, in the order of directions; 0 = the tile is not watched. */
+uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile);
+static inline bool tl_watched(const tl_table *t, uint16_t figure, uint16_t tile) {
+    return qm__tl_watcher(t, figure, tile) != 0;
+}
 /* Whether the step from a tile in a direction is open to the figure on this map (walls, barred ground, corners; not who holds
  * the tile it leads to). */
 bool qm__tl_open(const tl_table *t, uint16_t figure, uint16_t from, int direction, tl_map map);

@@ -132,7 +132,7 @@ uint32_t qm__tl_threat(const qm_scenario *s, const qm_state *st, uint16_t figure
         return 0;
     }
     pocket_open(&p, s, st, figure);
-    if (qm__tl_watched(&p.table, figure, body->tile)) {
+    if (tl_watched(&p.table, figure, body->tile)) {
         return 0;
     }
     const tl_seek seek = {

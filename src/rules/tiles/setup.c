@@ -59,6 +59,9 @@ static void compile_stat(const qm_scenario *s, uint16_t figure, tl_stat *stat) {
     stat->base = (uint8_t)(values[TL_MOVEMENT] != 0 ? values[TL_MOVEMENT] : label ? label[TL_LABEL_MOVEMENT] : 0);
     stat->fleet = (uint8_t)values[TL_FLEET];
     stat->reflex = (uint8_t)values[TL_REFLEX];
+    for (int mode = TL_MODE_NONE; label && mode < TL_MODE_COUNT; mode++) {
+        stat->label[mode] = (int8_t)label[TL_LABEL_OPEN + mode];
+    }
     for (int mode = TL_MODE_CLIMB; mode < TL_MODE_COUNT; mode++) {
         stat->pool[mode] = (uint8_t)clamp(values[dice[mode]] + (label ? label[more[mode]] : 0), 0, POOL_MAX);
     }
@@ -81,17 +84,16 @@ static void compile_ground(const qm_scenario *s, const int32_t *values, tl_groun
 }
 
 /* TL-03, TL-04, TL-05: what a step onto the ground costs the figure; 0 = barred. */
-static uint8_t step_cost(const qm_scenario *s, uint16_t figure, const tl_ground *ground) {
-    const int32_t *label = row_values(s, TL_TABLE_LABELS, s->figures[figure - 1].values[TL_LABEL]);
+static uint8_t step_cost(const qm_scenario *s, const tl_stat *stat, const tl_ground *ground) {
     int cost = ground->counts;
     if (ground->barred) {
         return 0;
     }
     if (ground->mode != TL_MODE_NONE) {
         cost = row_values(s, TL_TABLE_MODES, ground->mode)[TL_MODE_COST];
-        cost += label ? label[TL_LABEL_CLIMB + ground->mode - TL_MODE_CLIMB] : 0;
-    } else if (!ground->impeding) {
-        cost += label ? label[TL_LABEL_OPEN] : 0;
+    }
+    if (!ground->impeding) {
+        cost += stat->label[ground->mode];
     }
     return (uint8_t)clamp(cost, 1, TL_MOVEMENT_MAX);
 }
@@ -194,7 +196,7 @@ qm_result qm__tl_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
         compile_stat(s, f, &data->stats[f - 1]);
         check_movement(&r, &data->set, f, &data->stats[f - 1]);
         for (uint16_t g = 0; g < s->ground_count; g++) {
-            data->costs[(size_t)(f - 1) * s->ground_count + g] = step_cost(s, f, &data->grounds[g]);
+            data->costs[(size_t)(f - 1) * s->ground_count + g] = step_cost(s, &data->stats[f - 1], &data->grounds[g]);
         }
     }
     for (uint32_t tile = 1; tile <= s->tile.tile_count; tile++) {
@@ -225,6 +227,14 @@ uint16_t qm__tl_tile(const qm_scenario *s, qm_place place) {
 uint16_t qm__tl_argument(const qm_scenario *s, const qm_order *order, int index) {
     const uint32_t packed = (uint32_t)order->arguments[index];
     return qm__tl_tile(s, (qm_place){.x = (int32_t)(packed & 0xffffu), .y = (int32_t)(packed >> 16)});
+}
+
+uint16_t qm__tl_declared_end(const tl_declaration *plan) {
+    uint16_t end = 0;
+    for (size_t i = 0; i < TL_TILES_MAX && plan->tiles[i] != 0; i++) {
+        end = plan->tiles[i];
+    }
+    return end;
 }
 
 int qm__tl_movement(const qm_scenario *s, const tl_body *body, uint16_t figure, bool running) {
@@ -281,7 +291,7 @@ static bool body_ok(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const tl_body *body = tl_body_at(s, st, figure);
     const bool declaring =
         st->phase == TL_PHASE_ANNOUNCE || st->phase == TL_PHASE_DECLARE || st->phase == TL_PHASE_MISC;
-    if (!all_zero(&body->work, sizeof body->work) || !all_zero(body->zero, sizeof body->zero) ||
+    if (!all_zero(&body->work, sizeof body->work) ||
         !all_zero(body->plan.zero, sizeof body->plan.zero)) {
         return false;
     }

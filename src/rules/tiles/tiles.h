@@ -71,6 +71,7 @@ typedef struct tl_stat {
     uint8_t reflex; /* dice */
     uint8_t pool[TL_MODE_COUNT];  /* dice of a mode's check, label and all */
     int8_t shift[TL_MODE_COUNT];  /* of every die */
+    int8_t label[TL_MODE_COUNT];  /* what its movement label adds to the cost of each mode; of open ground at TL_MODE_NONE */
     uint64_t hostile[4];          /* bit by figure: of hostile sides */
 } tl_stat;
 
@@ -200,8 +201,10 @@ typedef struct tl_work {
     uint8_t map;         /* on which the way to the goal is laid, when it is laid step by step */
     uint8_t on_through, on_cost; /* the step as it would be if it led on over friends */
     uint8_t clear_stops; /* it withdraws from next to foes and stops once it is clear of them */
+    uint8_t cleared;     /* it has been clear of foes after a step and may step away no more */
+    uint8_t stepped;     /* it has taken a step in this phase */
 } tl_work;
-_Static_assert(sizeof(tl_work) == 60, "no padding");
+_Static_assert(sizeof(tl_work) == 62, "no padding");
 
 /* One figure in play. */
 typedef struct tl_body {
@@ -214,7 +217,6 @@ typedef struct tl_body {
     uint8_t special;   /* it declared intercept or avoid in this turn */
     uint8_t jockeyed;  /* in this turn */
     uint8_t called;    /* as an interceptor in this turn */
-    uint8_t zero[2];
     tl_declaration plan;
     tl_work work;
 } tl_body;
@@ -234,6 +236,8 @@ static inline tl_body *tl_body_at(const qm_scenario *s, const qm_state *st, uint
 static inline bool tl_present(const tl_body *b) { /* on the board and not down */
     return b->tile != 0 && b->condition != TL_DOWN;
 }
+/* The end of a declared way: the last of its tiles. */
+uint16_t qm__tl_declared_end(const tl_declaration *plan);
 /* Movement at the beginning: base, fleet, prone, and half the base when running (TL-01, TL-02). */
 int qm__tl_movement(const qm_scenario *s, const tl_body *body, uint16_t figure, bool running);
 

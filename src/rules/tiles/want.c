@@ -10,7 +10,7 @@
 #include <string.h>
 
 const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body) {
-    const bool away = (body->work.flags & TL_CALLED) == 0 &&
+    const bool away = (body->work.flags & TL_CALLED) == 0 && !body->work.cleared &&
                       (body->plan.what == TL_WITHDRAW ||
                        (body->plan.what == TL_AVOID && p->set->avoid_adjacent == TL_AVOID_ADJACENT_AWAY));
     return away && body->plan.foes[0] ? body->plan.foes : NULL;
@@ -61,13 +61,14 @@ static bool aim_at(const tl_phase *p, uint16_t figure, tl_aim *a) {
     const tl_body *body = tl_figure(p, figure);
     const tl_work *w = &body->work;
     qm__tl_aim_start(a, &p->table, figure, TL_AIM_PREY);
-    const uint16_t whom = w->flags & TL_CALLED ? w->prey : w->flags & TL_LOST ? w->fugitive : body->plan.other;
-    if (w->flags & TL_LOST && w->lost) {
+    const uint16_t whom = w->flags & TL_CALLED ? w->prey : body->plan.other;
+    a->excluded = w->lost;
+    if (w->lost && (body->plan.what == TL_MOVE || body->plan.what == TL_WITHDRAW)) {
         a->kind = TL_AIM_NEAR_TILE;
-        a->tile = w->lost;
+        a->tile = qm__tl_declared_end(&body->plan);
         return true;
     }
-    if (!(w->flags & (TL_CALLED | TL_LOST)) && body->plan.what == TL_AVOID) {
+    if (!(w->flags & TL_CALLED) && body->plan.what == TL_AVOID) {
         return aim_avoid(p, figure, a);
     }
     if (whom == 0 || !tl_present(tl_figure(p, whom))) {
@@ -77,7 +78,7 @@ static bool aim_at(const tl_phase *p, uint16_t figure, tl_aim *a) {
     a->distance = body->plan.distance;
     a->beside = body->plan.what == TL_BESIDE;
     if (!(w->flags & TL_CALLED)) {
-        a->kind = w->flags & TL_LOST ? TL_AIM_NEAR_FUGITIVE : a->beside ? TL_AIM_BESIDE : TL_AIM_KEEP;
+        a->kind = w->fugitive ? TL_AIM_NEAR_FUGITIVE : a->beside ? TL_AIM_BESIDE : TL_AIM_KEEP;
     }
     return true;
 }
@@ -145,13 +146,13 @@ bool qm__tl_step_closed(const tl_phase *p, uint16_t figure, uint8_t through) {
     const tl_work *w = &body->work;
     const uint8_t *named = qm__tl_named(p, body);
     uint16_t from = body->tile;
-    if (named && !qm__tl_unheld(p, body) && qm__tl_watched(&p->table, figure, from) &&
+    if (named && !qm__tl_unheld(p, body) && tl_watched(&p->table, figure, from) &&
         !qm__tl_steps_away(&p->table, figure, from, w->way[w->way_at], named)) {
         return true;
     }
     for (uint8_t i = 0; i < through; i++) {
         const uint16_t tile = w->way[w->way_at + i];
-        if (closed_between(p, figure, from, tile) || (i + 1 < through && qm__tl_watched(&p->table, figure, tile))) {
+        if (closed_between(p, figure, from, tile) || (i + 1 < through && tl_watched(&p->table, figure, tile))) {
             return true;
         }
         from = tile;
