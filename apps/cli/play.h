@@ -106,6 +106,8 @@ void play_title(play *p);
 /* play_choose.c */
 bool play_entries(play *p);
 void play_groups(play *p);
+/* What figures could do of their own accord while none has to act. */
+void play_free(play *p);
 void play_list(play *p, const char *kind);
 /* "12" or "12 face NE": the order of that number. False if the line is no number; *fine tells whether there is such an
  * option. */

@@ -277,11 +277,92 @@ static void list_group(play *p, uint32_t begin) {
     }
 }
 
+/* ------------------------------------------------------------------------------------------ while nobody has to act */
+
+/* Calls `each` with every order that a figure could give of its own accord. */
+static void each_free(play *p, void (*each)(play *p, const qm_order *order, void *user), void *user) {
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    for (uint16_t figure = 1; figure <= qm_figure_count(p->scenario); figure++) {
+        qm_options_result found;
+        qm_order order;
+        const bool seen = !play_veiled(p) || qm_figure_side(p->scenario, figure) == p->viewer;
+        if (!seen || qm_options(p->scenario, p->view, figure, scratch, &found) != QM_OK) {
+            continue;
+        }
+        for (uint32_t i = 0; i < found.count; i++) {
+            if (qm_option(p->scenario, p->view, scratch, i, &order) == QM_OK && order.actor == figure) {
+                each(p, &order, user);
+            }
+        }
+    }
+}
+
+typedef struct free_kinds {
+    uint16_t last[64]; /* by kind: the figure named last */
+    qm_text names[64];
+} free_kinds;
+
+static void note_free(play *p, const qm_order *order, void *user) {
+    free_kinds *kinds = user;
+    if (order->kind < 64 && kinds->last[order->kind] != order->actor) {
+        qm_text *names = &kinds->names[order->kind];
+        qm_text_addf(names, "%s%s", names->length > 0 ? ", " : "", qm_figure_name(p->scenario, order->actor));
+        kinds->last[order->kind] = order->actor;
+    }
+}
+
+void play_free(play *p) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    free_kinds kinds = {{0}, {{0}}};
+    for (size_t i = 0; i < 64; i++) {
+        kinds.names[i] = qm_text_growing(NULL);
+    }
+    each_free(p, note_free, &kinds);
+    for (uint16_t i = 1; i < family->order_count && i < 64; i++) {
+        if (kinds.names[i].length > 0) {
+            play_sayf(p, "  %s: %s ('options %s')\n", family->orders[i].name, kinds.names[i].data, family->orders[i].name);
+        }
+    }
+    for (size_t i = 0; i < 64; i++) {
+        qm_text_free(&kinds.names[i]);
+    }
+}
+
+typedef struct free_list {
+    uint16_t kind;
+    int count;
+} free_list;
+
+static void list_free(play *p, const qm_order *order, void *user) {
+    free_list *list = user;
+    if (order->kind == list->kind && list->count++ < LINES_MAX) {
+        play_say(p, "  ");
+        qm_order_print(p->scenario, order, &p->out);
+        play_say(p, "\n");
+    }
+}
+
+/* Orders of a kind that figures could give although none has to; false if there are none. */
+static bool list_kind_free(play *p, uint16_t kind) {
+    free_list list = {.kind = kind};
+    play_look(p);
+    each_free(p, list_free, &list);
+    if (list.count > LINES_MAX) {
+        play_sayf(p, "  … and %d more\n", list.count - LINES_MAX);
+    }
+    return list.count > 0;
+}
+
 void play_list(play *p, const char *kind) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     if (play_wanted(p).what != 0) {
         play_say(p,
                  "An order waits for an answer; until it has it nothing else can be ordered. 'undo' takes it back.\n");
+    }
+    const uint16_t number = qm_order_kind_named(family, kind);
+    const bool idle = play_actor(p) == 0 && play_wanted(p).what == 0 && !qm_state_ended(play_state(p));
+    if (idle && number != 0 && list_kind_free(p, number)) {
+        return;
     }
     if (!*kind || play_actor(p) == 0 || play_wanted(p).what != 0 || qm_state_ended(play_state(p))) {
         play_next_up(p);
@@ -291,7 +372,6 @@ void play_list(play *p, const char *kind) {
         play_say(p, "The options cannot be listed.\n");
         return;
     }
-    const uint16_t number = qm_order_kind_named(family, kind);
     for (uint32_t i = 0; number && i < p->entry_count; i++) {
         if (p->entries[i].kind == number) {
             list_group(p, i);

@@ -188,6 +188,7 @@ void play_next_up(play *p) {
         play_over(p);
     } else if (qm_state_actor(p->scenario, p->view) == 0) {
         const uint16_t kind = play_advance_kind(p);
+        play_free(p);
         play_sayf(p, "Enter or '%s': go on.\n", kind ? qm_scenario_family(p->scenario)->orders[kind].name : "next");
     } else if (play_secret(p) && play_due_side(p) != p->viewer) {
         play_sayf(p, "It is for %s to act; 'hand' gives it the screen.\n", qm_side_name(p->scenario, play_due_side(p)));

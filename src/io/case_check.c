@@ -15,9 +15,15 @@ typedef struct checking {
     const qm__load *load; /* of the case file */
     const qm_scenario *scenario;
     const qm_rules_facts *facts;
+    const char *owner; /* of the gathered names: the rules, or the scenario */
     const char *names[NAMES_MAX];
     size_t count;
 } checking;
+
+static void begin_names(checking *c, const char *owner) {
+    c->owner = owner;
+    c->count = 0;
+}
 
 static void add_name(checking *c, const char *name) {
     if (c->count < NAMES_MAX) {
@@ -26,38 +32,42 @@ static void add_name(checking *c, const char *name) {
 }
 
 static void gather_clauses(checking *c) {
-    c->count = 0;
+    begin_names(c, c->facts->name);
     for (size_t i = 0; i < c->facts->clause_count; i++) {
         add_name(c, c->facts->clauses[i].id);
     }
 }
 
 static void gather_reasons(checking *c) {
-    c->count = 0;
+    begin_names(c, c->facts->name);
     for (size_t i = 1; i < c->facts->reason_count; i++) {
         add_name(c, c->facts->reasons[i].name);
     }
 }
 
 static void gather_events(checking *c) {
-    c->count = 0;
+    begin_names(c, c->facts->name);
     for (size_t i = 1; i < c->facts->event_count; i++) {
         add_name(c, c->facts->events[i].name);
     }
 }
 
 static void gather_fields(checking *c, const qm_field *fields, size_t count) {
-    c->count = 0;
+    begin_names(c, c->facts->name);
     for (size_t i = 0; i < count; i++) {
         add_name(c, fields[i].name);
     }
 }
 
-static void gather_things(checking *c) {
-    c->count = 0;
+static void gather_figures(checking *c) {
+    begin_names(c, "the scenario");
     for (size_t i = 0; i < c->scenario->figure_count; i++) {
         add_name(c, c->scenario->figures[i].name);
     }
+}
+
+static void gather_things(checking *c) {
+    gather_figures(c);
     for (size_t i = 0; i < c->scenario->item_count; i++) {
         add_name(c, c->scenario->items[i].name);
     }
@@ -102,8 +112,8 @@ static void check_list(const checking *c, const qm__value *object, const char *k
         }
         char near[100];
         hint(c, one->text, near);
-        qm__fault(c->load, one, &(qm__path){&path, NULL, index}, "%s has no %s \"%s\"%s", c->facts->name, what,
-                  one->text, near);
+        qm__fault(c->load, one, &(qm__path){&path, NULL, index}, "%s has no %s \"%s\"%s", c->owner, what, one->text,
+                  near);
     }
 }
 
@@ -167,6 +177,8 @@ static void check_orders(checking *c, const qm__value *value, const char *key, c
         gather_events(c);
         check_list(c, expect, "events", &expect_path, "event");
         check_list(c, expect, "no_events", &expect_path, "event");
+        gather_figures(c);
+        check_list(c, expect, "hides", &expect_path, "figure");
         check_state(c, expect, &expect_path);
     }
 }

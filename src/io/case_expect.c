@@ -377,7 +377,8 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
 /* ---------------------------------------------------------------------------------------------------- events, state */
 
 bool qm__expects_play(const qm__value *expect) {
-    static const char *const names[] = {"events", "no_events", "state", "actor", "turn", "phase", "winner", "ended"};
+    static const char *const names[] = {"events", "no_events", "state", "actor",
+                                        "turn",   "phase",     "winner", "ended", "hides"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         found = found || qm__value_get(expect, names[i]);
@@ -485,6 +486,25 @@ static void compare_fields(qm__case_run *run, const qm__value *thing) {
     }
 }
 
+/* Exactly the figures listed keep what they declared from other sides. It is part of the fingerprint only where a case
+ * asks for it: nothing else that a case compares depends on who may see what. */
+static void compare_hides(qm__case_run *run, const qm__value *wanted) {
+    const qm_scenario *s = run->scenario;
+    for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
+        if (qm_figure_named(s, one->text) == 0) {
+            qm__case_mismatch(run, "there is no figure \"%s\"", one->text);
+        }
+    }
+    for (uint16_t i = 1; wanted && i <= qm_figure_count(s); i++) {
+        const bool hides = qm_state_hides(s, run->state, i);
+        qm__case_mix(run, &hides, sizeof hides);
+        if (hides != lists(wanted, qm_figure_name(s, i))) {
+            qm__case_mismatch(run, "what %s declared is %s other sides, and should be %s", qm_figure_name(s, i),
+                              hides ? "hidden from" : "open to", hides ? "open" : "hidden");
+        }
+    }
+}
+
 void qm__expect_play(qm__case_run *run, const qm__value *expect) {
     const qm_scenario *s = run->scenario;
     const qm_rules_facts *facts = s->family->facts;
@@ -504,4 +524,5 @@ void qm__expect_play(qm__case_run *run, const qm__value *expect) {
     compare_name(run, "the phase", qm__value_get(expect, "phase"),
                  facts->phases ? facts->phases[qm_state_phase(run->state)] : "");
     compare_int(run, "the turn", qm__value_get(expect, "turn"), qm_state_turn(run->state));
+    compare_hides(run, qm__value_get(expect, "hides"));
 }

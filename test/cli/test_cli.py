@@ -261,6 +261,36 @@ class Questions(Cli):
         self.assertIn("cost of getting there", out)
         self.good("reach", self.arena, "Ada", "--map", "--ascii", *ADA_FIRST).encode("ascii")
 
+    def test_threat(self):
+        """The places a figure threatens: a front on hexes, what an interceptor could watch on tiles."""
+        answer = self.value("reach", self.arena, "Ada", "--threat")
+        self.assertEqual((answer["figure"], len(answer["places"])), ("Ada", 3))
+        self.assertEqual(self.good("reach", self.arena, "Ada", "--threat"),
+                         f"Ada: 3 hexes it has in its front\n  {' '.join(answer['places'])}\n")
+        tiles = self.value("reach", "tiles-pass", "Odo", "--threat")["places"]
+        text = self.good("reach", "tiles-pass", "Odo", "--threat")
+        self.assertTrue(text.startswith(f"Odo: {len(tiles)} tiles it could watch as an interceptor\n"), text)
+        self.assertEqual(text.split("\n", 1)[1].split(), tiles)
+        board = self.good("reach", "tiles-pass", "Odo", "--threat", "--map", "--ascii")
+        figures = {figure["at"] for figure in self.value("play", "tiles-pass")["state"]["figures"].values()}
+        self.assertEqual(board.count("(+)"), len(set(tiles) - figures))
+        # every one of them can be declared, and a tile beyond them cannot
+        for tile in tiles[::7]:
+            self.good("judge", "tiles-pass", f"Odo intercept {tile}", "--after", "next")
+        self.good("judge", "tiles-pass", "Odo intercept 1408", "--after", "next", status=1)
+        self.bad("reach", "tiles-pass", "Nobody", "--threat", says="Nobody")
+
+    def test_where_an_avoider_ends(self):
+        asked = ("judge", "tiles-pass", "Pia avoid 8 from Rolf from Kara", "--after", "next")
+        verdict = self.value(*asked)
+        self.assertEqual(verdict["end"]["at"], verdict["way"][-1])
+        self.assertIn(verdict["end"]["from"], ("Rolf", "Kara"))
+        self.assertIn(f"would end at {verdict['end']['at']}, {verdict['end']['distance']} tiles from {verdict['end']['from']}\n",
+                      self.good(*asked))
+        self.assertNotIn("end", self.value("judge", "tiles-pass", "Pia move 0903", "--after", "next"))
+        self.assertIn("would end at 1203, as far as its movement goes",
+                      self.good("judge", "tiles-pass", "Una move 1503", "--after", "next"))
+
     def test_plan(self):
         ways = self.value("plan", self.arena, "Ada", "0501", *ADA_FIRST)["ways"]
         self.assertTrue(ways)

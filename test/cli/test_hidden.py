@@ -112,6 +112,7 @@ class Table:
         for figure in [*self.mine, *self.theirs]:
             self.ask("reach", figure=figure)
             self.ask("reach", figure=figure, risk=False)
+            self.ask("threat", figure=figure)
             self.ask("plan", figure=figure, goal=self.place(a))
             self.ask("see", a=figure, b=a)
             self.ask("draw", reach=figure, threat=figure)
@@ -273,9 +274,9 @@ def test_screen(folder):
         first, second = table.figures[table.sides[0]], table.figures[table.sides[1]]
         declared = table.declarations(first[0])[variant]
         rest = [order for figure in first for order in last_words(figure)][1:]
-        questions = ["log", "figures", "board", "options", f"judge {REVEAL}", f"reach {second[0]}", f"see {second[0]} {first[0]}",
+        questions = ["log", "figures", "board", "options", f"judge {REVEAL}", f"reach {second[0]}", f"threat {first[0]}", f"see {second[0]} {first[0]}",
                      f"judge {first[0]} stay", f"{first[0]} stay", "undo", f"save {folder}/x.json", f"assume {first[0]} stay",
-                     f"judge {REVEAL}", "help"]
+                     f"judge {REVEAL}", "help", "rest", "odds resolve"]
         nexts = ["next"] * sum(1 for entry in table.pipe.good("log", game="g1")["log"]["entries"])
         table.pipe.close()
         text = script([*nexts, "log", declared, *rest, *questions, "quit"], "--seed", "5")

@@ -21,7 +21,10 @@ ANSWERS = [["odds", "skirmish", "next", "--sample", "50"],
            ["judge", "skirmish", "Grim full 1203", "--after", "next", "--json"],
            ["odds", "chase", "Mara full 0506 0606 jump 0806", "--after", "next", "--dice", "2,6,3,5,3,1", "--json"],
            ["reach", "skirmish", "Ada", "--after", "next", "--json"], ["draw", "skirmish", "-o", "-"],
-           ["rules", "--toml", "hexmelee"]]
+           ["rules", "--toml", "hexmelee"], ["rules", "--toml", "tiles"],
+           ["reach", "tiles-pass", "Una", "--after", "next", "--json"], ["draw", "tiles-pass", "-o", "-", "--threat", "Odo"],
+           ["judge", "tiles-pass", "Una move 1005", "--after", "next"],
+           ["odds", "tiles-pass", "resolve", "--set", "undeclared=stand", "--after", "next", "--after", "Una move 1005", "--json"]]
 
 
 def has_comma(surroundings):

@@ -123,6 +123,8 @@ def test_questions(pipe):
     assert pipe.good("judge", scenario=scenario, order="next")["verdict"]["verdict"] == "legal"
     reach = pipe.good("reach", game=game, figure="Ada")["reach"]
     assert {"0203", "0302"} & {place["at"] for place in reach["places"]}, reach
+    threat = pipe.good("threat", game=game, figure="Ada")["threat"]
+    assert threat == {"figure": "Ada", "places": ["0201", "0303"]}, threat  # beside the pit in its front
     options = pipe.good("options", game=game)
     assert options["count"] == len(options["options"]["options"]) > 50, options["count"]
     for order in options["options"]["options"][::40]:
@@ -283,7 +285,7 @@ def test_assume(pipe):
     assert state["figures"]["Ada"]["at"] == "0303" and state["actor"] == "Cai", state
     assert pipe.good("judge", game=game, side="Blue", assume=["Ada still", "Bo still"], order="Cai still")["verdict"]["verdict"] == "legal"
     assert pipe.good("odds", game=game, assume=["Ada still"], order="Bo still")["odds"]["sum"] == 1
-    for do, members in (("reach", {"figure": "Bo"}), ("plan", {"figure": "Bo", "goal": "0203"}), ("options", {}), ("see", {"a": "Ada", "b": "Bo"}),
+    for do, members in (("reach", {"figure": "Bo"}), ("threat", {"figure": "Bo"}), ("plan", {"figure": "Bo", "goal": "0203"}), ("options", {}), ("see", {"a": "Ada", "b": "Bo"}),
                         ("board", {}), ("draw", {})):
         assert pipe.good(do, game=game, assume=["Ada half 0203"], **members) != pipe.good(do, game=game, **members), do
     assert "takes dice" in pipe.bad("dice", "state", scenario=scenario, assume=["next"])["message"]

@@ -390,6 +390,55 @@ def test_many_figures(folder):
     lacks(run(["screen off", "next"], path), "more events")
 
 
+YARD = {
+    "quickmarch": "scenario", "version": 1, "title": "Yard", "rules": "tiles",
+    "board": {"space": "tile", "rows": [".......", "..r....", "....w.."], "legend": {"r": "rough", "w": "water"}},
+    "sides": ["Red", "Blue"],
+    "figures": [{"name": "Ada", "side": "Red", "at": "0101"}, {"name": "Bo", "side": "Red", "at": "0103"},
+                {"name": "Cy", "side": "Blue", "at": "0702"}],
+    "end": {"turns": 3}}
+
+
+def test_tiles(folder):
+    """A session on tiles: rest, threat, where an avoider ends, an account by beats, no words of other games."""
+    path = folder.path("yard.json")
+    Path(path).write_text(json.dumps(YARD), encoding="utf-8")
+    text = run(["help", "next", "help", "judge Bo avoid 9 from Cy", "threat", "reach", "see Ada Cy", "Ada move 0202", "Bo move 0202",
+                "board", "Cy move 0602 run", "resolve"], path, "--seed", "1")
+    has(text, "sides: R Red  B Blue; p prone, u down; & several in the tile", "carry it out, such as: Ada move ",
+        "would end at 0103, 6 tiles from Cy", " tiles it could watch as an interceptor", "(cost in tiles; ",
+        "rest: the 2 figures of Red that are still to act do nothing", "Ada and Bo both want 0202", "r rough (counts 2 tiles)",
+        "w water (mode swim)", "  beat 1\n    Cy enters 0602, tiles left: 5\n", "the melee phase begins")
+    lacks(text, "hex", "half", "MOV", "kneeling", "front", "ends at", "beat 9")
+    account = text.split("* resolve: legal")[1]
+    assert len(re.findall(r"^  beat \d+$", account, re.M)) == len(re.findall(r"^  beat \d+\n    ", account, re.M)), account
+    # the board is shown at the start, to each side as it begins to declare, for help's sake, and when it has changed
+    assert text.count("sides: R Red") == 1 + 2 + 3 + 1, text.count("sides: R Red")
+    text = run(["next", "rest", "rest", "resolve", "next", "rest", "rest", "log"], path)
+    has(text, "* Ada stay: legal", "* Bo stay: legal", "* Cy stay: legal", "Blue is at the screen.", "turn 1, miscellaneous")
+    assert text.count("Bo stay: legal") == 2, text
+    text = run(["rest", "next", "rest now", "Ada stay", "rest", "rest", "rest"], path)
+    has(text, "Nobody of Red could rest now.", "It is 'rest' alone", "* Bo stay: legal", "Nobody of Blue could rest now.")
+    text = run(["help", "rest", "next", "rest"], folder.small, "--seed", "2")
+    has(text, "Nobody of Red could rest now.", "threat [FIGURE]   the hexes it has in its front")
+    lacks(text, "  rest ")
+
+
+def test_tiles_refusals(folder):
+    """What is wrong is said, and how it is put right."""
+    path = folder.path("yard.json")
+    Path(path).write_text(json.dumps(YARD), encoding="utf-8")
+    text = run(["Ada stay", "next", "Ada move 9999", "Ada move 0804", "Adda move 0102", "Ada moev 0102", "Ada intercept 0702", "Ada stay",
+                "Ada move 0102", "resolve", "next", "Cy stay", "Bo stay 0101", "Bo avoid 3", "Bo beside Bo", "Bo withdraw 0101",
+                "threat Zoe"], path, status=1)
+    has(text, "the first turn has not begun: next begins it", "9999 is off the board, which has 7 columns and 3 rows",
+        "0804 is off the board", 'did you mean "Ada"?', 'did you mean "move"?', "Ada cannot get next to 0702 with a normal movement",
+        "Ada has declared; recall takes that back", "Bo has not declared; still to declare: 2", "declarations are resolved first",
+        "Cy is not a figure of Red", "what is named as number 1 does not belong to this order",
+        "at least one foe to avoid must be named", "Bo cannot name itself", "withdrawing in the miscellaneous one",
+        "There is no figure named 'Zoe'")
+
+
 def main():
     for name, test in list(globals().items()):
         if not name.startswith("test_"):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The README tells the truth: its example is examples/hello.c, its output is what that prints, its links lead somewhere, and its
-house rule is a good rulebook. Run from the root of the tree, with the program in QUICKMARCH."""
+"""The README tells the truth: its example is examples/hello.c, its output is what that prints, its sessions are what the program
+answers, its links lead somewhere, and its house rule is a good rulebook. Run from the root of the tree, with the program in QUICKMARCH."""
 import os
 import re
 import subprocess
@@ -27,6 +27,16 @@ class Readme(unittest.TestCase):
             self.skipTest("the examples are not built here")
         printed = subprocess.run([str(hello)], capture_output=True, text=True, check=True).stdout
         self.assertIn("prints\n\n```\n" + printed + "```\n", README)
+
+    def test_sessions(self):
+        """What follows a line that begins with $ (and goes on while lines are indented) is what it prints."""
+        sessions = re.findall(r"^\$ (.*\n(?: {4}.*\n)*)((?:(?!\$ |```).*\n)*)", README, flags=re.M)
+        self.assertGreaterEqual(len(sessions), 3)
+        for typed, printed in sessions:
+            command = re.sub(r"\bquickmarch (?=[a-z])", f"'{PROGRAM}' ", typed)
+            done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8",
+                                  env={**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}, timeout=60)
+            self.assertEqual((done.stdout, done.stderr), (printed, ""), typed)
 
     def test_links_lead_somewhere(self):
         for target in re.findall(r"\]\(([^)#]+)\)", README):

@@ -189,6 +189,19 @@ CASES = {"quickmarch": "cases", "version": 1, "scenario": SCENARIO, "cases": [
                  "expect": {"verdict": "legal", "turn": 1, "actor": "Ada", "events": ["turn"], "state": {"Ada": {"hits": 1}},
                             "chance": "1/1"}}]}]}
 
+TILES = {
+    "quickmarch": "scenario", "version": 1, "title": "t", "rules": {"extends": "tiles", "settings": {"tie": "ask"}},
+    "board": {"space": "tile", "rows": ["....", ".r..", "...."], "legend": {"r": "rough"},
+              "walls": [{"at": ["0101", "0203"], "side": "E"}, {"at": ["0301"], "side": "S"}]},
+    "sides": ["red", "blue"], "templates": {"runner": {"fleet": True, "reflex": 5}},
+    "figures": [{"name": "Ada", "side": "red", "template": "runner", "at": "0101"},
+                {"name": "Bo", "side": "blue", "condition": "prone", "at": "0403"}]}
+TILES_WRONG = [
+    (["board", "walls"], {}), (["board", "walls", 0], "0101"), (["board", "walls", 0, "at"], ...),
+    (["board", "walls", 0, "at"], "0101"), (["board", "walls", 0, "at", 0], 101), (["board", "walls", 0, "side"], ...),
+    (["board", "walls", 0, "side"], "NE"), (["board", "walls", 0, "edge"], "E"),
+    (["board", "space"], "tiles"), (["board", "rows"], ...), (["figures", 0, "at"], []), (["templates", "runner"], [])]
+
 SCENARIO_WRONG = [
     (["quickmarch"], "senario"), (["version"], 2), (["version"], True), (["rules"], ...), (["rules"], 7),
     (["rules", "settings"], []), (["rules", "weapons"], 3), (["sides"], ...), (["sides"], "red"), (["sides"], []),
@@ -314,6 +327,30 @@ class Schemas(unittest.TestCase):
 
     def test_wrong_scenarios(self):
         self.wrong("scenario", SCENARIO, SCENARIO_WRONG)
+
+    def test_wrong_tiles(self):
+        self.wrong("scenario", TILES, TILES_WRONG)
+
+    def test_answers_of_tiles(self):
+        """States, logs and projections of a game with walls and hidden declarations."""
+        path = Path(self.folder.name) / "tiles.json"
+        path.write_text(json.dumps(TILES), encoding="utf-8")
+        requests = [{"do": "load", "path": str(path)}, {"do": "new", "scenario": "s1"}, {"do": "play", "game": "g1", "order": "next"},
+                    {"do": "play", "game": "g1", "order": "Ada intercept 0201 0202"}, {"do": "state", "game": "g1", "side": "red"},
+                    {"do": "state", "game": "g1", "side": "blue"}, {"do": "log", "game": "g1"}, {"do": "log", "game": "g1", "side": "blue"}]
+        done = subprocess.run([PROGRAM, "pipe"], input="\n".join(map(json.dumps, requests)), capture_output=True, text=True,
+                              encoding="utf-8", timeout=60)
+        answers = [json.loads(line) for line in done.stdout.splitlines()][1:]
+        self.assertTrue(all(answer["ok"] for answer in answers), answers)
+        own, others = (answer["state"]["figures"]["Ada"] for answer in answers[4:6])
+        self.assertEqual((own["declared"], own["what"], own["tile1"], own["tile2"]), (True, "intercept", "0201", "0202"))
+        self.assertTrue(others["declared"] and not {"what", "tile1", "tile2"} & set(others), others)
+        log, seen = answers[6]["log"], answers[7]["log"]
+        self.assertEqual(self.faults("log", log), [])
+        self.assertEqual(self.faults("scenario", log["scenario"]), [])
+        self.assertEqual(log["scenario"]["board"]["walls"], TILES["board"]["walls"])
+        self.assertEqual(self.faults("projection", seen), [])
+        self.assertEqual(seen["entries"][-1], {"hidden": "Ada"})
 
     def test_wrong_rosters(self):
         self.wrong("roster", ROSTER, ROSTER_WRONG)

@@ -241,6 +241,7 @@ class Figure:
         self.kind = order['kind']
         self.going = self.kind in ('move', 'withdraw', 'beside', 'keep', 'avoid')
         self.alert = self.kind == 'intercept'
+        self.moved = False           # has stepped in this phase
         self.beset = False           # began next to minded foes
         self.odd = 0                 # parity of the diagonal steps taken
         self.step = None
@@ -250,7 +251,9 @@ class Figure:
         self.first = None            # the first tile of a step chosen in an earlier beat and not taken yet
         self.plan = None
         self.entitled = set()
-        self.lost = None             # next best: ('tile', tile) or ('apart', fugitive, beside, nearness)
+        self.lost = False            # lost once and takes the next best
+        self.barred = None           # the tile it lost
+        self.fled = None             # who got away from it
         self.prey = None
         self.called = False
 
@@ -299,7 +302,7 @@ class Map:
     """The states (tile, parity, spent) a figure can come to from a tile, each as cheaply as can be. `budget` None: cost
     is not limited."""
 
-    def __init__(self, figure, kind, start, odd, budget, open_to):
+    def __init__(self, figure, kind, start, odd, budget, open_to, fresh):
         phase = figure.phase
         board, settings = phase.board, phase.settings
         self.start = (start, odd, 0)
@@ -328,7 +331,7 @@ class Map:
                         continue
                     if edge.diagonal and edge.blocked + sum(via in minded for via in edge.sides) > most:
                         continue
-                    if not free and not phase.leads_on(figure, tile, to):
+                    if not free and not phase.leads_on(figure, tile, to, fresh and tile == start):
                         continue
                     cost = figure.cost(to, edge.diagonal, parity)
                     if budget is not None and spent + cost > budget:
@@ -468,11 +471,13 @@ class Phase:
 
     # ---- section 2
 
-    def map(self, figure, kind, start, odd, budget, open_to=()):
-        key = (figure.number, kind, start, odd, budget, tuple(open_to), figure.called,
-               figure.prey and figure.prey.number, tuple(f.at for f in self.up))
+    def map(self, figure, kind, start, odd, budget, open_to=(), fresh=True):
+        """`fresh`: unless the figure has stepped, the map begins where its movement begins."""
+        fresh = fresh and not figure.moved
+        key = (figure.number, kind, start, odd, budget, tuple(open_to), fresh, figure.called,
+               figure.prey and figure.prey.number, len(figure.away), tuple(f.at for f in self.up))
         if key not in self.cache:
-            self.cache[key] = Map(figure, kind, start, odd, budget, open_to)
+            self.cache[key] = Map(figure, kind, start, odd, budget, open_to, fresh)
         return self.cache[key]
 
     def turn_of(self, figure, here, states, goal):
@@ -501,7 +506,7 @@ class Phase:
         here, odd, spent, way = figure.at, figure.odd, 0, []
         for name in names:
             budget = figure.left - spent if kind == 'free' else None
-            found = self.map(figure, kind, here, odd, budget, (name,))
+            found = self.map(figure, kind, here, odd, budget, (name,), not way)
             if name not in found.costs:
                 return False
             plan = Plan(figure, found, name)
@@ -526,7 +531,7 @@ class Phase:
         return self.settings['meet'] == 'mover_stops' and tile == figure.at and \
             not (figure.away and tile == figure.start)
 
-    def may_stay_next_to(self, figure, tile):
+    def may_stay_next_to(self, figure, tile, begins):
         """Whether a figure does not stop on a tile next to minded foes, because it may step away from there."""
         if not figure.away:
             return False
@@ -534,7 +539,7 @@ class Phase:
         minded = [f for f in figure.minded() if f.at in adjacent]
         if not any(f in figure.away for f in minded):
             return False
-        return tile == figure.start or all(f in figure.away for f in minded)
+        return begins or all(f in figure.away for f in minded)
 
     def step_away(self, figure, tile, to):
         if not figure.away:
@@ -550,9 +555,9 @@ class Phase:
         return any((2 * tile[0] - f.at[0], 2 * tile[1] - f.at[1]) == to and
                    all(g is f or distance(to, g.at) >= distance(tile, g.at) for g in group) for f in group)
 
-    def leads_on(self, figure, tile, to):
+    def leads_on(self, figure, tile, to, begins):
         """On the free map: whether a step leads on from a watched tile."""
-        return self.may_stay_next_to(figure, tile) and self.step_away(figure, tile, to)
+        return self.may_stay_next_to(figure, tile, begins) and self.step_away(figure, tile, to)
 
     # ---- section 3
 
@@ -568,7 +573,7 @@ class Phase:
             if not (figure.going or figure.alert):
                 continue
             if self.watched(figure, figure.at):
-                if not self.may_stay_next_to(figure, figure.at):
+                if not self.may_stay_next_to(figure, figure.at, not figure.moved):
                     self.stop(figure, 'next to a foe')
             elif figure in stepped and figure.beset and figure.kind == 'withdraw':
                 if self.settings['withdraw_then'] == 'stops':
@@ -584,7 +589,9 @@ class Phase:
         if figure.step is not None and figure.step.begun:
             return figure.step
         figure.plan = None
-        if figure.lost:
+        if figure.fled:
+            return self.towards(figure, self.apart(figure))
+        if figure.lost and figure.kind in ('move', 'withdraw'):
             return self.towards(figure, self.next_best(figure))
         if figure.called:
             return self.towards(figure, self.to_prey(figure))
@@ -600,9 +607,9 @@ class Phase:
 
     def towards(self, figure, choice):
         """The first step to a tile chosen on a map."""
-        if choice is None:
-            return None
         goal, found = choice
+        if goal is None:
+            return None
         figure.goal = goal
         if goal == figure.at:
             return None
@@ -611,11 +618,14 @@ class Phase:
         return Step(path, self.price(figure, path, figure.left))
 
     def ends(self, figure, kind='free'):
+        """Tiles on which a figure could end, but not the one it lost, with what they cost; and the map."""
         found = self.map(figure, kind, figure.at, figure.odd, figure.left)
-        return found.ends(), found
+        return {tile: cost for tile, cost in found.ends().items() if tile != figure.barred}, found
 
     def choose(self, figure, tiles, costs, tile, listed=()):
-        """Of tiles the cheapest, in the stated order, chosen before, straightest towards a tile, by die."""
+        """Of tiles the cheapest, in the stated order, chosen before, straightest towards a tile, by die; None of none."""
+        if not tiles:
+            return None
         least = min(costs[t] for t in tiles)
         tiles = [t for t in tiles if costs[t] == least]
         for name in listed:
@@ -634,7 +644,7 @@ class Phase:
                 return abs(figure.order['distance'] - self.board.distance(tile, other))
             return 0 if other in self.board.adjacent[tile] else max(1, self.board.distance(tile, other) - 1)
 
-        least = min(map(gap, costs))
+        least = min(map(gap, costs), default=0)
         return self.choose(figure, [t for t in costs if gap(t) == least], costs, other), found
 
     def expected(self, figure, foe):
@@ -649,13 +659,13 @@ class Phase:
         costs, found = self.ends(figure)
         places = [self.expected(figure, foe) for foe in figure.named]
         if not places:
-            return None
+            return None, found
         room = {tile: min(self.board.distance(tile, place) for place in places) for tile in costs}
         wanted = figure.order['distance']
         exact = self.settings['avoid_distance'] == 'exact'
         good = [t for t in costs if (room[t] == wanted if exact else room[t] >= wanted)]
         if not good:
-            most = max(room.values())
+            most = max(room.values(), default=0)
             good = [t for t in costs if room[t] == most]
         return self.choose(figure, good, costs, figure.at, figure.order.get('tiles', ())), found
 
@@ -665,23 +675,27 @@ class Phase:
             costs, found = self.ends(figure, kind)
             tiles = [t for t in costs if figure.prey.at in self.board.adjacent[t]]
             if tiles:
-                return self.choose(figure, tiles, costs, figure.prey.at), found
-        return None
+                break
+        return self.choose(figure, tiles, costs, figure.prey.at), found
+
+    def nearest(self, figure, tiles, costs, tile):
+        least = min((self.board.distance(t, tile) for t in tiles), default=0)
+        return self.choose(figure, [t for t in tiles if self.board.distance(t, tile) == least], costs, tile)
 
     def next_best(self, figure):
+        """Section 6: having lost a tile, as near as can be to the end declared."""
         costs, found = self.ends(figure)
-        if figure.lost[0] == 'tile':
-            tile = figure.lost[1]
-            tiles = [t for t in costs if t != tile]
+        return self.nearest(figure, costs, costs, figure.end), found
+
+    def apart(self, figure):
+        """Section 6: having lost as a pursuer, as near to the other as that one allows."""
+        costs, found = self.ends(figure)
+        tile = figure.fled.at
+        if figure.kind == 'beside':
+            tiles = [t for t in costs if t not in self.board.adjacent[tile]]
         else:
-            _, fugitive, beside, nearness = figure.lost
-            tile = fugitive.at
-            tiles = [t for t in costs if (t not in self.board.adjacent[tile] if beside else
-                                          self.board.distance(t, tile) > nearness)]
-        if not tiles:
-            return None
-        least = min(self.board.distance(t, tile) for t in tiles)
-        return self.choose(figure, [t for t in tiles if self.board.distance(t, tile) == least], costs, tile), found
+            tiles = [t for t in costs if self.board.distance(t, tile) > figure.order['distance']]
+        return self.nearest(figure, tiles, costs, tile), found
 
     def closed_step(self, figure, one, two):
         if any(f.at == two for f in figure.foes):
@@ -948,7 +962,7 @@ class Phase:
                 here = tile
             figure.left -= step.cost - step.paid
             figure.on += len(step.path)
-            figure.at, figure.step, figure.first = new, None, None
+            figure.at, figure.step, figure.first, figure.moved = new, None, None, True
             figure.entitled.clear()
             self.say('%s steps to %s', figure, name_tile(new))
             if step.sinks:
@@ -969,6 +983,9 @@ class Phase:
             progress, conflicts, steps = self.beat()
             if progress:
                 stepped = [step[0] for step in steps]
+                for figure in stepped:
+                    if not self.watched(figure, figure.at):
+                        figure.away = []     # section 8: it is clear, and steps away no more
                 self.stops(stepped if self.settings['meet'] == 'mover_stops' else self.up, stepped)
                 self.call(steps)
             elif conflicts:
@@ -1033,11 +1050,7 @@ class Phase:
             self.stop(figure, 'lost (%s)' % conflict)
             return
         self.say('%s lost (%s) and takes the next best', figure, conflict)
-        if conflict.kind == 'tile':
-            figure.lost = 'tile', conflict.tile
-        else:
-            beside = figure.kind == 'beside'
-            figure.lost = 'apart', conflict.fugitive, beside, 1 if beside else figure.order['distance']
+        figure.lost, figure.barred, figure.fled = True, conflict.tile, conflict.fugitive
         figure.step = figure.goal = figure.first = None
 
     # ---- section 7

@@ -66,7 +66,8 @@ static const char jump[] =
     "\"events\": [\"roll:jump\"], \"no_events\": [\"fell-down\"], "
     "\"state\": {\"Ada\": {\"at\": \"0404\", \"position\": \"standing\", \"hits\": 0}, \"axe\": {\"holder\": null}}, "
     "\"odds\": {\"Ada.at=0404\": \"1/1\", \"Ada.at=0403\": 0, \"Ada.at=0404 & Ada.hits<=0\": 1}, "
-    "\"actor\": \"Bo\", \"turn\": 1, \"phase\": \"movement\", \"ended\": false, \"winner\": null}}";
+    "\"actor\": \"Bo\", \"turn\": 1, \"phase\": \"movement\", \"ended\": false, \"winner\": null, \"hides\": "
+    "[]}}";
 
 static void a_case_that_passes(void **state) {
     (void)state;
@@ -109,6 +110,8 @@ static void tells_every_kind_of_mismatch(void **state) {
         {"\"turn\": 1", "\"turn\": 2", "the turn is 1, expected 2"},
         {"\"phase\": \"movement\"", "\"phase\": \"action\"", "the phase is movement"},
         {"\"ended\": false", "\"ended\": true", "ended is false"},
+        {"\"hides\": []", "\"hides\": [\"Bo\"]", "what Bo declared is open to other sides, and should be hidden"},
+        {"\"hides\": []", "\"hides\": [\"Bob\"]", "there is no figure \"Bob\""},
         {"[[3, 4]]", "[[3, 4, 5]]", "wants 2 dice, not 3"},
         {"[[3, 4]]", "[[3, 7]]", "faces 1 to 6"},
         {"[[3, 4]]", "[[3, 4], [1]]", "more dice are given"},
@@ -219,6 +222,7 @@ static void tells_faults_of_form(void **state) {
         {"\"state\": {\"Ada\": {", "\"state\": {\"Bo\": 2, \"Ada\": {", "cases[0].orders[1].expect.state.Bo",
          "must be an object"},
         {"\"Ada.at=0403\": 0", "\"Ada.at=0403\": \"x\"", "cases[0].orders[1].expect.odds.Ada.at=0403", "is no chance"},
+        {"\"hides\": []", "\"hides\": [1]", "cases[0].orders[1].expect.hides[0]", "must be a string"},
         {"\"checks\": [{\"roll\"", "\"checks\": [{\"rol\"", "cases[0].orders[1].expect.checks[0].rol", "did you mean"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
@@ -264,10 +268,12 @@ static void checks_names_without_running(void **state) {
     char *text = case_file(", \"clauses\": [\"HX-12\", \"HX-99\"],\n\"outside\": [\"XX\"]",
                            "{\"order\": \"Ada full jmup 0404\", \"expect\": {\"cites\": [\"HX-1\"],\n"
                            "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass\", \"roll:hop\"],\n"
-                           "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}}}}");
+                           "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}},\n"
+                           "\"hides\": [\"Ada\", \"Adda\"]}}");
     static const char *const wanted[] = {"no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
                                          "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
-                                         "did you mean \"position\"", "no figure or item"};
+                                         "did you mean \"position\"", "no figure or item",
+                                         "the scenario has no figure \"Adda\""};
     const size_t count = sizeof wanted / sizeof wanted[0];
     qm_cases *cases = cases_from(text);
     qm_diagnostics list = qm_diagnostics_make(NULL);

@@ -398,12 +398,15 @@ static void goes_on_after_mistakes(void **state) {
 /* The examples of the manual are right. */
 static void documented_examples(void **state) {
     (void)state;
-    char *text = documented("scenario.md", "json", 0), *roster = documented("scenario.md", "json", 1);
+    char *text = documented("scenario.md", "json", 0), *tiles = documented("scenario.md", "json", 1);
+    char *roster = documented("scenario.md", "json", 2);
     qm_scenario_free(scenario_from(text));
+    qm_scenario_free(scenario_from(tiles));
     qm_diagnostics list = qm_diagnostics_make(NULL);
     assert_int_equal(qm_roster_check(roster, strlen(roster), "roster.json", NULL, NULL, &list), QM_OK);
     qm_diagnostics_free(&list);
     free(text);
+    free(tiles);
     free(roster);
 }
 

@@ -671,14 +671,47 @@ static void left_to_a_person(void **state) {
     end(t);
 }
 
-static void shipped_scenario(void **state) {
+static void ends_at(table *t, const char *order, int column, int row, uint16_t nearest, int32_t distance) {
+    assert_true(judge(t, order));
+    const qm_place at = t->v.way[t->v.way_count - 1];
+    assert_int_equal(at.x, column);
+    assert_int_equal(at.y, row);
+    assert_int_equal(t->v.nearest, nearest);
+    assert_int_equal(t->v.distance, distance);
+}
+
+/* Where a distance is the matter the verdict says where it would end, and how far from whom. */
+static void verdict_tells_the_end(void **state) {
     (void)state;
-    qm_scenario *s = NULL;
-    qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    assert_int_equal(qm_scenario_read_file(&s, "scenarios/tiles-skirmish.json", NULL, NULL, NULL, &wrong), QM_OK);
-    assert_int_equal(wrong.count, 0);
-    qm_scenario_free(s);
-    qm_diagnostics_free(&wrong);
+    table *t = begin("", FIGURE("Ada", "Red", "0502") "," FIGURE("Brok", "Blue", "0505") "," FIGURE("Cat", "Blue", "0902"));
+    GO(t, "next");
+    ends_at(t, "Ada avoid 3 from Brok", 5, 2, BROK, 3);          /* it is far enough away */
+    ends_at(t, "Ada avoid 4 from Brok", 5, 1, BROK, 4);          /* one step */
+    ends_at(t, "Ada avoid 5 from Brok from Cat", 4, 1, BROK, 4); /* as far from both as can be */
+    ends_at(t, "Ada keep 2 from Cat", 7, 2, CAT, 2);
+    ends_at(t, "Ada beside Brok", 5, 4, BROK, 1);
+    char words[400];
+    qm_order order;
+    qm_text text = qm_text_over(words, sizeof words);
+    read_order(t, "Ada beside Brok", &order);
+    qm_verdict_print(t->s, &order, &t->v, &text);
+    assert_non_null(strstr(words, "would end at 0504, 1 tile from Brok\n"));
+    assert_true(judge(t, "Ada move 0509")); /* as far as its movement goes */
+    assert_int_equal(t->v.nearest, 0);
+    end(t);
+}
+
+static void shipped_scenarios(void **state) {
+    (void)state;
+    static const char *const paths[] = {"scenarios/tiles-skirmish.json", "scenarios/tiles-pass.json"};
+    for (size_t i = 0; i < 2; i++) {
+        qm_scenario *s = NULL;
+        qm_diagnostics wrong = qm_diagnostics_make(NULL);
+        assert_int_equal(qm_scenario_read_file(&s, paths[i], NULL, NULL, NULL, &wrong), QM_OK);
+        assert_int_equal(wrong.count, 0);
+        qm_scenario_free(s);
+        qm_diagnostics_free(&wrong);
+    }
 }
 
 int main(void) {
@@ -701,7 +734,8 @@ int main(void) {
         cmocka_unit_test(hidden),
         cmocka_unit_test(recalled_stays_hidden),
         cmocka_unit_test(left_to_a_person),
-        cmocka_unit_test(shipped_scenario),
+        cmocka_unit_test(verdict_tells_the_end),
+        cmocka_unit_test(shipped_scenarios),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,7 +100,7 @@ static bool contested(const tl_phase *p, uint16_t figure, uint16_t tile) {
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         const tl_body *body = tl_figure(p, f);
         if (f != figure && (body->work.flags & TL_GOING) && tl_has_way(body) && !(body->work.flags & TL_CUT) &&
-            body->work.goal == tile && body->tile != tile) {
+            body->work.goal == tile && body->work.way_at < body->work.way_count) {
             return true;
         }
     }

@@ -55,7 +55,7 @@ static void get_clear(tl_phase *p, uint16_t figure) {
 static void stop_if_held(tl_phase *p, uint16_t figure) {
     tl_body *body = tl_figure(p, figure);
     tl_work *w = &body->work;
-    const bool beginning = body->tile == w->began && !(w->flags & TL_CALLED);
+    const bool beginning = !w->stepped;
     if (!qm__tl_held_back(&p->table, figure, body->tile, qm__tl_named(p, body), beginning)) {
         if ((w->flags & TL_STEPPED) && qm__tl_named(p, body) && !tl_watched(&p->table, figure, body->tile)) {
             get_clear(p, figure);

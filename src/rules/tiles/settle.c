@@ -132,6 +132,14 @@ static void lose(tl_phase *p, const tl_clash *clash, uint16_t figure) {
     w->fugitive = pursuer ? clash->members[1] : 0;
 }
 
+/* The winner may enter the tile though others declared it too. Only a declared end can be contested in that way. */
+static void entitle(tl_phase *p, const tl_clash *clash) {
+    tl_body *body = tl_figure(p, clash->winner);
+    if (clash->kind == TL_CLASH_TILE && tl_has_way(body) && body->work.goal == clash->tile) {
+        body->work.flags |= TL_ENTITLED;
+    }
+}
+
 static void count_wins(tl_phase *p, const tl_clashes *clashes) {
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         tl_work *w = &tl_figure(p, f)->work;
@@ -181,8 +189,8 @@ void qm__tl_settle(tl_phase *p, tl_clashes *clashes) {
             const uint8_t beaten = clash->members[clash->members[0] == clash->winner];
             tl_tell(p, TL_EVENT_WON, clash->winner, beaten, clash->tile, tl_figure(p, clash->winner)->work.left);
         }
-        if (full && clash->kind == TL_CLASH_TILE) {
-            tl_figure(p, clash->winner)->work.flags |= TL_ENTITLED;
+        if (full) {
+            entitle(p, clash);
         }
         for (unsigned i = 0; i < clash->count && (full || !final || clash->winner == 0); i++) {
             if (clash->members[i] != clash->winner) {

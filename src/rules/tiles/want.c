@@ -17,7 +17,7 @@ const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body) {
 }
 
 bool qm__tl_unheld(const tl_phase *p, const tl_body *body) {
-    return p->set->meet == TL_MEET_MOVER_STOPS && (!qm__tl_named(p, body) || body->tile != body->work.began);
+    return p->set->meet == TL_MEET_MOVER_STOPS && (!qm__tl_named(p, body) || body->work.stepped);
 }
 
 /* ------------------------------------------------------------------------------------------------------ choosing an end */

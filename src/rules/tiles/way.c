@@ -24,7 +24,7 @@ tl_seek qm__tl_seek(const tl_phase *p, uint16_t figure, tl_map map, uint16_t end
                      .limit = map == TL_MAP_FREE || !tl_has_way(body) ? w->left : TL_NO_LIMIT,
                      .parity = w->diagonals & 1u,
                      .map = (uint8_t)map,
-                     .begins = body->tile == w->began,
+                     .begins = !w->stepped,
                      .unheld = qm__tl_unheld(p, body),
                      .named = qm__tl_named(p, body),
                      .end = end};
