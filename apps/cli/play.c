@@ -136,109 +136,6 @@ bool play_order_read(play *p, const char *text, qm_order *order) {
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- help */
-
-/* The first commands: those whose words depend on the game. */
-static void say_first_commands(play *p) {
-    const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    const bool turns = play_has_turns(family);
-    char cell[PLAY_CELL_MAX];
-    play_say(p, "  ORDER             carry it out");
-    play_say(p, turns ? ": Ada half 0304 0305 face NE" : "");
-    if (!turns) {
-        play_example(p, ", such as: ");
-    }
-    play_sayf(p, "; the figure to act may be left out\n  NUMBER            the option of that number%s\n",
-              turns ? "; 'NUMBER face NE' turns it at its end" : "");
-    play_sayf(p,
-              "  Enter             'next' when it is due\n"
-              "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"
-              "  judge ORDER       may it be done, what does it cost, what can go wrong?\n"
-              "  odds ORDER        everything that can come of it, with chances\n"
-              "  reach [FIGURE]    where it can get, at what cost\n"
-              "  plan [FIGURE] %s ways to a %s, from the shortest to the safest; 'way N' takes one\n",
-              play_cell_name(p, cell), qm_cell_word(family->space));
-    play_sayf(p,
-              "  threat [FIGURE]   the %s it %s\n"
-              "  see [A] B         distance, sight, %s\n"
-              "  rules CLAUSE      what a rule says: rules %s\n",
-              qm_cell_words(family->space), cli_threat_words(p->scenario),
-              turns ? "front, engagement, the chance of an attack" : "whether they stop each other",
-              family->clauses[family->clause_count > 12 ? 11 : 0].id); /* not the first, which says little */
-}
-
-static const char help_text[] =
-    "  board, figures    the board (board all: the whole of it), the figures\n"
-    "  undo [N]          take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
-    "  dice type|roll    dice typed in, or rolled by the program\n"
-    "  confirm on|all|off  show the risk and ask before moves with checks, before every check, or never\n"
-    "  screen on|off     show the board after every order, or not\n"
-    "  save [FILE]       write the game; 'quickmarch play FILE' goes on with it\n"
-    "  order ORDER       an order, where a figure has the name of a command\n"
-    "  quit              leave\n";
-
-/* For families in which something can be hidden. */
-static const char hidden_text[] =
-    "  hand [SIDE]       give the screen to a side while something is hidden; it is cleared first\n"
-    "  undo              while something is hidden: take back your own last declaration\n"
-    "  log               what has been ordered, as far as you may know it\n"
-    "  assume ORDER      ask questions as if this had been ordered; 'assume nothing' forgets it\n";
-
-/* Whether there is a kind of order with this flag. */
-static bool has_orders(const qm_rules_facts *family, uint8_t flag) {
-    for (uint16_t i = 1; i < family->order_count; i++) {
-        if (family->orders[i].flags & flag) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The first kind with something to explain. */
-static const char *kind_to_explain(const qm_rules_facts *family) {
-    for (uint16_t i = 1; i < family->order_count; i++) {
-        if (family->orders[i].argument_count > 0) {
-            return family->orders[i].name;
-        }
-    }
-    return "next";
-}
-
-static void help_orders(play *p) {
-    const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    play_say(p, "Orders (after the figure's name, unless it says otherwise):\n");
-    for (uint16_t i = 1; i < family->order_count; i++) {
-        const qm_order_kind *kind = &family->orders[i];
-        play_sayf(p, "  %-11s%s%s\n", kind->name, kind->text,
-                  kind->flags & QM_ORDER_EDIT    ? " (game master, no figure before it)"
-                  : kind->flags & QM_ORDER_ACTOR ? ""
-                                                 : " (no figure before it)");
-    }
-    play_say(p, "Legs of a movement, in order:\n");
-    for (uint16_t i = 1; i < family->leg_count; i++) {
-        const qm_leg_kind *leg = &family->legs[i];
-        play_sayf(p, "  %-11s%s\n", *leg->keyword ? leg->keyword : "PLACE", leg->text);
-    }
-}
-
-static void say_help(play *p, const char *rest) {
-    const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    if (strcmp(rest, "orders") == 0) {
-        help_orders(p);
-    } else if (!*rest) {
-        say_first_commands(p);
-        play_say(p, help_text);
-        play_say(p, has_orders(family, QM_ORDER_IDLE)
-                        ? "  rest              the figures of your side that are still to act do nothing\n"
-                        : "");
-        play_say(p, has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
-        play_sayf(p, "  help orders       the kinds of order; 'help %s' how one of them is written\n",
-                  kind_to_explain(family));
-    } else if (!play_help_kind(p, rest)) {
-        play_sayf(p, "There is no order '%.60s'; 'help orders' lists them, 'help' the commands.\n", rest);
-    }
-}
-
 /* --------------------------------------------------------------------------------------------------------- settings */
 
 static void set_dice(play *p, const char *rest) {
@@ -357,7 +254,7 @@ typedef struct play_command {
 } play_command;
 
 static const play_command commands[] = {
-    {"help", say_help},     {"?", say_help},         {"options", play_list}, {"judge", play_judge},
+    {"help", play_help},    {"?", play_help},        {"options", play_list}, {"judge", play_judge},
     {"odds", play_odds},    {"reach", play_reach},   {"plan", play_plan},    {"way", take_way},
     {"see", play_see},      {"rules", play_rules},   {"board", show_board},  {"figures", do_figures},
     {"undo", do_undo},      {"undo!", do_undo_dice}, {"dice", set_dice},     {"confirm", set_confirm},

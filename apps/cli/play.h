@@ -7,7 +7,7 @@
  * play_turn.c     orders, dice, choices, undo, saving
  * play_hand.c     the sides that nobody at the keyboard plays
  * play_seat.c     who sits at the screen while something is hidden; what has been ordered; assumptions
- * play_help.c     how an order is written, examples, and the position as JSON
+ * play_help.c     help, how an order is written, examples, and the position as JSON
  *
  * Invariant: the game changes only through qm_game_… in play_turn.c, so everything that happens is in the log.
  */
@@ -148,10 +148,8 @@ void play_autosave(play *p);
 enum { PLAY_CELL_MAX = 8 };
 /* What stands for a place where commands are explained: "HEX", "TILE" or "PLACE". */
 const char *play_cell_name(const play *p, char out[PLAY_CELL_MAX]);
-/* How a kind of order or leg is written, with an example; false if there is none of that name. */
-bool play_help_kind(play *p, const char *name);
-/* An order that could be given now, if there is one to a place, with these words before it. */
-void play_example(play *p, const char *before);
+/* What can be typed, or how an order is written. */
+void play_help(play *p, const char *rest);
 /* A few orders that could be typed: now, or after the next turn has begun. */
 void play_examples(play *p);
 /* The position and its options as JSON. Gives the exit status. */

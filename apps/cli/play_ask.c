@@ -207,8 +207,8 @@ void play_threat(play *p, const char *rest) {
         if (count > 0) {
             play_board(p, marks, count, false);
         }
-        play_sayf(p, "%s%s: %u %s it %s\n", count > 0 ? CLI_THREAT_MARK " " : "", qm_figure_name(p->scenario, figure), count,
-                  count == 1 ? qm_cell_word(space) : qm_cell_words(space), cli_threat_words(p->scenario));
+        play_sayf(p, "%s%s: %u %s it %s\n", count > 0 ? CLI_THREAT_MARK " " : "", qm_figure_name(p->scenario, figure),
+                  count, count == 1 ? qm_cell_word(space) : qm_cell_words(space), cli_threat_words(p->scenario));
     }
     free(marks);
     free(places);

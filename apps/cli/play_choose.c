@@ -209,7 +209,8 @@ static void say_rest(play *p) {
         count++;
     }
     if (count > 1) {
-        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count, qm_side_name(p->scenario, side));
+        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count,
+                  qm_side_name(p->scenario, side));
     }
 }
 
@@ -320,7 +321,8 @@ void play_free(play *p) {
     each_free(p, note_free, &kinds);
     for (uint16_t i = 1; i < family->order_count && i < 64; i++) {
         if (kinds.names[i].length > 0) {
-            play_sayf(p, "  %s: %s ('options %s')\n", family->orders[i].name, kinds.names[i].data, family->orders[i].name);
+            play_sayf(p, "  %s: %s ('options %s')\n", family->orders[i].name, kinds.names[i].data,
+                      family->orders[i].name);
         }
     }
     for (size_t i = 0; i < 64; i++) {

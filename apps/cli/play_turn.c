@@ -169,8 +169,7 @@ bool play_idle(const play *p, const qm_state *state, uint16_t side, qm_order *or
         qm_verdict verdict;
         qm_order_clear(order, i, actor);
         if ((family->orders[i].flags & QM_ORDER_IDLE) &&
-            qm_judge(p->scenario, state, order, p->table.scratch, &verdict) == QM_OK &&
-            qm_verdict_playable(&verdict)) {
+            qm_judge(p->scenario, state, order, p->table.scratch, &verdict) == QM_OK && qm_verdict_playable(&verdict)) {
             return true;
         }
     }

@@ -237,8 +237,8 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         return;
     }
     heading(args, table, figure, "", out);
-    qm_text_addf(out, " has %u way%s to %s%s, from the shortest to the safest:\n", (unsigned)count, count == 1 ? "" : "s",
-                 goal, out_of_turn(table, figure));
+    qm_text_addf(out, " has %u way%s to %s%s, from the shortest to the safest:\n", (unsigned)count,
+                 count == 1 ? "" : "s", goal, out_of_turn(table, figure));
     for (uint32_t i = 0; i < count; i++) {
         qm_text_add(out, "  cost ");
         print_cost(table, ways[i].cost, out);

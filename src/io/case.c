@@ -12,8 +12,7 @@
 
 static const char *const expectations[] = {
     "verdict", "reasons",   "cites", "uncited", "cost", "allowance", "chance", "way",   "checks", "odds",
-    "events",  "no_events", "state", "actor",   "turn", "phase",     "winner", "ended", "hits",
-    "hides"};
+    "events",  "no_events", "state", "actor",   "turn", "phase",     "winner", "ended", "hits",   "hides"};
 enum { EXPECTATIONS = sizeof expectations / sizeof expectations[0] };
 
 /* ----------------------------------------------------------------------------------------------------- the form */

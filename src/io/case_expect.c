@@ -377,8 +377,8 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
 /* ---------------------------------------------------------------------------------------------------- events, state */
 
 bool qm__expects_play(const qm__value *expect) {
-    static const char *const names[] = {"events", "no_events", "state", "actor",
-                                        "turn",   "phase",     "winner", "ended", "hides"};
+    static const char *const names[] = {"events", "no_events", "state", "actor", "turn",
+                                        "phase",  "winner",    "ended", "hides"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         found = found || qm__value_get(expect, names[i]);

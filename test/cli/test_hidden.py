@@ -14,10 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
+import each
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
 ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm"}
-PASSED, FAILED = [], []
 
 FAMILY = "tiles"
 SCENARIO = str(ROOT / "scenarios" / "tiles-skirmish.json")
@@ -429,18 +430,7 @@ def main():
     if not known() or not Path(SCENARIO).exists():
         print(f"skipped: this program has no family '{FAMILY}', or {SCENARIO} is missing\n0 passed, 0 failed")
         return 0
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                PASSED.append(name)
-            except Exception as error:  # each test is told of by itself
-                FAILED.append(name)
-                print(f"{name}: {type(error).__name__}: {str(error)[:3500]}")
-    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
-    return 1 if FAILED else 0
+    return each.main(globals(), tempfile.TemporaryDirectory)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import each
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
-PASSED, FAILED = [], []
 
 
 class Pipe:
@@ -58,6 +59,16 @@ class Pipe:
         self.process.stdin.close()
         self.process.stdout.close()
         return self.process.wait(timeout=20)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.process.stdin.close()
+            self.process.wait(timeout=20)
+        except Exception:  # it may be gone already, or hang
+            self.process.kill()
 
 
 SMALL = {
@@ -445,26 +456,5 @@ def test_document(pipe):
         assert gist(line) == gist(wanted), f"the session in pipe.md differs:\n  {line}\n  {wanted}"
 
 
-def main():
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        pipe = Pipe()
-        try:
-            test(pipe)
-            PASSED.append(name)
-        except Exception as error:  # each test is told of by itself
-            FAILED.append(name)
-            print(f"{name}: {type(error).__name__}: {str(error)[:1500]}")
-        finally:
-            try:
-                pipe.process.stdin.close()
-                pipe.process.wait(timeout=20)
-            except Exception:
-                pipe.process.kill()
-    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
-    return 1 if FAILED else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(each.main(globals(), Pipe))

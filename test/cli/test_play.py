@@ -14,10 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
+import each
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
 ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm"}
-PASSED, FAILED = [], []
 
 SMALL = {
     "quickmarch": "scenario", "version": 1, "title": "Small", "rules": "hexmelee",
@@ -43,6 +44,12 @@ class Folder:
 
     def path(self, name):
         return str(Path(self.folder.name) / name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
 
 
 def run(lines, *arguments, status=0, environment=None):
@@ -439,22 +446,5 @@ def test_tiles_refusals(folder):
         "There is no figure named 'Zoe'")
 
 
-def main():
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        folder = Folder()
-        try:
-            test(folder)
-            PASSED.append(name)
-        except Exception as error:  # each test is told of by itself
-            FAILED.append(name)
-            print(f"{name}: {type(error).__name__}: {str(error)[:3500]}")
-        finally:
-            folder.folder.cleanup()
-    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
-    return 1 if FAILED else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(each.main(globals(), Folder))

@@ -623,7 +623,7 @@ class Phase:
         return {tile: cost for tile, cost in found.ends().items() if tile != figure.barred}, found
 
     def choose(self, figure, tiles, costs, tile, listed=()):
-        """Of tiles the cheapest, in the stated order, chosen before, straightest towards a tile, by die; None of none."""
+        """Of tiles the cheapest, then in the stated order, chosen before, straightest towards a tile, by die."""
         if not tiles:
             return None
         least = min(costs[t] for t in tiles)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dice/sums.h"
+#include "toy/plain.h"
 
 /* ---------------------------------------------------------------------------------------------- step 1: clauses */
 
@@ -435,13 +436,6 @@ static void look(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_l
     out->may_act = actor(s, st) == figure;
 }
 
-static void item_look(const qm_scenario *s, const qm_state *st, uint16_t item, qm_look *out) {
-    (void)s;
-    (void)st;
-    (void)item;
-    (void)out;
-}
-
 static void describe(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_text *out) {
     qm_text_addf(out, "agility %d, bruises %d", (int)s->figures[figure - 1].values[0], at(s, st, figure)->bruises);
 }
@@ -465,13 +459,6 @@ static bool check(const qm_scenario *s, const qm_state *st) {
     return true;
 }
 
-static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
-    (void)s;
-    (void)where;
-    (void)diagnostics;
-    return QM_OK;
-}
-
 static uint16_t tape_max(const qm_scenario *s) {
     (void)s;
     return 200;
@@ -488,8 +475,8 @@ static qm_result start(const qm_scenario *s, qm_state *st, const qm__where *wher
 
 const qm__family qm__family_stroll = {
     .facts = &facts, .figure_state_size = sizeof(stroller), .item_state_size = 8, .extra_size = 0,
-    .prepared_size = sizeof(prepared), .legs_max = 32, .compile = compile, .search_size = search_size, .tape_max = tape_max,
+    .prepared_size = sizeof(prepared), .legs_max = 32, .compile = plain_compile, .search_size = search_size, .tape_max = tape_max,
     .start = start, .check = check, .actor = actor, .judge = judge, .play = play, .options = options, .option = option,
-    .reach = reach, .plan = plan, .see = see, .threat = threat, .look = look, .item_look = item_look, .describe = describe,
+    .reach = reach, .plan = plan, .see = see, .threat = threat, .look = look, .item_look = plain_item_look, .describe = describe,
     .fights = fights, .hides = hides,
 };

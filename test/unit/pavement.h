@@ -1,6 +1,5 @@
-/* pavement: a family on tiles that exists only for pictures. It tells an event of every role, its tables are made by
- * hand, and its one order lets two figures roll for the tile between them. Included once, by the test of pictures of
- * tiles.
+/* Tables of tiles made by hand for pictures, with stories made by hand, of the toy family on tiles: it has an event of
+ * every role. Included once, by the test of pictures of tiles.
  */
 #ifndef QM_TEST_PAVEMENT_H
 #define QM_TEST_PAVEMENT_H
@@ -8,205 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/family.h"
+#include "game/cells.h"
 #include "io/draw_story.h"
-
-/* ---------------------------------------------------------------------------------------------------- the family */
-
-static const qm_clause clauses[] = {
-    {"PV-01", "Moving", "All at once", "Everybody moves a tile at a time, together."},
-    {"PV-02", "Moving", "Next to a foe", "Whoever comes next to a foe moves no further."},
-    {"PV-03", "Conflicts", "More movement left", "Who has more movement left gets the tile."},
-    {"PV-04", "Conflicts", "Even", "Even claims are rolled for, or nobody gets it."},
-    {"PV-05", "Intercepting", "At once", "An interceptor moves as soon as a foe enters its area, and halts it."},
-};
-
-enum {
-    EV_ROLL,
-    EV_GOAL,
-    EV_CHOSE,
-    EV_WATCHES,
-    EV_BEAT,
-    EV_STEPPED,
-    EV_PAID,
-    EV_CONFLICT,
-    EV_WON,
-    EV_LOST,
-    EV_TIE,
-    EV_STANDOFF,
-    EV_STOPPED,
-    EV_INTERCEPTED,
-    EV_HALTED,
-    EV_BLOCKED,
-    EV_ARRIVED,
-    EV_STUMBLED,
-    EV_COUNT
-};
-static const qm_event_kind events[EV_COUNT] = {
-    [EV_ROLL] = {"roll", "", "", QM_ROLE_NONE},
-    [EV_GOAL] = {"goal", "PV-01", "{figure} wants to go to {at}", QM_ROLE_GOAL},
-    [EV_CHOSE] = {"chose", "PV-01", "{figure} flees to {at}", QM_ROLE_REFUGE},
-    [EV_WATCHES] = {"watches", "PV-05", "{figure} watches {at}", QM_ROLE_AREA},
-    [EV_BEAT] = {"beat", "PV-01", "beat {value}", QM_ROLE_BEAT},
-    [EV_STEPPED] = {"stepped", "PV-01", "{figure} steps to {at}", QM_ROLE_STEP},
-    [EV_PAID] = {"paid", "PV-01", "{figure} begins a slow step", QM_ROLE_WAIT},
-    [EV_CONFLICT] = {"conflict", "PV-03", "{figure} ({value} left) and {other} ({needed} left) both want {at}",
-                     QM_ROLE_CONFLICT},
-    [EV_WON] = {"won", "PV-03", "{figure} gets {at}", QM_ROLE_WON},
-    [EV_LOST] = {"lost", "PV-03", "{figure} stays where it is", QM_ROLE_LOST},
-    [EV_TIE] = {"tie", "PV-04", "they are even and roll", QM_ROLE_TIE},
-    [EV_STANDOFF] = {"standoff", "PV-04", "they are even and neither gets it", QM_ROLE_STANDOFF},
-    [EV_STOPPED] = {"stopped", "PV-02", "{figure} stops next to {other}", QM_ROLE_STOP},
-    [EV_INTERCEPTED] = {"intercepted", "PV-05", "{figure} intercepts {other} at {at}", QM_ROLE_INTERRUPT},
-    [EV_HALTED] = {"halted", "PV-05", "{figure} is halted by {other}", QM_ROLE_HALT},
-    [EV_BLOCKED] = {"blocked", "PV-01", "{figure} cannot enter {at}: {other} is there", QM_ROLE_BLOCK},
-    [EV_ARRIVED] = {"arrived", "PV-01", "{figure} has arrived", QM_ROLE_END},
-    [EV_STUMBLED] = {"stumbled", "PV-01", "{figure} stumbles & <curses>", QM_ROLE_NONE},
-};
-
-static const qm_roll_kind rolls[] = {{0}, {"reflex", "PV-04", "rolls for the tile", "pass fail"}};
-static const qm_order_kind orders[] = {{0}, {.name = "resolve", .clauses = "PV-01", .text = "Everybody moves."}};
-static const qm_leg_kind legs[] = {{0}, {"step", "", QM_OPERAND_PLACE, "", ""}};
-static const qm_table tables[] = {{.name = "terrain"}};
-static const qm_reason_kind reasons[] = {{0}, {"over", "PV-01", "it is over"}};
-static const qm_field figure_state[] = {
-    {.name = "at", .type = QM_TYPE_PLACE, .unit = "", .clauses = "", .text = "", .size = 2, .flags = QM_FIELD_START}};
-static const char *const phases[] = {""};
-static const qm_rules_facts facts_of_family = {
-    .name = "pavement",
-    .title = "Pavement",
-    .text = "A toy.",
-    .rules_version = 1,
-    .space = QM_SPACE_TILE,
-    .clauses = clauses,
-    .clause_count = 5,
-    .tables = tables,
-    .table_count = 1,
-    .orders = orders,
-    .order_count = 2,
-    .legs = legs,
-    .leg_count = 2,
-    .events = events,
-    .event_count = EV_COUNT,
-    .rolls = rolls,
-    .roll_count = 2,
-    .reasons = reasons,
-    .reason_count = 2,
-    .reason_over = 1,
-    .reason_pending = 1,
-    .figure_state = figure_state,
-    .figure_state_count = 1,
-    .phases = phases,
-};
-
-/* A paver in play. */
-typedef struct paver {
-    uint16_t cell;
-    uint8_t zero[6];
-} paver;
-
-static paver *at(const qm_scenario *s, const qm_state *state, uint16_t figure) {
-    return qm__figure_at(s, state, figure, sizeof(paver));
-}
-
-static qm_event *say(qm__run *run, uint16_t kind, uint16_t figure, uint16_t other, qm__cell cell) {
-    qm_event *event = qm__tell(run, kind);
-    event->figure = figure;
-    event->other = other;
-    event->at = qm__cell_place(run->scenario, cell);
-    return event;
-}
-
-static void go(qm__run *run, uint16_t figure, qm__cell cell) {
-    at(run->scenario, run->state, figure)->cell = cell;
-    say(run, EV_STEPPED, figure, 0, cell);
-}
-
-/* The first two want the tile between them; Ada gets it on two of three faces. */
-static void play(qm__run *run) {
-    const qm__cell a = at(run->scenario, run->state, 1)->cell, middle = (qm__cell)(a + 2);
-    say(run, EV_GOAL, 1, 0, middle);
-    say(run, EV_GOAL, 2, 0, middle);
-    go(run, 1, (qm__cell)(a + 1));
-    qm_event *event = say(run, EV_CONFLICT, 1, 2, middle);
-    event->value = event->needed = 3;
-    say(run, EV_TIE, 1, 2, middle);
-    const qm__roll roll = {
-        .kind = 1, .figure = 1, .dice = 1, .sides = 3, .shape = QM__BANDS, .cut_count = 1, .cuts = {2}};
-    const uint16_t winner = qm__roll_take(run, &roll) == 0 ? 1 : 2, loser = (uint16_t)(3 - winner);
-    say(run, EV_WON, winner, loser, middle);
-    go(run, winner, middle);
-    say(run, EV_LOST, loser, winner, middle);
-    say(run, EV_ARRIVED, winner, 0, middle);
-}
-
-/* In the second turn nobody moves. */
-static void judge(qm__judging *j) {
-    if (j->state->turn > 0) {
-        qm__refuse(j, 1);
-    }
-}
-
-static void look(const qm_scenario *s, const qm_state *state, uint16_t figure, qm_look *out) {
-    *out = (qm_look){.at = qm__cell_place(s, at(s, state, figure)->cell),
-                     .facing = -1,
-                     .posture = QM_POSTURE_STANDING,
-                     .side = (uint8_t)s->figures[figure - 1].side};
-}
-
-static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
-    (void)s;
-    (void)where;
-    (void)diagnostics;
-    return QM_OK;
-}
-
-static qm_result start(const qm_scenario *s, qm_state *state, const qm__where *where, qm_diagnostics *diagnostics) {
-    (void)s;
-    (void)state;
-    (void)where;
-    (void)diagnostics;
-    return QM_OK;
-}
-
-static size_t search_size(const qm_scenario *s) {
-    (void)s;
-    return 64;
-}
-
-static uint16_t tape_max(const qm_scenario *s) {
-    (void)s;
-    return 16;
-}
-
-static bool check(const qm_scenario *s, const qm_state *state) {
-    (void)s;
-    (void)state;
-    return true;
-}
-
-static uint16_t actor(const qm_scenario *s, const qm_state *state) {
-    (void)s;
-    (void)state;
-    return 0;
-}
-
-static const qm__family family = {
-    .facts = &facts_of_family,
-    .figure_state_size = sizeof(paver),
-    .item_state_size = 8,
-    .prepared_size = 8,
-    .legs_max = 1,
-    .compile = compile,
-    .start = start,
-    .search_size = search_size,
-    .tape_max = tape_max,
-    .check = check,
-    .actor = actor,
-    .judge = judge,
-    .play = play,
-    .look = look,
-};
+#include "toy/pavers.h"
 
 /* ----------------------------------------------------------------------------------------------------- the table */
 
@@ -245,7 +48,7 @@ static table *open_table(int columns, int rows, int figures, const char *title) 
     for (int i = 0; i < figures; i++) {
         t->figures[i] = (qm__figure){.name = names[i], .text = "", .side = (uint16_t)(1 + i % 2)};
     }
-    t->scenario.family = &family;
+    t->scenario.family = &qm__family_pave;
     t->scenario.title = title;
     t->scenario.sides = t->sides;
     t->scenario.side_count = 2;
@@ -254,7 +57,7 @@ static table *open_table(int columns, int rows, int figures, const char *title) 
     t->scenario.cells = t->cells;
     t->scenario.grounds = t->grounds;
     t->scenario.ground_count = 4;
-    qm_order_clear(&t->order, 1, 0);
+    qm_order_clear(&t->order, PV_RESOLVE, 0);
     t->facts = (qm__draw_facts){.figures = t->looks};
     return t;
 }
@@ -509,14 +312,14 @@ static const struct {
     uint16_t reach, width;
     bool grey;
 } pictures[] = {
-    {"court", court, 0, 148, false},
-    {"court-reach-grey", court_reach, 1, 148, true},
-    {"one-tile", one_tile, 0, 148, false},
-    {"crossing", crossing, 0, 148, false},
-    {"crossing-grey", crossing, 0, 105, true},
-    {"intercept", intercept, 0, 148, false},
-    {"intercept-grey", intercept, 0, 148, true},
-    {"dance", dance, 0, 148, false},
+    {"tile-court", court, 0, 148, false},
+    {"tile-court-reach-grey", court_reach, 1, 148, true},
+    {"tile-one-tile", one_tile, 0, 148, false},
+    {"tile-crossing", crossing, 0, 148, false},
+    {"tile-crossing-grey", crossing, 0, 105, true},
+    {"tile-intercept", intercept, 0, 148, false},
+    {"tile-intercept-grey", intercept, 0, 148, true},
+    {"tile-dance", dance, 0, 148, false},
 };
 #define PICTURES (sizeof pictures / sizeof pictures[0])
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "io/draw.h"
+#include "quickmarch/io.h"
 
 /* ------------------------------------------------------------------------------------------------- well-formedness */
 
@@ -187,6 +188,36 @@ static void *stingy_resize(void *user, void *block, size_t old_size, size_t new_
     assert_non_null(made);
     s->in_use += new_size - (block ? old_size : 0);
     return made;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- golden */
+
+/* Compares a picture with the one kept in test/golden, or keeps it instead of that one. What was drawn is freed. */
+static void golden_picture(const char *name, qm_text *drawn, bool update) {
+    char path[1024];
+    qm_text kept = qm_text_growing(NULL);
+    qm_diagnostics wrong = qm_diagnostics_make(NULL);
+    snprintf(path, sizeof path, "%s/golden/%s.svg", QM_TEST_DATA, name);
+    if (update) {
+        assert_int_equal(qm_file_write(path, drawn->data, drawn->length, &wrong), QM_OK);
+    } else {
+        assert_int_equal(qm_file_read(path, NULL, &kept, &wrong), QM_OK);
+        if (drawn->length != kept.length || memcmp(drawn->data, kept.data, kept.length) != 0) {
+            fail_msg("%s is another picture now; run this test with --update", path);
+        }
+    }
+    qm_diagnostics_free(&wrong);
+    qm_text_free(&kept);
+    qm_text_free(drawn);
+}
+
+/* All of them. `draw` draws the one with this index and gives its name. */
+static void golden_pictures(size_t count, const char *(*draw)(size_t index, qm_text *out), bool update) {
+    for (size_t i = 0; i < count; i++) {
+        qm_text drawn = qm_text_growing(NULL);
+        const char *name = draw(i, &drawn);
+        golden_picture(name, &drawn, update);
+    }
 }
 
 #endif

@@ -27,8 +27,8 @@ static qm_cases *cases_from(const char *text) {
     return cases;
 }
 
-static void passes(const char *head, const char *orders) {
-    char *text = case_file(head, orders);
+/* The first case of the text, which is freed. */
+static void text_passes(char *text) {
     qm_cases *cases = cases_from(text);
     qm_case_result result;
     assert_int_equal(qm_case_run(cases, 0, NULL, &result), QM_OK);
@@ -41,8 +41,11 @@ static void passes(const char *head, const char *orders) {
     free(text);
 }
 
-static void fails_with(const char *head, const char *orders, const char *words) {
-    char *text = case_file(head, orders);
+static void passes(const char *head, const char *orders) {
+    text_passes(case_file(head, orders));
+}
+
+static void text_fails_with(char *text, const char *words) {
     qm_cases *cases = cases_from(text);
     qm_case_result result;
     assert_int_equal(qm_case_run(cases, 0, NULL, &result), QM_OK);
@@ -55,6 +58,10 @@ static void fails_with(const char *head, const char *orders, const char *words) 
     qm_case_result_free(&result);
     qm_cases_free(cases);
     free(text);
+}
+
+static void fails_with(const char *head, const char *orders, const char *words) {
+    text_fails_with(case_file(head, orders), words);
 }
 
 static const char jump[] =
@@ -124,6 +131,32 @@ static void tells_every_kind_of_mismatch(void **state) {
         free(orders);
     }
     fails_with(", \"clauses\": [\"HX-99\"]", jump, "hexmelee has no clause HX-99");
+}
+
+/* Ada declares on a table of tiles; free it. */
+static char *declared_file(const char *settings, const char *hides) {
+    qm_text text = qm_text_growing(NULL);
+    qm_text_addf(
+        &text,
+        "{\"quickmarch\": \"cases\", \"version\": 1, \"scenario\": {\"quickmarch\": \"scenario\", \"version\": 1,"
+        "\"rules\": \"tiles\", \"board\": {\"size\": [6, 1]}, \"sides\": [\"red\", \"blue\"], \"figures\": ["
+        "{\"name\": \"Ada\", \"side\": \"red\", \"at\": \"0101\"},"
+        "{\"name\": \"Bo\", \"side\": \"blue\", \"at\": \"0601\"}]}, \"cases\": [{\"case\": \"one\","
+        "\"settings\": {%s}, \"orders\": [\"next\","
+        "{\"order\": \"Ada move 0201\", \"expect\": {\"hides\": [%s]}}]}]}",
+        settings, hides);
+    return text.data;
+}
+
+/* Exactly those listed hide: neither one too few nor one too many goes through. */
+static void who_hides_a_declaration(void **state) {
+    (void)state;
+    text_passes(declared_file("", "\"Ada\", \"Bo\""));
+    text_passes(declared_file("\"declare\": \"open\"", ""));
+    text_fails_with(declared_file("", "\"Ada\""),
+                    "orders[1] 'Ada move 0201': what Bo declared is hidden from other sides, and should be open");
+    text_fails_with(declared_file("\"declare\": \"open\"", "\"Ada\""),
+                    "what Ada declared is open to other sides, and should be hidden");
 }
 
 static void settings_and_figures_of_a_case(void **state) {
@@ -270,10 +303,10 @@ static void checks_names_without_running(void **state) {
                            "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass\", \"roll:hop\"],\n"
                            "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}},\n"
                            "\"hides\": [\"Ada\", \"Adda\"]}}");
-    static const char *const wanted[] = {"no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
-                                         "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
-                                         "did you mean \"position\"", "no figure or item",
-                                         "the scenario has no figure \"Adda\""};
+    static const char *const wanted[] = {
+        "no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
+        "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
+        "did you mean \"position\"", "no figure or item",      "the scenario has no figure \"Adda\""};
     const size_t count = sizeof wanted / sizeof wanted[0];
     qm_cases *cases = cases_from(text);
     qm_diagnostics list = qm_diagnostics_make(NULL);
@@ -308,6 +341,7 @@ int main(void) {
         cmocka_unit_test(under_another_rulebook),       cmocka_unit_test(tells_which_clauses_are_shown),
         cmocka_unit_test(judges_without_dice),          cmocka_unit_test(tells_faults_of_form),
         cmocka_unit_test(documented_example),           cmocka_unit_test(checks_names_without_running),
+        cmocka_unit_test(who_hides_a_declaration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -532,7 +532,7 @@ static const struct {
     {"ledge-grey", "ledge.json", NULL, "Eve", QM_DRAW_EVERYONE, 105, true},
 };
 
-static void draw_golden(size_t index, qm_text *out) {
+static const char *draw_golden(size_t index, qm_text *out) {
     table t = open_table(golden[index].scenario);
     play(&t, "next", 7);
     qm_draw_options options = qm_draw_defaults();
@@ -547,42 +547,17 @@ static void draw_golden(size_t index, qm_text *out) {
     }
     assert_int_equal(qm_draw_svg(t.scenario, t.state, t.scratch, &options, out), QM_OK);
     close_table(&t);
-}
-
-static void golden_path(size_t index, char out[1024]) {
-    snprintf(out, 1024, "%s/golden/%s.svg", QM_TEST_DATA, golden[index].name);
+    return golden[index].name;
 }
 
 static void test_golden(void **unused) {
     (void)unused;
-    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
-        char path[1024];
-        qm_text drawn = qm_text_growing(NULL), kept = qm_text_growing(NULL);
-        qm_diagnostics wrong = qm_diagnostics_make(NULL);
-        draw_golden(i, &drawn);
-        golden_path(i, path);
-        assert_int_equal(qm_file_read(path, NULL, &kept, &wrong), QM_OK);
-        if (drawn.length != kept.length || memcmp(drawn.data, kept.data, kept.length) != 0) {
-            fail_msg("%s is another picture now; see `test_draw --update`", path);
-        }
-        qm_diagnostics_free(&wrong);
-        qm_text_free(&drawn);
-        qm_text_free(&kept);
-    }
+    golden_pictures(sizeof golden / sizeof golden[0], draw_golden, false);
 }
 
 static void update_golden(void **unused) {
     (void)unused;
-    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
-        char path[1024];
-        qm_text drawn = qm_text_growing(NULL);
-        qm_diagnostics wrong = qm_diagnostics_make(NULL);
-        draw_golden(i, &drawn);
-        golden_path(i, path);
-        assert_int_equal(qm_file_write(path, drawn.data, drawn.length, &wrong), QM_OK);
-        qm_diagnostics_free(&wrong);
-        qm_text_free(&drawn);
-    }
+    golden_pictures(sizeof golden / sizeof golden[0], draw_golden, true);
 }
 
 int main(int argc, char **argv) {

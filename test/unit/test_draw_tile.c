@@ -1,6 +1,6 @@
 /* Pictures of boards of tiles, and of stories: many moves at once, drawn from hand-made events (see pavement.h).
  *
- * `test_draw_tile --update` writes the golden files (test/golden/tile-NAME.svg) anew from what is drawn now; look at
+ * `test_draw_tile --update` writes the golden files (test/golden/NAME.svg) anew from what is drawn now; look at
  * them before keeping them.
  */
 #include <setjmp.h>
@@ -13,13 +13,14 @@
 
 #include <cmocka.h>
 
+#include "battery/battery.h"
 #include "quickmarch/io.h"
 #include "unit/pavement.h"
 #include "unit/picture.h"
 
 /* --------------------------------------------------------------------------------------------------------- golden */
 
-static void draw_golden(size_t index, qm_text *out) {
+static const char *draw_golden(size_t index, qm_text *out) {
     table *t = pictures[index].make();
     qm_draw_options options = qm_draw_defaults();
     options.width = pictures[index].width;
@@ -27,42 +28,17 @@ static void draw_golden(size_t index, qm_text *out) {
     options.reach = pictures[index].reach;
     assert_int_equal(qm__draw_page(&t->scenario, &t->facts, &options, out, NULL, 0, NULL), QM_OK);
     close_table(t);
-}
-
-static void golden_path(size_t index, char out[1024]) {
-    snprintf(out, 1024, "%s/golden/tile-%s.svg", QM_TEST_DATA, pictures[index].name);
+    return pictures[index].name;
 }
 
 static void test_golden(void **unused) {
     (void)unused;
-    for (size_t i = 0; i < PICTURES; i++) {
-        char path[1024];
-        qm_text drawn = qm_text_growing(NULL), kept = qm_text_growing(NULL);
-        qm_diagnostics wrong = qm_diagnostics_make(NULL);
-        draw_golden(i, &drawn);
-        golden_path(i, path);
-        assert_int_equal(qm_file_read(path, NULL, &kept, &wrong), QM_OK);
-        if (drawn.length != kept.length || memcmp(drawn.data, kept.data, kept.length) != 0) {
-            fail_msg("%s is another picture now; see `test_draw_tile --update`", path);
-        }
-        qm_diagnostics_free(&wrong);
-        qm_text_free(&drawn);
-        qm_text_free(&kept);
-    }
+    golden_pictures(PICTURES, draw_golden, false);
 }
 
 static void update_golden(void **unused) {
     (void)unused;
-    for (size_t i = 0; i < PICTURES; i++) {
-        char path[1024];
-        qm_text drawn = qm_text_growing(NULL);
-        qm_diagnostics wrong = qm_diagnostics_make(NULL);
-        draw_golden(i, &drawn);
-        golden_path(i, path);
-        assert_int_equal(qm_file_write(path, drawn.data, drawn.length, &wrong), QM_OK);
-        qm_diagnostics_free(&wrong);
-        qm_text_free(&drawn);
-    }
+    golden_pictures(PICTURES, draw_golden, true);
 }
 
 /* -------------------------------------------------------------------------------------------------------- outlines */
@@ -390,35 +366,28 @@ static void test_grey(void **unused) {
  */
 
 typedef struct game {
-    table *table;
+    qm_scenario *scenario;
     qm_state *state;
     qm_scratch *scratch;
+    qm_order order;
 } game;
 
 static game open_game(void) {
-    game g = {.table = open_table(6, 3, 3, "A race")};
-    qm_scenario *s = &g.table->scenario;
-    qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    qm__arena_init(&s->arena, NULL);
-    s->text = s->file = "";
-    for (int i = 0; i < 3; i++) {
-        g.table->figures[i].values = (const int32_t[]){0};
-        g.table->grounds[i].values = NULL;
-    }
-    assert_int_equal(qm__rules_default(&s->rules, &family, &s->arena), QM_OK);
-    const int32_t places[3] = {qm__cell_of(s, place(102)), qm__cell_of(s, place(402)), qm__cell_of(s, place(603))};
-    assert_int_equal(qm__scenario_finish(s, places, NULL, NULL, &wrong), QM_OK);
-    qm_diagnostics_free(&wrong);
-    g.state = malloc(qm_state_size(s));
-    g.scratch = malloc(qm_scratch_size(s, 0));
-    assert_int_equal(qm_state_start(s, g.state), QM_OK);
-    qm_scratch_start(s, g.scratch, 0);
+    game g = {
+        .scenario = battery_load_text(
+            "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"A "
+            "race\",\"rules\":\"pave\",\"board\":{\"size\":[6,3]},"
+            "\"sides\":[\"guards\",\"thieves\"],\"figures\":[{\"name\":\"Ada\",\"side\":\"guards\",\"at\":\"0102\"},"
+            "{\"name\":\"Brok\",\"side\":\"thieves\",\"at\":\"0402\"},"
+            "{\"name\":\"Cyrene\",\"side\":\"guards\",\"at\":\"0603\"}]}")};
+    g.state = battery_state(g.scenario);
+    g.scratch = battery_scratch(g.scenario);
+    qm_order_clear(&g.order, PV_RESOLVE, 0);
     return g;
 }
 
 static void close_game(game *g) {
-    qm__arena_free(&g->table->scenario.arena);
-    close_table(g->table);
+    qm_scenario_free(g->scenario);
     free(g->state);
     free(g->scratch);
 }
@@ -426,9 +395,9 @@ static void close_game(game *g) {
 static void test_likely_story(void **unused) {
     (void)unused;
     game g = open_game();
-    const qm_scenario *s = &g.table->scenario;
+    const qm_scenario *s = g.scenario;
     qm_draw_options options = qm_draw_defaults();
-    options.order = &g.table->order;
+    options.order = &g.order;
     qm_text out = qm_text_growing(NULL);
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
     assert_non_null(strstr(out.data, ">Ada 3 = 3 Brok: Ada wins<"));
@@ -440,7 +409,7 @@ static void test_likely_story(void **unused) {
     assert_non_null(strstr(out.data, ">Ada 3 = 3 Brok: Ada wins<"));
     assert_null(strstr(out.data, "What can happen"));
     assert_null(strstr(out.data, "other outcome"));
-    g.state->turn = 1;
+    g.state->phase = 1; /* Ada is to walk first */
     qm_text_clear(&out);
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_OK);
     assert_non_null(strstr(out.data, ">Illegal.<"));
@@ -453,18 +422,19 @@ static void test_likely_story(void **unused) {
 static void test_given_story(void **unused) {
     (void)unused;
     game g = open_game();
-    const qm_scenario *s = &g.table->scenario;
+    const qm_scenario *s = g.scenario;
     qm_state *copy = malloc(qm_state_size(s));
-    qm_events told = {.items = g.table->list, .capacity = 400};
+    qm_event list[40];
+    qm_events told = {.items = list, .capacity = 40};
     qm_tape tape = {.length = 2, .bytes = {1, 3}};
     qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .given = &tape};
     qm_verdict verdict;
     qm_played played;
     memcpy(copy, g.state, qm_state_size(s));
-    assert_int_equal(qm_judge(s, copy, &g.table->order, g.scratch, &verdict), QM_OK);
+    assert_int_equal(qm_judge(s, copy, &g.order, g.scratch, &verdict), QM_OK);
     assert_int_equal(qm_play(s, copy, g.scratch, &source, &told, &played), QM_OK);
     qm_draw_options options = qm_draw_defaults();
-    options.order = &g.table->order;
+    options.order = &g.order;
     options.story = &told;
     qm_text out = qm_text_growing(NULL);
     for (uint16_t outcomes = 0; outcomes <= 6; outcomes = (uint16_t)(outcomes + 6)) {
@@ -477,7 +447,7 @@ static void test_given_story(void **unused) {
     }
     options.order = NULL;
     assert_int_equal(qm_draw_svg(s, g.state, g.scratch, &options, &out), QM_ERROR_USAGE);
-    options.order = &g.table->order;
+    options.order = &g.order;
     for (int i = 0; i < 3; i++) {
         const qm_event kept = told.items[0];
         told.items[0].kind = i == 0 ? EV_COUNT : kept.kind;
@@ -496,14 +466,14 @@ static void test_memory_runs_out(void **unused) {
     (void)unused;
     game g = open_game();
     qm_draw_options options = qm_draw_defaults();
-    options.order = &g.table->order;
+    options.order = &g.order;
     qm_result result = QM_ERROR_MEMORY;
     size_t allowed = 0;
     for (; result != QM_OK && allowed < 5000; allowed++) {
         stingy s = {allowed, 0};
         const qm_allocator allocator = {stingy_resize, &s};
         qm_text out = qm_text_growing(&allocator);
-        result = qm_draw_svg(&g.table->scenario, g.state, g.scratch, &options, &out);
+        result = qm_draw_svg(g.scenario, g.state, g.scratch, &options, &out);
         assert_true(result == QM_OK || result == QM_ERROR_MEMORY);
         qm_text_free(&out);
         assert_int_equal(s.in_use, 0);

@@ -10,65 +10,13 @@ static void declared_tables(void **state) {
     assert_ptr_equal(qm_family_at(0), facts);
     assert_null(qm_family_at(qm_family_count()));
     assert_null(qm_family_named("nothing"));
-    assert_int_equal(facts->clause_count, 48);
-    for (int i = 0; i < 48; i++) {
-        char id[8];
-        qm_text text = qm_text_over(id, sizeof id);
-        qm_text_addf(&text, "HX-%02d", i + 1);
-        assert_string_equal(facts->clauses[i].id, id);
-    }
-    for (size_t i = 0; i < facts->setting_count; i++) {
-        const qm_setting *setting = &facts->settings[i];
-        char word[64];
-        if (setting->type == QM_TYPE_WORD) {
-            assert_true(qm_words_at(setting->words, (size_t)setting->high, word, sizeof word) > 0);
-            assert_int_equal(qm_words_at(setting->words, (size_t)setting->high + 1, word, sizeof word), 0);
-        }
-        if (setting->type == QM_TYPE_NUMBER) {
-            assert_in_range(setting->standard - setting->low, 0, setting->high - setting->low);
-        }
-    }
+    check_declared(facts, "HX", 48);
     assert_int_equal(HM_DICE(3, -2), qm_dice_pack(3, 6, -2));
-    for (size_t i = 1; i < facts->order_count; i++) {
-        assert_non_null(facts->orders[i].name);
-        assert_int_equal(qm_order_kind_named(facts, facts->orders[i].name), i);
-    }
-}
-
-/* Every clause that anything cites must exist. */
-static void check_clauses(const qm_rules_facts *facts, const char *ids, const char *of) {
-    char id[24];
-    for (size_t n = 0; ids && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
-        if (!qm_clause_named(facts, id)) {
-            fail_msg("%s cites %s", of, id);
-        }
-    }
 }
 
 static void citations_exist(void **state) {
     (void)state;
-    const qm_rules_facts *f = qm_family_named("hexmelee");
-    for (size_t i = 0; i < f->setting_count; i++) {
-        check_clauses(f, f->settings[i].clauses, f->settings[i].name);
-    }
-    for (size_t i = 1; i < f->reason_count; i++) {
-        check_clauses(f, f->reasons[i].clauses, f->reasons[i].name);
-        for (size_t k = 1; k < i; k++) {
-            assert_string_not_equal(f->reasons[i].name, f->reasons[k].name);
-        }
-    }
-    for (size_t i = 1; i < f->event_count; i++) {
-        check_clauses(f, f->events[i].clauses, f->events[i].name);
-    }
-    for (size_t i = 1; i < f->roll_count; i++) {
-        check_clauses(f, f->rolls[i].clauses, f->rolls[i].name);
-    }
-    for (size_t i = 1; i < f->term_count; i++) {
-        check_clauses(f, f->terms[i].clauses, f->terms[i].name);
-    }
-    for (size_t i = 0; i < f->figure_state_count; i++) {
-        check_clauses(f, f->figure_state[i].clauses, f->figure_state[i].name);
-    }
+    check_citations(qm_family_named("hexmelee"));
 }
 
 /* -------------------------------------------------------------------------------------------------------- loading */
@@ -76,17 +24,8 @@ static void citations_exist(void **state) {
 static void refuses(const char *settings, const char *figures, const char *field, const char *part) {
     table t = {0};
     qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    assert_int_equal(load(&t, settings, figures, &wrong), QM_ERROR_INPUT);
-    assert_null(t.s);
-    bool found = false;
-    for (size_t i = 0; i < wrong.count; i++) {
-        found |=
-            strstr(wrong.items[i].field, field) && strstr(wrong.items[i].message, part) && wrong.items[i].line == 1;
-    }
-    if (!found) {
-        fail_msg("wanted %s: %s; got %s: %s", field, part, wrong.items[0].field, wrong.items[0].message);
-    }
-    qm_diagnostics_free(&wrong);
+    const qm_result loaded = load(&t, settings, figures, &wrong);
+    expect_fault(&t, loaded, &wrong, 1, field, part);
 }
 
 static void bad_scenarios(void **state) {

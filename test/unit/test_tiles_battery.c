@@ -50,7 +50,8 @@ static const char yard[] =
     "{\"name\":\"Finn\",\"side\":\"Red\",\"at\":\"0301\"},"
     "{\"name\":\"Edda\",\"side\":\"Blue\",\"at\":\"0602\"}],\"end\":{\"turns\":5}}";
 
-/* The least with something to hide on both sides: what takes long, two games compared answer by answer, is quick here. */
+/* The least with something to hide on both sides: what takes long, two games compared answer by answer, is quick here.
+ */
 static const char pair[] =
     "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Pair\",\"rules\":\"tiles\","
     "\"board\":{\"space\":\"tile\",\"rows\":[\"....\",\".r..\"],\"legend\":{\"r\":\"rough\"}},"
@@ -60,11 +61,12 @@ static const char pair[] =
 static void print_counts(const char *name, const battery_counts *c) {
     print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n",
                   name, c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
-    print_message("  conflicts %u, won %u, lost %u, ties %u, standoffs %u, interrupts %u, halts %u, stops %u, blocked %u, "
-                  "slow steps %u, checks %u\n",
-                  c->roles[QM_ROLE_CONFLICT], c->roles[QM_ROLE_WON], c->roles[QM_ROLE_LOST], c->roles[QM_ROLE_TIE],
-                  c->roles[QM_ROLE_STANDOFF], c->roles[QM_ROLE_INTERRUPT], c->roles[QM_ROLE_HALT],
-                  c->roles[QM_ROLE_STOP], c->roles[QM_ROLE_BLOCK], c->roles[QM_ROLE_WAIT], c->checks);
+    print_message(
+        "  conflicts %u, won %u, lost %u, ties %u, standoffs %u, interrupts %u, halts %u, stops %u, blocked %u, "
+        "slow steps %u, checks %u\n",
+        c->roles[QM_ROLE_CONFLICT], c->roles[QM_ROLE_WON], c->roles[QM_ROLE_LOST], c->roles[QM_ROLE_TIE],
+        c->roles[QM_ROLE_STANDOFF], c->roles[QM_ROLE_INTERRUPT], c->roles[QM_ROLE_HALT], c->roles[QM_ROLE_STOP],
+        c->roles[QM_ROLE_BLOCK], c->roles[QM_ROLE_WAIT], c->checks);
 }
 
 static void test_crowd(void **unused) {
@@ -211,11 +213,8 @@ static void test_shipped(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crowd),
-        cmocka_unit_test(test_yard),
-        cmocka_unit_test(test_readings),
-        cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_crowd), cmocka_unit_test(test_yard),    cmocka_unit_test(test_readings),
+        cmocka_unit_test(test_asked), cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

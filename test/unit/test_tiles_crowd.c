@@ -42,9 +42,9 @@ static void check_apart(const table *t) {
 
 /* Any declaration, legal or not, from a few numbers drawn. */
 static void any_order(const table *t, chance *c, uint16_t figure, qm_order *order) {
-    static const uint8_t kinds[] = {TL_ORDER_MOVE,   TL_ORDER_MOVE,      TL_ORDER_MOVE,  TL_ORDER_BESIDE, TL_ORDER_KEEP,
-                                    TL_ORDER_BESIDE, TL_ORDER_INTERCEPT, TL_ORDER_AVOID, TL_ORDER_STAY,   TL_ORDER_STAND,
-                                    TL_ORDER_WITHDRAW};
+    static const uint8_t kinds[] = {TL_ORDER_MOVE, TL_ORDER_MOVE,   TL_ORDER_MOVE,      TL_ORDER_BESIDE,
+                                    TL_ORDER_KEEP, TL_ORDER_BESIDE, TL_ORDER_INTERCEPT, TL_ORDER_AVOID,
+                                    TL_ORDER_STAY, TL_ORDER_STAND,  TL_ORDER_WITHDRAW};
     const qm__tile_board *board = &t->s->tile;
     const uint16_t tile = body(t, figure)->tile;
     const int column = qm__tile_column(board, tile), row = qm__tile_row(board, tile);
@@ -59,8 +59,8 @@ static void any_order(const table *t, chance *c, uint16_t figure, qm_order *orde
         order->arguments[0] = (int32_t)(1 + draw(c, 5));
         order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_FROM, .thing = other};
     }
-    const bool places = order->kind == TL_ORDER_MOVE || order->kind == TL_ORDER_INTERCEPT ||
-                        order->kind == TL_ORDER_WITHDRAW;
+    const bool places =
+        order->kind == TL_ORDER_MOVE || order->kind == TL_ORDER_INTERCEPT || order->kind == TL_ORDER_WITHDRAW;
     for (uint32_t n = places ? 1 + draw(c, 3) : 0; n > 0; n--) {
         const qm_place to = {column + (int32_t)draw(c, 7) - 2, row + (int32_t)draw(c, 7) - 2, 0};
         order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = to};
@@ -176,8 +176,8 @@ static void add_figures(qm_text *out, int count, int columns, int apart, int red
     }
 }
 
-/* Sixteen by sixteen, with all kinds of ground; 250 of the 256 tiles are taken: hardly anybody can step, and whoever can
- * is wanted everywhere. */
+/* Sixteen by sixteen, with all kinds of ground; 250 of the 256 tiles are taken: hardly anybody can step, and whoever
+ * can is wanted everywhere. */
 static void test_full_board(void **unused) {
     (void)unused;
     qm_text figures = qm_text_growing(NULL);
@@ -199,19 +199,22 @@ static void test_full_board(void **unused) {
  * reading of how all go together. */
 static void test_crowds(void **unused) {
     (void)unused;
-    static const char board[] = "\"rows\":[\"................\",\"..r..w....c.....\",\"................\",\"....r....g......\","
-                                "\"................\",\"..w.......r.....\",\"................\",\"......c.........\","
-                                "\"................\",\"...r.....w......\",\"................\",\"........g.......\","
-                                "\"................\",\"....w.....r.....\",\"................\",\"................\"]," LEGEND
-                                ",\"walls\":[{\"at\":[\"0303\",\"0808\",\"0912\"],\"side\":\"E\"},"
-                                "{\"at\":[\"0505\",\"1208\"],\"side\":\"S\"}]";
+    static const char board[] =
+        "\"rows\":[\"................\",\"..r..w....c.....\",\"................\",\"....r....g......\","
+        "\"................\",\"..w.......r.....\",\"................\",\"......c.........\","
+        "\"................\",\"...r.....w......\",\"................\",\"........g.......\","
+        "\"................\",\"....w.....r.....\",\"................\",\"................\"]," LEGEND
+        ",\"walls\":[{\"at\":[\"0303\",\"0808\",\"0912\"],\"side\":\"E\"},"
+        "{\"at\":[\"0505\",\"1208\"],\"side\":\"S\"}]";
     static const char *const rules[] = {
-        "", SETTINGS("\"diagonals\":\"alternate\",\"tie\":\"standoff\",\"loser\":\"next_best\",\"meet\":\"mover_stops\""),
+        "",
+        SETTINGS("\"diagonals\":\"alternate\",\"tie\":\"standoff\",\"loser\":\"next_best\",\"meet\":\"mover_stops\""),
         SETTINGS("\"diagonals\":\"orthogonal\",\"tempo\":\"extent\",\"cross\":\"conflict\",\"follow\":\"no\""),
         SETTINGS("\"friends_pass\":\"no\",\"many\":\"all_roll\",\"pursuit\":\"from_start\",\"avoid_view\":\"beat\","
                  "\"mode_fail\":\"enters\",\"last_point\":\"enter\",\"intercept_inside\":\"yes\""),
-        SETTINGS("\"intercept_choice\":\"on_trigger\",\"intercept_pick\":\"ask\",\"tie\":\"ask\",\"prey_stops\":\"always\","
-                 "\"avoid_adjacent\":\"away\",\"withdraw_run\":\"yes\"")};
+        SETTINGS(
+            "\"intercept_choice\":\"on_trigger\",\"intercept_pick\":\"ask\",\"tie\":\"ask\",\"prey_stops\":\"always\","
+            "\"avoid_adjacent\":\"away\",\"withdraw_run\":\"yes\"")};
     static const int aparts[] = {2, 3, 6};
     tally total = {0};
     chance c = begin_chance();

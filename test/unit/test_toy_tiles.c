@@ -218,6 +218,35 @@ static void walls_bar_the_way(void **unused) {
     close_it(&f);
 }
 
+/* Two tiles between the first two, and nothing in the way. */
+static void a_race_needs_its_tiles(void **unused) {
+    (void)unused;
+#define RACERS(second)                                                                                                 \
+    "\"sides\":[\"Red\",\"Blue\"],\"figures\":[{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0102\"},"                   \
+    "{\"name\":\"Bo\",\"side\":\"Blue\",\"at\":\"" second "\"},{\"name\":\"Cy\",\"side\":\"Blue\",\"at\":\"0203\"}]}"
+#define TRACK(more, second) HEAD "\"board\":{\"size\":[5,3]" more "}," RACERS(second)
+    static const struct {
+        const char *text;
+        qm_judgement judgement;
+    } races[] = {{TRACK("", "0402"), QM_LEGAL},
+                 {TRACK("", "0302"), QM_ILLEGAL},
+                 {TRACK("", "0502"), QM_ILLEGAL},
+                 {TRACK("", "0403"), QM_ILLEGAL},
+                 {TRACK(",\"walls\":[{\"at\":[\"0202\"],\"side\":\"E\"}]", "0402"), QM_ILLEGAL},
+                 {TRACK(",\"walls\":[{\"at\":[\"0202\"],\"side\":\"S\"}]", "0402"), QM_LEGAL}};
+    for (size_t i = 0; i < sizeof races / sizeof *races; i++) {
+        fixture f = open_text(races[i].text);
+        assert_int_equal(judged(&f, "resolve", "no-race"), races[i].judgement);
+        if (races[i].judgement == QM_LEGAL) {
+            play(&f, "resolve");
+            assert_int_equal(judged(&f, "resolve", "no-race"), QM_ILLEGAL);
+            play(&f, "next");
+            assert_int_equal(judged(&f, "resolve", "not-its-turn"), QM_ILLEGAL);
+        }
+        close_it(&f);
+    }
+}
+
 static void the_notation_knows_tiles(void **unused) {
     (void)unused;
     fixture f = open_text(yard);
@@ -369,17 +398,12 @@ static void the_largest_board_is_drawn(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board_is_read),
-        cmocka_unit_test(cells_and_places_are_one),
-        cmocka_unit_test(faults_say_what_is_wrong),
-        cmocka_unit_test(the_board_is_written_out),
-        cmocka_unit_test(walls_are_part_of_the_hash),
-        cmocka_unit_test(walls_bar_the_way),
-        cmocka_unit_test(the_notation_knows_tiles),
-        cmocka_unit_test(the_battery_passes),
-        cmocka_unit_test(walls_are_lines),
-        cmocka_unit_test(a_part_with_marks),
-        cmocka_unit_test(the_legend_speaks_of_tiles),
+        cmocka_unit_test(the_board_is_read),          cmocka_unit_test(cells_and_places_are_one),
+        cmocka_unit_test(faults_say_what_is_wrong),   cmocka_unit_test(the_board_is_written_out),
+        cmocka_unit_test(walls_are_part_of_the_hash), cmocka_unit_test(walls_bar_the_way),
+        cmocka_unit_test(a_race_needs_its_tiles),     cmocka_unit_test(the_notation_knows_tiles),
+        cmocka_unit_test(the_battery_passes),         cmocka_unit_test(walls_are_lines),
+        cmocka_unit_test(a_part_with_marks),          cmocka_unit_test(the_legend_speaks_of_tiles),
         cmocka_unit_test(the_largest_board_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
