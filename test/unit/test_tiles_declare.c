@@ -343,13 +343,13 @@ static void exactly_the_movement_and_one_more(void **unused) {
     costs(t, 5, 6);
     legal(t, "Ada move 0203 0602"); /* over a tile named */
     costs(t, 5, 4);
-    way_is(t, "0202 0203 0303 0402 0502");
+    way_is(t, "0202 0203 0302 0402 0502");
     end(t);
     t = ready(SETTINGS("\"unreachable\":\"refuse\""), FOUR);
     legal(t, "Ada move 0602");
     const qm_reason *reason = refused(t, "Ada move 0606 0702", TL_REASON_UNREACHABLE);
     assert_int_equal(reason->leg, 2);
-    assert_int_equal(reason->needed, 8);
+    assert_int_equal(reason->needed, 9); /* rough ground on the straight way */
     assert_int_equal(reason->had, 4);
     refused(t, "Ada move 0702", TL_REASON_UNREACHABLE);
     legal(t, "Ada move 0702 run");
@@ -581,7 +581,7 @@ static void beside_and_keep_show_where_it_would_go(void **unused) {
     legal(t, "Ada keep 3 from Cat");
     costs(t, 0, 4);
     legal(t, "Ada keep 3 from Cat ignore Cat");
-    costs(t, 2, 4);
+    costs(t, 3, 4); /* down to 0205 */
     end(t);
 }
 
@@ -693,42 +693,52 @@ static void who_has_moved_does_not_withdraw(void **unused) {
     end(t);
 }
 
-static void withdrawing_begins_with_a_step_away(void **unused) {
-    (void)unused;
-    table *t = ready("", FOUR);
+/* Ada at 0505 with Brok to her right, in the miscellaneous phase. */
+static table *beset(const char *rules, bool prone) {
+    table *t = ready(rules, FOUR);
     to_phase(t, TL_PHASE_MISC);
     put(t, ADA, 5, 5);
     put(t, BROK, 6, 5);
+    body(t, ADA)->condition = prone ? TL_PRONE : TL_UP; /* one tile */
+    return t;
+}
+
+static void withdrawing_begins_with_a_step_away(void **unused) {
+    (void)unused;
+    table *t = beset("", false);
     refused(t, "Ada withdraw 0405", TL_REASON_NOT_AWAY);
     legal(t, "Ada withdraw 0405 away Brok");
     costs(t, 1, 4);
-    legal(t, "Ada withdraw 0406 away Brok");
-    refused(t, "Ada withdraw 0504 away Brok", TL_REASON_NOT_AWAY); /* stays next to him */
-    legal(t, "Ada withdraw 0105 away Brok");                       /* clear of him, and on */
+    legal(t, "Ada withdraw 0504 away Brok"); /* away first, then back next to him */
+    costs(t, 2, 4);
+    legal(t, "Ada withdraw 0105 away Brok"); /* clear of him, and on */
     costs(t, 4, 4);
     assert_int_equal(refused(t, "Ada withdraw 0405 away Cat", TL_REASON_NOT_ADJACENT)->other, CAT);
     refused(t, "Ada withdraw 0405 away Dan", TL_REASON_NOT_HOSTILE);
+    end(t);
+    t = beset("", true);
+    legal(t, "Ada withdraw 0405 away Brok");
+    legal(t, "Ada withdraw 0406 away Brok");
+    assert_int_equal(refused(t, "Ada withdraw 0504 away Brok", TL_REASON_NOT_AWAY)->at.x, 5);
     put(t, CAT, 5, 4);
     legal(t, "Ada withdraw 0405 away Brok"); /* next to Cat it would stop */
     refused(t, "Ada withdraw 0405 away Brok away Cat", TL_REASON_NOT_AWAY);
     legal(t, "Ada withdraw 0406 away Brok away Cat");
     end(t);
-    t = ready(SETTINGS("\"directly_away\":\"straight\",\"withdraw_partial\":\"no\""), FOUR);
-    to_phase(t, TL_PHASE_MISC);
-    put(t, ADA, 5, 5);
-    put(t, BROK, 6, 5);
+}
+
+static void other_readings_of_stepping_away(void **unused) {
+    (void)unused;
+    table *t = beset(SETTINGS("\"directly_away\":\"straight\""), true);
     legal(t, "Ada withdraw 0405 away Brok");
     refused(t, "Ada withdraw 0406 away Brok", TL_REASON_NOT_AWAY);
     put(t, CAT, 5, 4);
-    legal(t, "Ada withdraw 0405 away Brok away Cat");
+    legal(t, "Ada withdraw 0405 away Brok away Cat"); /* straight from the one, no nearer to the other */
     end(t);
-    t = ready(SETTINGS("\"withdraw_partial\":\"no\""), FOUR);
-    to_phase(t, TL_PHASE_MISC);
-    put(t, ADA, 5, 5);
-    put(t, BROK, 6, 5);
+    t = beset(SETTINGS("\"withdraw_partial\":\"no\""), true);
     put(t, CAT, 5, 4);
     refused(t, "Ada withdraw 0405 away Brok", TL_REASON_NOT_AWAY);
-    legal(t, "Ada withdraw 0406 away Brok");
+    legal(t, "Ada withdraw 0406 away Brok away Cat");
     end(t);
 }
 
@@ -790,6 +800,7 @@ int main(void) {
         cmocka_unit_test(an_area_is_reached_where_it_could_end),
         cmocka_unit_test(who_has_moved_does_not_withdraw),
         cmocka_unit_test(withdrawing_begins_with_a_step_away),
+        cmocka_unit_test(other_readings_of_stepping_away),
         cmocka_unit_test(verdicts_give_nothing_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
