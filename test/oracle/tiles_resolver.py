@@ -311,6 +311,8 @@ class Map:
         minded = set() if kind == 'bare' else {f.at for f in figure.minded()}
         self.held = friends - {start}
         closed = foes | (friends - set(open_to) if settings['friends_pass'] == 'no' else set())
+        if figure.barred is not None:
+            closed.add(figure.barred)
         alternate = settings['diagonals'] == 'alternate'
         clamp = settings['last_point'] == 'enter' and budget is not None
         most = board.most
@@ -475,7 +477,7 @@ class Phase:
         """`fresh`: unless the figure has stepped, the map begins where its movement begins."""
         fresh = fresh and not figure.moved
         key = (figure.number, kind, start, odd, budget, tuple(open_to), fresh, figure.called,
-               figure.prey and figure.prey.number, len(figure.away), tuple(f.at for f in self.up))
+               figure.prey and figure.prey.number, len(figure.away), figure.barred, tuple(f.at for f in self.up))
         if key not in self.cache:
             self.cache[key] = Map(figure, kind, start, odd, budget, open_to, fresh)
         return self.cache[key]
@@ -618,9 +620,9 @@ class Phase:
         return Step(path, self.price(figure, path, figure.left))
 
     def ends(self, figure, kind='free'):
-        """Tiles on which a figure could end, but not the one it lost, with what they cost; and the map."""
+        """Tiles on which a figure could end, with what they cost; and the map."""
         found = self.map(figure, kind, figure.at, figure.odd, figure.left)
-        return {tile: cost for tile, cost in found.ends().items() if tile != figure.barred}, found
+        return found.ends(), found
 
     def choose(self, figure, tiles, costs, tile, listed=()):
         """Of tiles the cheapest, then in the stated order, chosen before, straightest towards a tile, by die."""

@@ -60,11 +60,11 @@ static inline void draw_figure(hand *h, draws *d, int index) {
         f->x = draw(d, HAND_SIDE);
         f->y = draw(d, HAND_SIDE);
     } while (h->ground[f->y][f->x] == '#' || h->who[f->y][f->x] >= 0);
-    f->side = index == 0 ? 0 : draw(d, 2);
+    f->side = index < 2 ? index : draw(d, 2); /* one foe at least */
     f->base = 2 + draw(d, 3);
     f->fleet = one_in(d, 4);
     f->acted = one_in(d, 3);
-    f->condition = one_in(d, 8) ? TL_PRONE : index > 0 && one_in(d, 8) ? TL_DOWN : TL_UP;
+    f->condition = one_in(d, 8) ? TL_PRONE : index > 1 && one_in(d, 8) ? TL_DOWN : TL_UP;
     f->polyped = one_in(d, 4);
     f->heavy = one_in(d, 4);
     for (int mode = 0; mode < 3; mode++) {

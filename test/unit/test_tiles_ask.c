@@ -1,518 +1,775 @@
-/* Questions of tiles: reach, plans, sight, threat, options. By hand on small boards, and against the judge on random ones
- * under random readings: what is within reach is just what can be declared where unreachable tiles are refused, at the
- * judge's cost and chance; what is threatened is just what can be watched; every option is legal. */
-#include "base/random.h"
-#include "support/tiles_game.h"
+/* What tiles answers when it is asked: reach, plans, threat, options, sight, and what a verdict foresees. Held against
+ * the rules of movement done once more by hand (support/tiles_hand.h), against the judge, and against what resolving
+ * really comes to. */
+#include "support/tiles_hand.h"
 
-enum { PLACES = 1024, WAYS = 16 };
+enum { BOARDS = 400, PLACES_MAX = HAND_TILES, WAYS_MAX = 16 };
 
-static qm_reach_place places[PLACES];
-static uint32_t place_count;
+/* What came up on all boards; a test that meets nothing hard shows nothing. */
+typedef struct tally {
+    uint32_t places, stops, corners, friends, last_points, checks, run, sure, safer, counting[3], prone, acted, beyond;
+} tally;
 
-static table *open_phase(const char *board, const char *rules, const char *figures) {
-    table *t = begin_on(board, rules, figures);
+/* Everything about one board: as drawn, the table, what is answered, and all ways walked. */
+typedef struct asked {
+    hand h;
+    table *t;
+    bool withdraws;
+    int walking, running; /* movement; running is no more than walking if it cannot run */
+    qm_reach_place places[PLACES_MAX];
+    uint32_t count;
+    hand_ways walk, run;
+} asked;
+
+static bool near(double a, double b) {
+    return a - b < 1e-5 && b - a < 1e-5;
+}
+
+static qm_place place_of(int tile) {
+    return (qm_place){.x = tile % HAND_SIDE + 1, .y = tile / HAND_SIDE + 1};
+}
+
+static const qm_reach_place *place_at(const asked *a, int tile) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->places[i].at.x == tile % HAND_SIDE + 1 && a->places[i].at.y == tile / HAND_SIDE + 1) {
+            return &a->places[i];
+        }
+    }
+    return NULL;
+}
+
+static bool judge_order(asked *a, const qm_order *order) {
+    assert_int_equal(qm_judge(a->t->s, a->t->st, order, a->t->scratch, &a->t->v), QM_OK);
+    return a->t->v.judgement == QM_LEGAL;
+}
+
+static qm_order order_to(const asked *a, uint16_t kind, int tile, bool runs) {
+    qm_order order;
+    qm_order_clear(&order, kind, 1);
+    order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = place_of(tile)};
+    if (runs) {
+        order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_RUN};
+    }
+    for (int i = 1; i < a->h.count && kind == TL_ORDER_WITHDRAW; i++) {
+        const hand_figure *f = &a->h.figures[i], *self = &a->h.figures[0];
+        if (f->side != self->side && f->condition != TL_DOWN && hand_adjacent(&a->h, self->x, self->y, f->x, f->y)) {
+            order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_AWAY, .thing = (uint16_t)(i + 1)};
+        }
+    }
+    return order;
+}
+
+/* Opens a board in the phase of declarations, or with `withdraws` in the miscellaneous one, nobody having moved. */
+static void open_board(asked *a, draws *d, bool withdraws, const char *more) {
+    draw_hand(&a->h, d);
+    a->withdraws = withdraws;
+    a->t = begin_hand(&a->h, more);
+    GO(a->t, "next");
+    if (withdraws) {
+        GO(a->t, "resolve");
+        GO(a->t, "next");
+        assert_int_equal(a->t->st->phase, TL_PHASE_MISC);
+    }
+    const bool can_run = !a->h.figures[0].acted && (!withdraws || a->h.withdraw_run);
+    a->walking = hand_movement(&a->h, false);
+    a->running = hand_movement(&a->h, can_run);
+    assert_int_equal(qm_reach(a->t->s, a->t->st, 1, true, a->t->scratch, a->places, PLACES_MAX, &a->count), QM_OK);
+}
+
+/* ------------------------------------------------------------------------------------------------- reach by hand */
+
+/* What all the ways say about one tile. */
+typedef struct answer {
+    int cost, sure_cost; /* -1 = none */
+    double best_chance;
+    double chance[HAND_COSTS]; /* the best for each cost, as a walk or, beyond that, as a run */
+} answer;
+
+static answer answer_for(const asked *a, int x, int y) {
+    answer r = {.cost = -1, .sure_cost = -1, .best_chance = -1.0};
+    for (int cost = 0; cost < HAND_COSTS; cost++) {
+        const hand_end *end = &(cost <= a->walking ? &a->walk : &a->run)->ends[y][x];
+        r.chance[cost] = end->chance[cost];
+        r.best_chance = end->chance[cost] > r.best_chance ? end->chance[cost] : r.best_chance;
+        r.cost = r.cost < 0 && end->chance[cost] >= 0.0 ? cost : r.cost;
+        r.sure_cost = r.sure_cost < 0 && end->sure[cost] ? cost : r.sure_cost;
+    }
+    return r;
+}
+
+static void check_place(const asked *a, int tile, tally *total) {
+    const int x = tile % HAND_SIDE, y = tile / HAND_SIDE;
+    const qm_reach_place *place = place_at(a, tile);
+    const answer r = answer_for(a, x, y);
+    assert_int_equal(place != NULL, r.cost >= 0 && hand_ends_on(&a->h, x, y));
+    if (!place) {
+        return;
+    }
+    assert_int_equal(place->cost, r.cost);
+    assert_int_equal(place->sure_cost, r.sure_cost);
+    assert_true(near(place->best_chance, r.best_chance));
+    assert_true(place->chance <= place->best_chance);
+    assert_int_equal(place->stops, hand_watched(&a->h, x, y));
+    assert_int_equal(place->hits, 0);
+    assert_int_equal(place->zero, 0);
+    total->places++;
+    total->stops += place->stops && place->cost > 0;
+    total->checks += place->checks > 0;
+    total->run += place->cost > a->walking;
+    total->sure += place->sure_cost > place->cost;
+    total->safer += place->chance < place->best_chance;
+}
+
+static void walk_board(asked *a) {
+    hand_walk_all(&a->h, a->withdraws, a->walking, &a->walk);
+    hand_walk_all(&a->h, a->withdraws, a->running, &a->run);
+}
+
+static void count_board(const asked *a, tally *total) {
+    total->corners += a->run.corners > 0;
+    total->friends += a->run.friends > 0;
+    total->last_points += a->run.last_points > 0 || a->walk.last_points > 0;
+    total->counting[a->h.diagonals] += a->count > 1;
+    total->prone += a->h.figures[0].condition == TL_PRONE && a->count > 1;
+    total->acted += a->h.figures[0].acted && a->count > 1;
+}
+
+/* Every place is told once; without the risk nothing changes but what it leaves out. */
+static void check_lists(asked *a) {
+    qm_reach_place quick[PLACES_MAX];
+    uint32_t count;
+    assert_int_equal(qm_reach(a->t->s, a->t->st, 1, false, a->t->scratch, quick, PLACES_MAX, &count), QM_OK);
+    assert_int_equal(count, a->count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_ptr_equal(place_at(a, (a->places[i].at.y - 1) * HAND_SIDE + a->places[i].at.x - 1), &a->places[i]);
+        assert_int_equal(quick[i].at.x, a->places[i].at.x);
+        assert_int_equal(quick[i].at.y, a->places[i].at.y);
+        assert_int_equal(quick[i].cost, a->places[i].cost);
+        assert_int_equal(quick[i].checks, a->places[i].checks);
+        assert_true(quick[i].chance == a->places[i].chance);
+        assert_true(quick[i].best_chance <= a->places[i].best_chance);
+    }
+    if (count > 1) {
+        assert_int_equal(qm_reach(a->t->s, a->t->st, 1, true, a->t->scratch, quick, 1, &count), QM_ERROR_LIMIT);
+        assert_int_equal(count, a->count);
+    }
+}
+
+static void compare_reach(uint64_t seed, bool withdraws, tally *total) {
+    draws d = {.seed = seed};
+    asked a;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, withdraws, "");
+        walk_board(&a);
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            check_place(&a, tile, total);
+        }
+        check_lists(&a);
+        count_board(&a, total);
+        end(a.t);
+    }
+}
+
+static void reach_is_what_can_be_walked(void **state) {
+    (void)state;
+    tally total = {0};
+    compare_reach(101, false, &total);
+    assert_true(total.places > 4000 && total.stops > 300 && total.checks > 300 && total.run > 500);
+    assert_true(total.corners > 50 && total.friends > 50 && total.last_points > 50);
+    assert_true(total.sure > 20 && total.safer > 20);
+    assert_true(total.counting[0] > 50 && total.counting[1] > 50 && total.counting[2] > 50);
+    assert_true(total.prone > 10 && total.acted > 50);
+}
+
+static void reach_of_withdrawing(void **state) {
+    (void)state;
+    tally total = {0};
+    compare_reach(102, true, &total);
+    assert_true(total.places > 4000 && total.stops > 300 && total.checks > 300 && total.run > 200);
+}
+
+/* Who may not withdraw stays where it is; nobody who is down or gone gets anywhere. */
+static void reach_of_those_who_stay(void **state) {
+    (void)state;
+    table *t = begin(SETTINGS("\"undeclared\":\"stand\""), FOUR);
+    qm_reach_place places[100];
+    uint32_t count;
     GO(t, "next");
-    return t;
+    GO(t, "resolve");
+    GO(t, "next");
+    body(t, ADA)->moved = 1;
+    body(t, DAN)->special = 1;
+    for (uint16_t f = ADA; f <= DAN; f += DAN - ADA) {
+        assert_int_equal(qm_reach(t->s, t->st, f, true, t->scratch, places, 100, &count), QM_OK);
+        assert_int_equal(count, 1);
+        assert_int_equal(places[0].cost, 0);
+    }
+    body(t, BROK)->condition = TL_DOWN;
+    body(t, CAT)->tile = 0;
+    for (uint16_t f = BROK; f <= CAT; f++) {
+        assert_int_equal(qm_reach(t->s, t->st, f, true, t->scratch, places, 100, &count), QM_OK);
+        assert_int_equal(count, 0);
+    }
+    end(t);
 }
 
-static void reach(table *t, uint16_t figure, bool risk) {
-    assert_int_equal(qm_reach(t->s, t->st, figure, risk, t->scratch, places, PLACES, &place_count), QM_OK);
+/* ------------------------------------------------------------------------------------------ reach and the judge */
+
+/* The verdict shows the way there: legal, with the cost, chance and checks that were told. */
+static void check_declared(asked *a, const qm_order *order, int tile, int cost, double chance, int checks) {
+    const qm_verdict *v = &a->t->v;
+    int paid, met;
+    double passed;
+    assert_true(judge_order(a, order));
+    assert_int_equal(v->cost, cost);
+    assert_int_equal(v->allowance, cost > a->walking ? a->running : a->walking);
+    assert_true(near(v->chance, chance));
+    assert_int_equal(v->check_count, checks);
+    assert_int_equal(v->way[v->way_count - 1].x, tile % HAND_SIDE + 1);
+    assert_int_equal(v->way[v->way_count - 1].y, tile / HAND_SIDE + 1);
+    assert_true(hand_follow(&a->h, a->withdraws, v->allowance, v->way, v->way_count, &paid, &passed, &met));
+    assert_int_equal(paid, cost);
+    assert_true(near(passed, chance));
+    assert_int_equal(met, checks);
 }
 
-static const qm_reach_place *place_at(int x, int y) {
-    const qm_reach_place *found = NULL;
-    for (uint32_t i = 0; i < place_count; i++) {
-        if (places[i].at.x == x && places[i].at.y == y) {
-            assert_null(found); /* every place once */
-            found = &places[i];
+/* A tile that is not in reach: nobody gets there, because the ground is barred or walled off, or it is too far, or the way is
+ * closed or stopped, or somebody stands there. */
+static bool check_beyond(asked *a, int tile) {
+    const qm_order order =
+        order_to(a, a->withdraws ? TL_ORDER_WITHDRAW : TL_ORDER_MOVE, tile, a->running > a->walking);
+    const qm_verdict *v = &a->t->v;
+    int paid, met;
+    double passed;
+    if (!judge_order(a, &order)) {
+        return reason_of(a->t, TL_REASON_BARRED) || reason_of(a->t, TL_REASON_NO_WAY) ||
+               reason_of(a->t, TL_REASON_NOT_AWAY);
+    }
+    return v->cost > v->allowance || !hand_ends_on(&a->h, tile % HAND_SIDE, tile / HAND_SIDE) ||
+           !hand_follow(&a->h, a->withdraws, v->allowance, v->way, v->way_count, &paid, &passed, &met);
+}
+
+static void judge_reach(uint64_t seed, bool withdraws, const char *more, tally *total) {
+    draws d = {.seed = seed};
+    asked a;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, withdraws, more);
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            const qm_reach_place *place = place_at(&a, tile);
+            if (place && place->cost > 0) {
+                const bool runs = place->cost > a.walking;
+                const qm_order order = order_to(&a, withdraws ? TL_ORDER_WITHDRAW : TL_ORDER_MOVE, tile, runs);
+                check_declared(&a, &order, tile, place->cost, place->chance, place->checks);
+                total->places++;
+            } else if (!place) {
+                assert_true(check_beyond(&a, tile));
+                total->beyond++;
+            }
+        }
+        end(a.t);
+    }
+}
+
+static void reach_is_what_is_judged(void **state) {
+    (void)state;
+    tally total = {0};
+    judge_reach(103, false, "", &total);
+    judge_reach(104, false, ",\"straight\":\"no\"", &total);
+    judge_reach(105, true, "", &total);
+    assert_true(total.places > 9000 && total.beyond > 9000);
+}
+
+/* With both readings that refuse what cannot be had, just what is in reach can be declared. */
+static void reach_is_what_is_not_refused(void **state) {
+    (void)state;
+    draws d = {.seed = 106};
+    asked a;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, false, ",\"held\":\"refuse\",\"unreachable\":\"refuse\"");
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            const qm_reach_place *place = place_at(&a, tile);
+            const qm_order walk = order_to(&a, TL_ORDER_MOVE, tile, false);
+            const qm_order run = order_to(&a, TL_ORDER_MOVE, tile, true);
+            assert_int_equal(judge_order(&a, &walk), place && place->cost > 0 && place->cost <= a.walking);
+            assert_int_equal(judge_order(&a, &run), place && place->cost > 0 && !a.h.figures[0].acted);
+        }
+        end(a.t);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ plans */
+
+/* All ways that no other is as cheap and as likely as, from the cheapest; at most the first where ways are not named. */
+static int front_of(const answer *r, int costs[HAND_COSTS], double chances[HAND_COSTS]) {
+    int count = 0;
+    for (int cost = 1; cost < HAND_COSTS; cost++) {
+        if (r->chance[cost] >= 0.0 && (count == 0 || r->chance[cost] > chances[count - 1] + 1e-7)) {
+            costs[count] = cost;
+            chances[count++] = r->chance[cost];
+        }
+    }
+    return count;
+}
+
+static void check_plans(asked *a, int tile, uint32_t *several) {
+    qm_plan_way ways[WAYS_MAX];
+    uint32_t count;
+    int costs[HAND_COSTS];
+    double chances[HAND_COSTS];
+    const qm_reach_place *place = place_at(a, tile);
+    assert_int_equal(qm_plan(a->t->s, a->t->st, 1, place_of(tile), a->t->scratch, ways, WAYS_MAX, &count), QM_OK);
+    if (!place || place->cost == 0) {
+        assert_int_equal(count, place ? 1 : 0);
+        assert_true(!place || (ways[0].order.kind == TL_ORDER_STAY && ways[0].cost == 0 && ways[0].chance == 1.0));
+        return;
+    }
+    const answer r = answer_for(a, tile % HAND_SIDE, tile / HAND_SIDE);
+    const int front = front_of(&r, costs, chances);
+    assert_int_equal(count, a->h.path ? 1 : front);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(ways[i].cost, costs[i]);
+        assert_true(near(ways[i].chance, a->h.path ? place->chance : chances[i]));
+        assert_int_equal(ways[i].hits, 0);
+        check_declared(a, &ways[i].order, tile, ways[i].cost, ways[i].chance, ways[i].checks);
+    }
+    *several += count > 1;
+}
+
+static void plans_are_the_best_ways(void **state) {
+    (void)state;
+    asked a;
+    uint32_t several = 0;
+    for (int withdraws = 0; withdraws < 2; withdraws++) {
+        draws d = {.seed = 107};
+        for (int board = 0; board < BOARDS; board++) {
+            open_board(&a, &d, withdraws, "");
+            walk_board(&a);
+            for (int tile = 0; tile < HAND_TILES; tile++) {
+                check_plans(&a, tile, &several);
+            }
+            end(a.t);
+        }
+    }
+    assert_true(several > 100);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- threat */
+
+static bool in_threat(const qm_place *places, uint32_t count, int tile) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        found += places[i].x == tile % HAND_SIDE + 1 && places[i].y == tile / HAND_SIDE + 1;
+    }
+    assert_true(found <= 1);
+    return found == 1;
+}
+
+/* Next to a tile on which it could end with a normal movement, and not next to a foe now. */
+static bool could_watch(const asked *a, int tile) {
+    const hand *h = &a->h;
+    if (hand_watched(h, h->figures[0].x, h->figures[0].y)) {
+        return false;
+    }
+    for (int end = 0; end < HAND_TILES; end++) {
+        const int x = end % HAND_SIDE, y = end / HAND_SIDE;
+        const int cost = answer_for(a, x, y).cost;
+        if (cost >= 0 && cost <= a->walking && hand_ends_on(h, x, y) &&
+            hand_adjacent(h, x, y, tile % HAND_SIDE, tile / HAND_SIDE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Barred ground may be named as part of an area, but nobody ever enters it: it is not told as watched. */
+static void threat_is_what_can_be_intercepted(void **state) {
+    (void)state;
+    draws d = {.seed = 108};
+    asked a;
+    uint32_t watched = 0, held = 0, prone = 0;
+    for (int board = 0; board < BOARDS; board++) {
+        qm_place places[PLACES_MAX];
+        uint32_t count;
+        open_board(&a, &d, false, board % 2 ? ",\"intercept_run\":\"yes\",\"area_reach\":\"some\"" : "");
+        walk_board(&a);
+        assert_int_equal(qm_threat(a.t->s, a.t->st, 1, places, PLACES_MAX, &count), QM_OK);
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            const qm_order order = order_to(&a, TL_ORDER_INTERCEPT, tile, false);
+            const bool could = could_watch(&a, tile), barred = a.h.ground[tile / HAND_SIDE][tile % HAND_SIDE] == '#';
+            assert_int_equal(in_threat(places, count, tile), could && !barred);
+            assert_int_equal(judge_order(&a, &order), could);
+        }
+        watched += count;
+        prone += count > 0 && a.h.figures[0].condition == TL_PRONE;
+        held += hand_watched(&a.h, a.h.figures[0].x, a.h.figures[0].y);
+        end(a.t);
+    }
+    assert_true(watched > 3000 && held > 50 && prone > 10);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static uint32_t list_options(asked *a, qm_order *orders, uint32_t max) {
+    qm_options_result result;
+    assert_int_equal(qm_options(a->t->s, a->t->st, 1, a->t->scratch, &result), QM_OK);
+    assert_in_range(result.count, 1, max);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, i, &orders[i]), QM_OK);
+        for (uint32_t k = 0; k < i; k++) {
+            assert_memory_not_equal(&orders[k], &orders[i], sizeof orders[i]);
+        }
+    }
+    assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, result.count, &orders[0]), QM_ERROR_USAGE);
+    assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, 0, &orders[0]), QM_OK);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_true(judge_order(a, &orders[i]));
+    }
+    return result.count;
+}
+
+static const qm_order *option_to(const qm_order *orders, uint32_t count, uint16_t kind, int tile) {
+    const qm_order *found = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const qm_place to = orders[i].legs[0].to;
+        if (orders[i].kind == kind && to.x == tile % HAND_SIDE + 1 && to.y == tile / HAND_SIDE + 1) {
+            assert_null(found);
+            found = &orders[i];
         }
     }
     return found;
 }
 
-static bool near(double a, double b) {
-    return a - b < 1e-6 && b - a < 1e-6;
+static uint32_t count_kind(const qm_order *orders, uint32_t count, uint16_t kind) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        found += orders[i].kind == kind;
+    }
+    return found;
 }
 
-#define LINE(rows) "\"rows\":[" rows "]," LEGEND
-#define ROW15 "\"...............\""
-#define FIELD15                                                                                                        \
-    LINE(ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15 "," ROW15     \
-               "," ROW15 "," ROW15 "," ROW15 "," ROW15)
-#define ADA_AT(at, rest) ONE("\"at\":\"" at "\"" rest)
+enum { ORDERS_MAX = 256 };
 
-/* ------------------------------------------------------------------------------------------------------------- reach */
-
-static void reach_walks_and_runs(void **unused) {
-    (void)unused;
-    table *t = open_phase(FIELD15, "", ADA_AT("0808", ""));
-    reach(t, ADA, true);
-    assert_int_equal(place_count, 13 * 13);
-    assert_int_equal(place_at(8, 8)->cost, 0);
-    assert_int_equal(place_at(12, 4)->cost, 4);
-    assert_int_equal(place_at(13, 8)->cost, 5); /* above 4: by running */
-    assert_null(place_at(15, 8));
-    body(t, ADA)->acted = 1;
-    reach(t, ADA, true);
-    assert_int_equal(place_count, 9 * 9);
-    body(t, ADA)->condition = TL_PRONE;
-    reach(t, ADA, true);
-    assert_int_equal(place_count, 9);
-    body(t, ADA)->condition = TL_DOWN;
-    reach(t, ADA, true);
-    assert_int_equal(place_count, 0);
-    assert_int_equal(qm_reach(t->s, t->st, ADA, false, t->scratch, places, 0, &place_count), QM_OK);
-    body(t, ADA)->condition = TL_UP;
-    assert_int_equal(qm_reach(t->s, t->st, ADA, false, t->scratch, places, 3, &place_count), QM_ERROR_LIMIT);
-    end(t);
-    t = open_phase(FIELD15, SETTINGS("\"diagonals\":\"alternate\""), ADA_AT("0808", ",\"acted\":true"));
-    reach(t, ADA, true);
-    assert_int_equal(place_at(11, 11)->cost, 4); /* the second diagonal counts two */
-    assert_null(place_at(12, 12));
-    assert_int_equal(place_at(12, 8)->cost, 4);
-    end(t);
-    t = open_phase(FIELD15, SETTINGS("\"diagonals\":\"orthogonal\""), ADA_AT("0808", ",\"acted\":true"));
-    reach(t, ADA, true);
-    assert_int_equal(place_count, 41);
-    end(t);
+/* The ends of `kind` are the reach, with a run where that takes it. */
+static void check_ends(const asked *a, const qm_order *orders, uint32_t count, uint16_t kind) {
+    for (int tile = 0; tile < HAND_TILES; tile++) {
+        const qm_reach_place *place = place_at(a, tile);
+        const qm_order *order = option_to(orders, count, kind, tile);
+        assert_int_equal(order != NULL, place && place->cost > 0);
+        if (order) {
+            const bool runs = order->leg_count > 1 && order->legs[1].kind == TL_LEG_RUN;
+            assert_int_equal(runs, place->cost > a->walking);
+        }
+    }
 }
 
-static void foes_and_friends_on_the_way(void **unused) {
-    (void)unused;
-    static const char lane[] = LINE("\"........\"");
-    table *t = open_phase(lane, "", FIGURE("Ada", "Red", "0101") "," FIGURE("Brok", "Blue", "0501"));
-    reach(t, ADA, false);
-    assert_int_equal(place_count, 4);
-    assert_false(place_at(3, 1)->stops);
-    assert_true(place_at(4, 1)->stops);
-    end(t);
-    t = open_phase(lane, "", FIGURE("Ada", "Red", "0101") "," FIGURE("Dan", "Red", "0301"));
-    reach(t, ADA, false);
-    assert_null(place_at(3, 1)); /* passed, not ended on */
-    assert_int_equal(place_at(4, 1)->cost, 3);
-    end(t);
-    t = open_phase(lane, "", FIGURE("Ada", "Red", "0101") "," FIGURE("Brok", "Blue", "0201"));
-    reach(t, ADA, false);
-    assert_int_equal(place_count, 1);
-    t->st->phase = TL_PHASE_MISC; /* withdrawing from the other end of the lane */
-    body(t, ADA)->tile = tile_at(t, 3, 1);
-    reach(t, ADA, false);
-    assert_int_equal(place_count, 5); /* no run */
-    assert_int_equal(place_at(7, 1)->cost, 4);
-    body(t, ADA)->moved = 1;
-    reach(t, ADA, false);
-    assert_int_equal(place_count, 1);
-    end(t);
+static void options_of_declaring(void **state) {
+    (void)state;
+    draws d = {.seed = 109};
+    asked a;
+    static qm_order orders[ORDERS_MAX];
+    for (int board = 0; board < BOARDS; board++) {
+        qm_place places[PLACES_MAX];
+        uint32_t watched, foes = 0, others = 0;
+        open_board(&a, &d, false, "");
+        const uint32_t count = list_options(&a, orders, ORDERS_MAX);
+        check_ends(&a, orders, count, TL_ORDER_MOVE);
+        assert_int_equal(qm_threat(a.t->s, a.t->st, 1, places, PLACES_MAX, &watched), QM_OK);
+        assert_int_equal(count_kind(orders, count, TL_ORDER_INTERCEPT), watched);
+        for (int i = 1; i < a.h.count; i++) {
+            others += a.h.figures[i].condition != TL_DOWN;
+            foes += a.h.figures[i].condition != TL_DOWN && a.h.figures[i].side != 0;
+        }
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            const bool listed = option_to(orders, count, TL_ORDER_INTERCEPT, tile) != NULL;
+            assert_int_equal(listed, in_threat(places, watched, tile));
+        }
+        assert_int_equal(count_kind(orders, count, TL_ORDER_STAY), 1);
+        assert_int_equal(count_kind(orders, count, TL_ORDER_STAND), a.h.figures[0].condition == TL_PRONE);
+        assert_int_equal(count_kind(orders, count, TL_ORDER_BESIDE), others);
+        assert_int_equal(count_kind(orders, count, TL_ORDER_KEEP), 3 * foes);
+        assert_int_equal(count_kind(orders, count, TL_ORDER_AVOID), 3);
+        end(a.t);
+    }
 }
 
-static void the_last_point_of_a_walk(void **unused) {
-    (void)unused;
-    static const char lane[] = LINE("\"....r....\"");
-    table *t = open_phase(lane, "", ADA_AT("0101", ""));
-    reach(t, ADA, false);
-    assert_int_equal(place_at(5, 1)->cost, 5);
-    end(t);
-    t = open_phase(lane, SETTINGS("\"last_point\":\"enter\""), ADA_AT("0201", ""));
-    reach(t, ADA, false);
-    assert_int_equal(place_at(5, 1)->cost, 4); /* three to 0401, and the rough for the last one or for two */
-    end(t);
-    t = open_phase(lane, SETTINGS("\"last_point\":\"enter\""), ADA_AT("0101", ",\"movement\":4"));
-    reach(t, ADA, false);
-    assert_int_equal(place_at(4, 1)->cost, 3);
-    assert_int_equal(place_at(5, 1)->cost, 4); /* one left for ground that counts two: no run needed */
-    assert_int_equal(place_at(6, 1)->cost, 6); /* beyond it by running, which pays it whole */
-    end(t);
+static void options_of_withdrawing(void **state) {
+    (void)state;
+    draws d = {.seed = 110};
+    asked a;
+    static qm_order orders[ORDERS_MAX];
+    uint32_t away = 0;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, true, "");
+        const uint32_t count = list_options(&a, orders, ORDERS_MAX);
+        check_ends(&a, orders, count, TL_ORDER_WITHDRAW);
+        assert_int_equal(count, a.count); /* staying for its own tile */
+        away += count > 1 && hand_watched(&a.h, a.h.figures[0].x, a.h.figures[0].y);
+        body(a.t, 1)->moved = 1;
+        assert_int_equal(list_options(&a, orders, ORDERS_MAX), 1);
+        end(a.t);
+    }
+    assert_true(away > 50);
 }
 
-/* A cliff straight ahead, and a way round that takes longer. */
-static void chances_of_ways(void **unused) {
-    (void)unused;
-    static const char board[] = LINE("\"..c..\",\".###.\",\".....\"");
-    table *t = open_phase(board, "", ADA_AT("0201", ",\"climb\":1,\"movement\":7"));
-    reach(t, ADA, true);
-    const qm_reach_place *cliff = place_at(3, 1), *beyond = place_at(4, 1), *plain = place_at(1, 1);
-    assert_int_equal(cliff->cost, 2);
-    assert_int_equal(cliff->sure_cost, -1);
-    assert_true(near(cliff->chance, 0.5) && near(cliff->best_chance, 0.5));
-    assert_int_equal(cliff->checks, 1);
-    assert_int_equal(beyond->cost, 3);
-    assert_true(near(beyond->chance, 0.5));
-    assert_true(near(beyond->best_chance, 1.0));
-    assert_int_equal(beyond->sure_cost, 6); /* down, along and up again */
-    assert_int_equal(plain->checks, 0);
-    assert_int_equal(plain->sure_cost, 1);
-    reach(t, ADA, false);
-    assert_true(near(place_at(4, 1)->best_chance, 0.5));
-    qm_plan_way ways[WAYS];
-    uint32_t count;
-    assert_int_equal(qm_plan(t->s, t->st, ADA, (qm_place){.x = 4, .y = 1}, t->scratch, ways, WAYS, &count), QM_OK);
-    assert_int_equal(count, 2);
-    assert_int_equal(ways[0].cost, 3);
-    assert_int_equal(ways[0].checks, 1);
-    assert_true(near(ways[0].chance, 0.5));
-    assert_int_equal(ways[0].order.leg_count, 1);
-    assert_int_equal(ways[1].cost, 6);
-    assert_true(near(ways[1].chance, 1.0));
-    assert_int_equal(qm_plan(t->s, t->st, ADA, (qm_place){.x = 3, .y = 2}, t->scratch, ways, WAYS, &count), QM_OK);
-    assert_int_equal(count, 0); /* barred */
-    assert_int_equal(qm_plan(t->s, t->st, ADA, (qm_place){.x = 2, .y = 1}, t->scratch, ways, WAYS, &count), QM_OK);
-    assert_int_equal(count, 1);
-    assert_int_equal(ways[0].order.kind, TL_ORDER_STAY);
-    end(t);
-    t = open_phase(board, SETTINGS("\"path\":\"cheapest\""), ADA_AT("0201", ",\"climb\":1,\"movement\":7"));
-    assert_int_equal(qm_plan(t->s, t->st, ADA, (qm_place){.x = 4, .y = 1}, t->scratch, ways, WAYS, &count), QM_OK);
-    assert_int_equal(count, 1); /* no way can be named */
-    end(t);
+/* Of all tiles of the board, those that the judge lets it jockey to are listed. */
+static void options_of_melee(void **state) {
+    (void)state;
+    draws d = {.seed = 111};
+    asked a;
+    static qm_order orders[ORDERS_MAX];
+    uint32_t jockeys = 0;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, false, board % 2 ? ",\"jockey_reach\":3" : "");
+        GO(a.t, "resolve");
+        assert_int_equal(a.t->st->phase, TL_PHASE_MELEE);
+        qm_options_result result;
+        uint32_t legal = 0;
+        assert_int_equal(qm_options(a.t->s, a.t->st, 1, a.t->scratch, &result), QM_OK);
+        const uint32_t count = result.count ? list_options(&a, orders, ORDERS_MAX) : 0;
+        for (int tile = 0; tile < HAND_TILES; tile++) {
+            const qm_place to = place_of(tile);
+            qm_order order;
+            qm_order_clear(&order, TL_ORDER_JOCKEY, 1);
+            order.arguments[0] = to.x | to.y << 16;
+            legal += judge_order(&a, &order);
+            bool listed = false;
+            for (uint32_t i = 0; i < count; i++) {
+                listed |= orders[i].kind == TL_ORDER_JOCKEY && orders[i].arguments[0] == order.arguments[0];
+            }
+            assert_int_equal(listed, a.t->v.judgement == QM_LEGAL);
+        }
+        assert_int_equal(count, legal + !a.h.figures[0].acted);
+        jockeys += legal;
+        end(a.t);
+    }
+    assert_true(jockeys > 50);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- sight */
 
-static qm_sight see(table *t, uint16_t a, uint16_t b) {
+static qm_sight sight_of(const table *t, uint16_t a, uint16_t b) {
     qm_sight sight;
     assert_int_equal(qm_see(t->s, t->st, a, b, t->scratch, &sight), QM_OK);
     return sight;
 }
 
-static void sight_over_walls_and_blocks(void **unused) {
-    (void)unused;
-    static const char board[] = LINE("\"....\",\".#..\",\"....\"") ",\"walls\":[{\"at\":[\"0301\"],\"side\":\"E\"}]";
-    table *t = open_phase(board, "", FIGURE("Ada", "Red", "0101") "," FIGURE("Brok", "Blue", "0301") ","
-                                     FIGURE("Cat", "Blue", "0401") "," FIGURE("Dan", "Red", "0102"));
-    qm_sight sight = see(t, ADA, BROK);
-    assert_int_equal(sight.distance, 2);
-    assert_int_equal(sight.seen, 1);
-    assert_true(sight.hostile && !sight.engages && !sight.engaged);
-    sight = see(t, ADA, CAT); /* the wall; Brok is in nobody's sight */
-    assert_int_equal(sight.seen, 0);
-    assert_int_equal(sight.block.x, 4);
-    assert_false(see(t, ADA, DAN).hostile);
-    body(t, CAT)->tile = tile_at(t, 3, 2);
-    sight = see(t, DAN, CAT); /* the block between them */
-    assert_int_equal(sight.seen, 0);
-    assert_int_equal(sight.block.x, 2);
-    body(t, CAT)->tile = tile_at(t, 2, 1);
-    sight = see(t, DAN, CAT); /* past the corner of the block */
-    assert_int_equal(sight.seen, 2);
-    assert_true(sight.engages && sight.engaged);
-    body(t, CAT)->condition = TL_DOWN;
-    assert_false(see(t, DAN, CAT).engages);
-    body(t, CAT)->tile = 0;
-    assert_int_equal(see(t, DAN, CAT).distance, 0);
+static void sight_counts_as_distances_do(void **state) {
+    (void)state;
+    draws d = {.seed = 112};
+    asked a;
+    uint32_t engaged = 0, blocked = 0, part = 0;
+    for (int board = 0; board < BOARDS; board++) {
+        open_board(&a, &d, false, "");
+        for (int i = 0; i < a.h.count; i++) {
+            const hand_figure *f = &a.h.figures[i], *self = &a.h.figures[0];
+            const qm_sight there = sight_of(a.t, 1, (uint16_t)(i + 1)), back = sight_of(a.t, (uint16_t)(i + 1), 1);
+            const bool hostile = f->side != self->side;
+            assert_int_equal(there.distance, hand_distance(&a.h, self->x, self->y, f->x, f->y));
+            assert_int_equal(there.hostile, hostile);
+            assert_int_equal(there.engages, hostile && f->condition != TL_DOWN &&
+                                                hand_adjacent(&a.h, self->x, self->y, f->x, f->y));
+            assert_int_equal(there.engaged, there.engages);
+            assert_int_equal(back.distance, there.distance);
+            assert_int_equal(back.hostile, there.hostile);
+            assert_int_equal(back.engages, there.engages);
+            assert_int_equal(back.seen, there.seen);
+            assert_int_equal(there.block.x != 0, i > 0 && there.seen == 0);
+            engaged += there.engages;
+            blocked += i > 0 && there.seen == 0;
+            part += there.seen == 2;
+        }
+        end(a.t);
+    }
+    assert_true(engaged > 50 && blocked > 50 && part > 10);
+}
+
+/* Brok stands at `at` on a board of five by three with Ada at 0101; what she sees of him, and what is in between. */
+static void sees(const char *rows, const char *walls, const char *at, int seen, int x, int y) {
+    qm_text board = qm_text_growing(NULL), figures = qm_text_growing(NULL);
+    qm_text_addf(&board, "\"rows\":[%s]," LEGEND ",\"walls\":[%s]", rows, walls);
+    qm_text_addf(&figures, FIGURE("Ada", "Red", "0101") ",{\"name\":\"Brok\",\"side\":\"Blue\",\"at\":\"%s\"}", at);
+    table *t = begin_on(board.data, "", figures.data);
+    const qm_sight there = sight_of(t, ADA, BROK), back = sight_of(t, BROK, ADA);
+    assert_int_equal(there.seen, seen);
+    assert_int_equal(back.seen, seen);
+    assert_int_equal(there.block.x, x);
+    assert_int_equal(there.block.y, y);
     end(t);
-}
-
-/* ------------------------------------------------------------------------------------------------- random positions */
-
-typedef struct world {
-    uint64_t seed, draws;
-    table *t;
-    qm_scratch *second;
-    uint32_t reached, unreached, ran, risky, watched, planned, options, kinds[TL_ORDER_COUNT];
-} world;
-
-enum { SIDE = 9, FIGURES = 7 };
-
-static uint32_t draw(world *w, uint32_t n) {
-    return qm__random_below(w->seed, &w->draws, n);
-}
-
-static void write_settings(world *w, qm_text *out, const char *fixed) {
-    static const char *const names[] = {"diagonals",      "last_point",     "corners",       "through_walls",
-                                        "straight",       "friends_pass",   "path",          "avoid_adjacent",
-                                        "avoid_distance", "area_reach",     "directly_away", "withdraw_then",
-                                        "withdraw_run",   "withdraw_partial", "intercept_run", "avoid_run"};
-    const qm_rules_facts *facts = qm_family_named("tiles");
-    qm_text_addf(out, ",\"settings\":{%s", fixed);
-    bool first = *fixed == 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        for (size_t k = 0; k < facts->setting_count; k++) {
-            char word[32];
-            if (strcmp(facts->settings[k].name, names[i]) != 0 || draw(w, 2) == 0) {
-                continue;
-            }
-            qm_words_at(facts->settings[k].words, draw(w, (uint32_t)facts->settings[k].high + 1), word, sizeof word);
-            qm_text_addf(out, "%s\"%s\":\"%s\"", first ? "" : ",", names[i], word);
-            first = false;
-        }
-    }
-    qm_text_add(out, "}");
-}
-
-static void write_board(world *w, qm_text *out) {
-    static const char signs[] = "..............rrr##ccwg";
-    static const char *const sides[] = {"N", "E"};
-    qm_text_add(out, "\"rows\":[\".........\"");
-    for (int r = 1; r < SIDE; r++) {
-        qm_text_add(out, ",\"");
-        for (int c = 0; c < SIDE; c++) {
-            qm_text_add_char(out, signs[draw(w, sizeof signs - 1)]);
-        }
-        qm_text_add(out, "\"");
-    }
-    qm_text_add(out, "]," LEGEND ",\"walls\":[");
-    for (int i = 0; i < 8; i++) {
-        qm_text_addf(out, "%s{\"at\":[\"%02d%02d\"],\"side\":\"%s\"}", i ? "," : "", 1 + (int)draw(w, SIDE - 1),
-                     2 + (int)draw(w, SIDE - 1), sides[draw(w, 2)]);
-    }
-    qm_text_add(out, "]");
-}
-
-static void scatter(world *w, uint8_t phase) {
-    table *t = w->t;
-    t->st->phase = phase;
-    for (uint16_t f = 1; f <= FIGURES; f++) {
-        body(t, f)->tile = 0;
-    }
-    for (uint16_t f = 1; f <= FIGURES; f++) {
-        uint16_t tile;
-        bool taken;
-        do {
-            tile = tile_at(t, 1 + (int)draw(w, SIDE), 1 + (int)draw(w, SIDE));
-            taken = tl_ground_at(t->s, tile)->barred;
-            for (uint16_t g = 1; g < f; g++) {
-                taken |= body(t, g)->tile == tile;
-            }
-        } while (taken);
-        tl_body *b = body(t, f);
-        b->tile = tile;
-        b->condition = (uint8_t)(draw(w, 6) == 0 ? TL_PRONE : draw(w, 12) == 0 ? TL_DOWN : TL_UP);
-        b->acted = draw(w, 4) == 0;
-        b->moved = phase == TL_PHASE_MISC && draw(w, 5) == 0;
-    }
-    assert_int_equal(qm_state_check(t->s, t->st), QM_OK);
-}
-
-static void open_world(world *w, uint64_t seed, const char *fixed, uint8_t phase) {
-    qm_text board = qm_text_growing(NULL), rules = qm_text_growing(NULL), figures = qm_text_growing(NULL);
-    *w = (world){.seed = seed, .reached = w->reached, .unreached = w->unreached, .ran = w->ran, .risky = w->risky,
-                 .watched = w->watched, .planned = w->planned, .options = w->options};
-    write_board(w, &board);
-    write_settings(w, &rules, fixed);
-    for (int f = 0; f < FIGURES; f++) {
-        qm_text_addf(&figures, "%s{\"name\":\"F%d\",\"side\":\"%s\",\"at\":\"%02d01\",\"movement\":%d,\"climb\":%d%s}",
-                     f ? "," : "", f, f % 2 ? "Red" : "Blue", f + 1, 2 + (int)draw(w, 5), (int)draw(w, 4),
-                     draw(w, 4) == 0 ? ",\"label\":\"polyped\"" : "");
-    }
-    w->t = open_phase(board.data, rules.data, figures.data);
-    w->second = calloc(1, qm_scratch_size(w->t->s, 64));
-    qm_scratch_start(w->t->s, w->second, 64);
-    scatter(w, phase);
     qm_text_free(&board);
-    qm_text_free(&rules);
     qm_text_free(&figures);
 }
 
-static void close_world(world *w) {
-    free(w->second);
-    end(w->t);
+#define PLAIN "\".....\",\".....\",\".....\""
+#define WALL(at, side) "{\"at\":[\"" at "\"],\"side\":\"" side "\"}"
+
+static void sight_is_blocked(void **state) {
+    (void)state;
+    sees(PLAIN, "", "0501", 1, 0, 0);
+    sees("\"..r..\",\".....\",\".....\"", "", "0501", 1, 0, 0); /* rough ground hides nobody */
+    sees("\"..#..\",\".....\",\".....\"", "", "0501", 0, 3, 1);
+    sees("\"..#..\",\".....\",\".....\"", "", "0503", 1, 0, 0); /* the line passes below */
+    sees(PLAIN, WALL("0101", "E"), "0201", 0, 2, 1);
+    sees(PLAIN, WALL("0301", "E"), "0501", 0, 4, 1);
+    sees(PLAIN, WALL("0101", "S"), "0501", 1, 0, 0);
+    sees(PLAIN, "", "0303", 1, 0, 0);
+    sees("\".....\",\"#....\",\".....\"", "", "0202", 2, 0, 0); /* past one side of the corner */
+    sees("\".#...\",\"#....\",\".....\"", "", "0202", 0, 2, 2);
+    sees("\".....\",\".#...\",\".....\"", "", "0303", 0, 2, 2);
+    sees(PLAIN, WALL("0101", "E") "," WALL("0101", "S"), "0202", 0, 2, 2);
+    sees(PLAIN, WALL("0101", "E"), "0202", 2, 0, 0);
+    sees(PLAIN, WALL("0102", "E"), "0303", 2, 0, 0);
 }
 
-static bool judge_order(world *w, const qm_order *order) {
-    assert_int_equal(qm_judge(w->t->s, w->t->st, order, w->second, &w->t->v), QM_OK);
-    return w->t->v.judgement == QM_LEGAL;
+/* Nobody sees, or is next to, somebody who is off the board; who is down is seen and holds nobody. */
+static void sight_of_those_gone(void **state) {
+    (void)state;
+    table *t = begin("", FIGURE("Ada", "Red", "0202") "," FIGURE("Brok", "Blue", "0302"));
+    assert_true(sight_of(t, ADA, BROK).engages);
+    body(t, BROK)->condition = TL_DOWN;
+    assert_int_equal(sight_of(t, ADA, BROK).engages, 0);
+    assert_int_equal(sight_of(t, ADA, BROK).seen, 1);
+    body(t, BROK)->tile = 0;
+    assert_int_equal(sight_of(t, ADA, BROK).seen, 0);
+    assert_int_equal(sight_of(t, ADA, BROK).distance, 0);
+    assert_int_equal(sight_of(t, ADA, BROK).hostile, 1);
+    assert_int_equal(sight_of(t, ADA, ADA).seen, 0);
+    end(t);
 }
 
-static void tile_order(const world *w, uint16_t kind, uint16_t figure, uint16_t tile, bool run, qm_order *order) {
-    qm_order_clear(order, kind, figure);
-    order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = qm__tl_place(w->t->s, tile)};
-    if (run) {
+/* ------------------------------------------------------------------------------------- foreseen, and what comes of it */
+
+/* Plays the order, then resolves with everybody else standing still. False if a die or a choice is wanted. */
+static bool resolves(asked *a, const qm_order *order) {
+    qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED};
+    qm_played played;
+    qm_order resolve;
+    assert_int_equal(qm_play(a->t->s, a->t->st, a->t->scratch, &source, NULL, &played), QM_OK);
+    qm_order_clear(&resolve, TL_ORDER_RESOLVE, 0);
+    assert_true(body(a->t, 1)->declared && order->actor == 1);
+    assert_true(judge_order(a, &resolve));
+    a->t->told = (qm_events){a->t->events, TABLE_EVENTS, 0, 0};
+    assert_int_equal(qm_play(a->t->s, a->t->st, a->t->scratch, &source, &a->t->told, &played), QM_OK);
+    return played == QM_PLAYED_DONE;
+}
+
+/* Every tile of the foreseen way is entered in turn but those of friends, which are passed. */
+static void check_steps(const asked *a, const qm_verdict *foreseen) {
+    uint16_t at = 1;
+    for (uint32_t i = 0; i < a->t->told.count; i++) {
+        const qm_event *event = &a->t->told.items[i];
+        if (event->kind != TL_EVENT_STEPPED) {
+            continue;
+        }
+        while (at < foreseen->way_count && hand_friend_at(&a->h, foreseen->way[at].x - 1, foreseen->way[at].y - 1)) {
+            at++;
+        }
+        assert_true(at < foreseen->way_count);
+        assert_int_equal(event->at.x, foreseen->way[at].x);
+        assert_int_equal(event->at.y, foreseen->way[at].y);
+        at++;
+    }
+    assert_int_equal(at, foreseen->way_count);
+}
+
+/* The distance told is that to the nearest of those the order is about. */
+static void check_distance(const asked *a, const qm_order *order, const qm_verdict *v) {
+    const qm_place last = v->way[v->way_count - 1];
+    int nearest = -1;
+    for (int i = 1; i < a->h.count; i++) {
+        const hand_figure *f = &a->h.figures[i];
+        bool about = order->kind != TL_ORDER_AVOID && order->arguments[order->kind == TL_ORDER_KEEP] == i + 1;
+        for (uint16_t leg = 0; leg < order->leg_count; leg++) {
+            about |= order->legs[leg].kind == TL_LEG_FROM && order->legs[leg].thing == i + 1;
+        }
+        const int distance = hand_distance(&a->h, last.x - 1, last.y - 1, f->x, f->y);
+        nearest = about && (nearest < 0 || distance < nearest) ? distance : nearest;
+    }
+    assert_int_equal(v->distance, nearest);
+}
+
+static void add_run(const asked *a, draws *d, qm_order *order) {
+    if (order->kind != TL_ORDER_MOVE && order->kind != TL_ORDER_WITHDRAW && !a->h.figures[0].acted && one_in(d, 2)) {
         order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_RUN};
     }
 }
 
-/* Where unreachable and held tiles are refused, what can be declared is what is within reach. */
-static void compare_reach(world *w, uint16_t figure) {
-    table *t = w->t;
-    const tl_body *b = body(t, figure);
-    const int walking = qm__tl_movement(t->s, b, figure, false);
-    reach(t, figure, draw(w, 2));
-    for (uint16_t tile = 1; tile <= t->s->tile.tile_count; tile++) {
-        const qm_place at = qm__tl_place(t->s, tile);
-        const qm_reach_place *place = place_at(at.x, at.y);
-        qm_order order;
-        if (tile == b->tile) {
-            assert_non_null(place);
-            continue;
-        }
-        tile_order(w, TL_ORDER_MOVE, figure, tile, false, &order);
-        assert_int_equal(judge_order(w, &order), place && place->cost <= walking);
-        if (place && place->cost > walking) {
-            tile_order(w, TL_ORDER_MOVE, figure, tile, true, &order);
-            assert_true(judge_order(w, &order));
-            w->ran++;
-        } else if (!place && !b->acted) {
-            tile_order(w, TL_ORDER_MOVE, figure, tile, true, &order);
-            assert_false(judge_order(w, &order));
-        }
-        if (place) {
-            assert_int_equal(t->v.cost, place->cost);
-            assert_int_equal(t->v.check_count, place->checks);
-            assert_true(near(t->v.chance, place->chance));
-            assert_true(place->best_chance >= place->chance);
-            assert_true(place->sure_cost < 0 || place->sure_cost >= place->cost);
-            w->risky += place->checks > 0;
-        }
-        w->reached += place != NULL;
-        w->unreached += place == NULL;
+typedef struct outcome {
+    uint32_t settled[TL_ORDER_COUNT], diced, moved;
+} outcome;
+
+static void check_foreseen(asked *a, const qm_order *order, outcome *total) {
+    qm_state *before = malloc(qm_state_size(a->t->s));
+    memcpy(before, a->t->st, qm_state_size(a->t->s));
+    assert_true(judge_order(a, order));
+    const qm_verdict foreseen = a->t->v;
+    if (order->kind != TL_ORDER_MOVE && order->kind != TL_ORDER_WITHDRAW) {
+        check_distance(a, order, &foreseen);
     }
+    if (resolves(a, order)) {
+        const qm_place last = foreseen.way[foreseen.way_count - 1];
+        assert_int_equal(body(a->t, 1)->tile, tile_at(a->t, last.x, last.y));
+        check_steps(a, &foreseen);
+        total->settled[order->kind]++;
+        total->moved += foreseen.way_count > 1;
+    } else {
+        total->diced++;
+    }
+    memcpy(a->t->st, before, qm_state_size(a->t->s));
+    free(before);
 }
 
-static void reach_is_what_can_be_declared(void **unused) {
-    (void)unused;
-    world w = {.seed = 0};
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        open_world(&w, seed, "\"unreachable\":\"refuse\",\"held\":\"refuse\"", TL_PHASE_DECLARE);
-        for (uint16_t f = 1; f <= FIGURES; f++) {
-            if (tl_present(body(w.t, f))) {
-                compare_reach(&w, f);
+static void foresee_boards(uint64_t seed, bool withdraws, const char *more, outcome *total) {
+    draws d = {.seed = seed};
+    asked a;
+    static qm_order orders[ORDERS_MAX];
+    for (int board = 0; board < BOARDS / 2; board++) {
+        open_board(&a, &d, withdraws, more);
+        const uint32_t count = list_options(&a, orders, ORDERS_MAX);
+        for (uint32_t i = 0; i < count; i++) {
+            switch (orders[i].kind) {
+            case TL_ORDER_MOVE:
+            case TL_ORDER_BESIDE:
+            case TL_ORDER_KEEP:
+            case TL_ORDER_AVOID:
+            case TL_ORDER_WITHDRAW:
+                add_run(&a, &d, &orders[i]);
+                check_foreseen(&a, &orders[i], total);
+                break;
+            default:
+                break;
             }
         }
-        close_world(&w);
-    }
-    assert_true(w.reached > 5000 && w.unreached > 5000);
-    assert_true(w.ran > 500 && w.risky > 500);
-}
-
-static void threat_is_what_can_be_watched(void **unused) {
-    (void)unused;
-    static qm_place threatened[PLACES];
-    world w = {.seed = 0};
-    for (uint64_t seed = 100; seed < 140; seed++) {
-        open_world(&w, seed, "", TL_PHASE_DECLARE);
-        const table *t = w.t;
-        for (uint16_t f = 1; f <= FIGURES; f++) {
-            uint32_t count;
-            assert_int_equal(qm_threat(t->s, t->st, f, threatened, PLACES, &count), QM_OK);
-            for (uint16_t tile = 1; tile <= t->s->tile.tile_count; tile++) {
-                const qm_place at = qm__tl_place(t->s, tile);
-                qm_order order;
-                bool found = false;
-                for (uint32_t i = 0; i < count; i++) {
-                    found |= threatened[i].x == at.x && threatened[i].y == at.y;
-                }
-                tile_order(&w, TL_ORDER_INTERCEPT, f, tile, false, &order);
-                assert_int_equal(judge_order(&w, &order) && !tl_ground_at(t->s, tile)->barred, found);
-                w.watched += found;
-            }
-        }
-        close_world(&w);
-    }
-    assert_true(w.watched > 2000);
-}
-
-static void plans_are_what_the_judge_says(void **unused) {
-    (void)unused;
-    static qm_plan_way ways[WAYS];
-    world w = {.seed = 0};
-    uint32_t several = 0;
-    for (uint64_t seed = 200; seed < 260; seed++) {
-        open_world(&w, seed, "", draw(&w, 3) ? TL_PHASE_DECLARE : TL_PHASE_MISC);
-        const table *t = w.t;
-        for (uint16_t f = 1; f <= FIGURES; f++) {
-            for (uint16_t tile = 1; tile <= t->s->tile.tile_count; tile++) {
-                uint32_t count;
-                assert_int_equal(qm_plan(t->s, t->st, f, qm__tl_place(t->s, tile), t->scratch, ways, WAYS, &count), QM_OK);
-                for (uint32_t i = 0; i < count; i++) {
-                    assert_true(judge_order(&w, &ways[i].order));
-                    assert_true(tile == body(t, f)->tile || t->v.cost == ways[i].cost);
-                    assert_true(near(t->v.chance, ways[i].chance));
-                    assert_int_equal(t->v.check_count, ways[i].checks);
-                    assert_true(i == 0 || (ways[i].cost > ways[i - 1].cost && ways[i].chance > ways[i - 1].chance));
-                }
-                w.planned += count > 0;
-                several += count > 1;
-            }
-        }
-        close_world(&w);
-    }
-    assert_true(w.planned > 3000);
-    assert_true(several > 20);
-}
-
-/* ----------------------------------------------------------------------------------------------------------- options */
-
-static void judge_options(world *w, uint16_t figure) {
-    const table *t = w->t;
-    qm_options_result listed;
-    assert_int_equal(qm_options(t->s, t->st, figure, t->scratch, &listed), QM_OK);
-    for (uint32_t i = 0; i < listed.count; i++) {
-        qm_order order;
-        assert_int_equal(qm_option(t->s, t->st, t->scratch, i, &order), QM_OK);
-        if (!judge_order(w, &order)) {
-            fail_msg("option %u of figure %u: %s", i, figure, qm__tl_reasons[t->v.reasons[0].kind].name);
-        }
-        w->kinds[order.kind]++;
-    }
-    qm_order beyond;
-    assert_int_equal(qm_option(t->s, t->st, t->scratch, listed.count, &beyond), QM_ERROR_USAGE);
-    w->options += listed.count;
-}
-
-static void every_option_is_legal(void **unused) {
-    (void)unused;
-    static const uint8_t phases[] = {TL_PHASE_DECLARE, TL_PHASE_MISC, TL_PHASE_MELEE, TL_PHASE_ANNOUNCE};
-    static const char *const fixed[] = {"", "\"held\":\"refuse\",\"unreachable\":\"refuse\"", "\"jockey_reach\":2",
-                                        "\"declare_special\":\"first\",\"avoid_max\":3"};
-    uint32_t kinds[TL_ORDER_COUNT] = {0};
-    world w = {.seed = 0};
-    for (uint64_t seed = 300; seed < 420; seed++) {
-        const size_t n = seed % 4;
-        open_world(&w, seed, fixed[n], phases[n]);
-        for (uint16_t f = 0; f <= FIGURES; f++) {
-            judge_options(&w, f);
-        }
-        for (size_t k = 0; k < TL_ORDER_COUNT; k++) {
-            kinds[k] += w.kinds[k];
-        }
-        close_world(&w);
-    }
-    for (uint16_t kind = TL_ORDER_STAY; kind <= TL_ORDER_NEXT; kind++) {
-        if (kind != TL_ORDER_RECALL && kind != TL_ORDER_RESOLVE && kinds[kind] == 0) {
-            fail_msg("no option to %s", qm__tl_orders[kind].name);
-        }
+        end(a.t);
     }
 }
 
-static void options_for_nobody_lead_on(void **unused) {
-    (void)unused;
-    table *t = begin("", FOUR);
-    qm_options_result listed;
-    qm_order order;
-    assert_int_equal(qm_options(t->s, t->st, 0, t->scratch, &listed), QM_OK);
-    assert_int_equal(listed.count, 1);
-    assert_int_equal(qm_option(t->s, t->st, t->scratch, 0, &order), QM_OK);
-    assert_int_equal(order.kind, TL_ORDER_NEXT);
-    GO(t, "next");
-    GO(t, "Ada stay");
-    assert_int_equal(qm_options(t->s, t->st, ADA, t->scratch, &listed), QM_OK);
-    assert_int_equal(listed.count, 0); /* it has declared */
-    GO(t, "Dan stay");
-    GO(t, "Brok stay");
-    GO(t, "Cat stay");
-    assert_int_equal(qm_options(t->s, t->st, 0, t->scratch, &listed), QM_OK);
-    assert_int_equal(qm_option(t->s, t->st, t->scratch, 0, &order), QM_OK);
-    assert_int_equal(order.kind, TL_ORDER_RESOLVE);
-    /* not where the other side's declarations are not known */
-    qm_state *seen = calloc(1, qm_state_size(t->s));
-    assert_int_equal(qm_project(t->s, t->st, 1, seen), QM_OK);
-    assert_int_equal(qm_options(t->s, seen, 0, t->scratch, &listed), QM_OK);
-    assert_int_equal(listed.count, 0);
-    free(seen);
-    end(t);
+static void what_is_foreseen_comes_true(void **state) {
+    (void)state;
+    outcome total = {0};
+    foresee_boards(113, false, "", &total);
+    foresee_boards(114, false, ",\"avoid_distance\":\"exact\",\"avoid_adjacent\":\"away\",\"straight\":\"no\"", &total);
+    foresee_boards(115, true, "", &total);
+    assert_true(total.settled[TL_ORDER_MOVE] > 2000 && total.settled[TL_ORDER_WITHDRAW] > 1000);
+    assert_true(total.settled[TL_ORDER_BESIDE] > 200 && total.settled[TL_ORDER_KEEP] > 300);
+    assert_true(total.settled[TL_ORDER_AVOID] > 200 && total.moved > 3000 && total.diced > 500);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reach_walks_and_runs),
-        cmocka_unit_test(foes_and_friends_on_the_way),
-        cmocka_unit_test(the_last_point_of_a_walk),
-        cmocka_unit_test(chances_of_ways),
-        cmocka_unit_test(sight_over_walls_and_blocks),
-        cmocka_unit_test(reach_is_what_can_be_declared),
-        cmocka_unit_test(threat_is_what_can_be_watched),
-        cmocka_unit_test(plans_are_what_the_judge_says),
-        cmocka_unit_test(every_option_is_legal),
-        cmocka_unit_test(options_for_nobody_lead_on),
+        cmocka_unit_test(reach_is_what_can_be_walked),
+        cmocka_unit_test(reach_of_withdrawing),
+        cmocka_unit_test(reach_of_those_who_stay),
+        cmocka_unit_test(reach_is_what_is_judged),
+        cmocka_unit_test(reach_is_what_is_not_refused),
+        cmocka_unit_test(plans_are_the_best_ways),
+        cmocka_unit_test(threat_is_what_can_be_intercepted),
+        cmocka_unit_test(options_of_declaring),
+        cmocka_unit_test(options_of_withdrawing),
+        cmocka_unit_test(options_of_melee),
+        cmocka_unit_test(sight_counts_as_distances_do),
+        cmocka_unit_test(sight_is_blocked),
+        cmocka_unit_test(sight_of_those_gone),
+        cmocka_unit_test(what_is_foreseen_comes_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,9 +26,6 @@ int qm__tl_room(const tl_aim *aim, uint16_t tile) {
 int qm__tl_shortfall(const tl_aim *aim, uint16_t tile) {
     enum { FAR = 1000 };
     const qm_scenario *s = aim->table->scenario;
-    if (tile == aim->excluded) {
-        return -1;
-    }
     if (aim->kind == TL_AIM_AVOID) {
         const int room = qm__tl_room(aim, tile);
         const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;

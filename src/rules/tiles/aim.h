@@ -24,7 +24,6 @@ typedef struct tl_aim {
     tl_aim_kind kind;
     uint16_t tile;     /* that everything is measured to; avoid: where the figure stands */
     int distance;
-    uint16_t excluded; /* next best: the tile it lost is not to be had */
     bool beside;       /* NEAR_FUGITIVE: it wanted to be beside it */
     uint16_t expected[TL_FOES_MAX]; /* avoid: where the foes are expected */
     unsigned expected_count;

@@ -168,8 +168,15 @@ static void find_layers(layers *l, tl_table *t, const tl_seek *seek, const float
     }
 }
 
+/* The search of a range walked, or run. With last_point = enter each has ways in that the other has not. */
+static tl_seek limited(const tl_range *range, bool runs) {
+    tl_seek seek = range->seek;
+    seek.limit = runs ? seek.limit : range->walking;
+    return seek;
+}
+
 static void add_safest(const layers *l, uint16_t tile, qm_reach_place *place) {
-    for (unsigned parity = 0; parity <= l->t->shift; parity++) {
+    for (unsigned parity = 0; parity <= l->t->shift && tl_near_holds(l->t, &l->near, tile); parity++) {
         const uint32_t index = tl_near_index(l->t, &l->near, tl_node_of(l->t, tile, parity));
         for (uint16_t cost = 0; cost <= l->seek->limit; cost++) {
             const float chance = l->chance[cost * l->nodes + index];
@@ -185,6 +192,12 @@ static void add_safest(const layers *l, uint16_t tile, qm_reach_place *place) {
  */
 
 enum { UNSETTLED = 1 }; /* in qm_reach_place.zero while the list is made: the way must be laid to know its chance */
+
+/* Whether impeding ground may take the last of a walk: a run, which was searched, has other ways in for as much. */
+static bool takes_the_last(const asking *a, uint16_t tile, uint16_t cost) {
+    return tl_of(a->s)->set.last_point == TL_LAST_POINT_ENTER && cost == a->range->walking &&
+           tl_ground_at(a->s, tile)->impeding;
+}
 
 static void write_place(const asking *a, uint32_t node, qm_reach_place *place) {
     const tl_table *t = a->t;
@@ -204,7 +217,7 @@ static void write_place(const asking *a, uint32_t node, qm_reach_place *place) {
     place->chance = place->best_chance = r.low;
     place->checks = r.few;
     place->sure_cost = r.many == 0 ? cost : -1;
-    place->zero = r.low < r.high || r.few < r.many || cost != qm__tl_cost_to(t, tile) ? UNSETTLED : 0;
+    place->zero = r.low < r.high || r.few < r.many || takes_the_last(a, tile, cost) ? UNSETTLED : 0;
 }
 
 /* The chance of the way that a verdict would show. */
@@ -263,9 +276,10 @@ uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
             settle_place(&a, &places[i]);
         }
     }
-    if (a.risks && risky) {
+    for (int runs = 0; a.risks && risky && runs <= range.d.run; runs++) {
         layers l;
-        find_layers(&l, &t, &range.seek, a.chances);
+        const tl_seek seek = limited(&range, runs != 0);
+        find_layers(&l, &t, &seek, a.chances);
         for (uint32_t i = 0; i < written; i++) {
             add_safest(&l, qm__tl_tile(s, places[i].at), &places[i]);
         }
@@ -382,20 +396,23 @@ static void add_plan(plans *p, const qm_plan_way *way) {
 
 /* Ways around the checks of the cheapest one, each named tile by tile. Laying them searches anew; the layers stay as
  * they are. */
-static void plan_safer(asking *a, uint16_t goal, plans *p) {
+static void plan_safer(asking *a, uint16_t goal, bool runs, plans *p, float *best) {
     layers l;
-    float best = -1.0f;
-    find_layers(&l, a->t, &a->range->seek, a->chances);
-    for (uint16_t cost = 1; cost <= a->range->seek.limit; cost++) {
+    const tl_seek seek = limited(a->range, runs);
+    find_layers(&l, a->t, &seek, a->chances);
+    if (!tl_near_holds(a->t, &l.near, goal)) {
+        return;
+    }
+    for (uint16_t cost = (uint16_t)(runs ? a->range->walking + 1 : 1); cost <= seek.limit; cost++) {
         float chance;
         const uint32_t node = best_at(&l, goal, cost, &chance);
         tl_declaration d = a->range->d;
         qm_plan_way way;
-        if (!node || chance <= best) {
+        if (!node || chance <= *best) {
             continue;
         }
-        best = chance;
-        d.run = cost > a->range->walking;
+        *best = chance;
+        d.run = runs;
         if (name_way(&l, node, cost, &d) && plan_way(a, &d, &way)) {
             add_plan(p, &way);
         }
@@ -430,7 +447,11 @@ uint32_t qm__tl_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
         if (plan_way(&a, &d, &way)) {
             add_plan(&p, &way);
             if (way.checks > 0 && tl_of(s)->set.path == TL_PATH_DECLARED) {
-                plan_safer(&a, tile, &p);
+                float best = -1.0f;
+                plan_safer(&a, tile, false, &p, &best);
+                if (range.d.run) {
+                    plan_safer(&a, tile, true, &p, &best);
+                }
             }
         }
     }

@@ -208,6 +208,9 @@ bool qm__tl_goes_on(const tl_table *t, const tl_seek *seek, uint16_t tile, bool 
 /* Whether somebody who stands on a tile closes it. */
 static bool closes(const tl_table *t, const tl_seek *seek, uint16_t tile) {
     const uint8_t there = t->who[tile];
+    if (tile == seek->barred) {
+        return true;
+    }
     if (!there || there == seek->figure || seek->map == TL_MAP_BARE) {
         return false;
     }
@@ -298,6 +301,9 @@ static void expand_alone(tl_table *t, const tl_seek *seek, ring *r, uint32_t nod
             continue;
         }
         const uint16_t tile = s->tile.neighbours[from][d];
+        if (tile == seek->barred) {
+            continue;
+        }
         unsigned cost = done + costs[s->cells[tile]] + (t->shift & parity & d);
         if (cost > seek->limit) {
             if (tl_of(s)->set.last_point != TL_LAST_POINT_ENTER || !tl_ground_at(s, tile)->impeding) {

@@ -103,6 +103,7 @@ typedef struct tl_seek {
     uint8_t begins;       /* `from` is where its movement begins: there not every foe next to it need be named */
     uint8_t unheld;       /* foes next to `from` do not keep it from stepping on */
     const uint8_t *named; /* foes it may step away from; NULL: none */
+    uint16_t barred;      /* a tile that is closed to it (one it lost); 0: none */
     uint16_t end;         /* searches only until this tile is found; 0: everything within the limit. It may be held by a friend. */
     /* If set: asked of every node as it is found, whether it is as good as can be; then nothing that costs more is searched. */
     bool (*enough)(void *context, uint32_t node);

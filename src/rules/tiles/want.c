@@ -62,7 +62,6 @@ static bool aim_at(const tl_phase *p, uint16_t figure, tl_aim *a) {
     const tl_work *w = &body->work;
     qm__tl_aim_start(a, &p->table, figure, TL_AIM_PREY);
     const uint16_t whom = w->flags & TL_CALLED ? w->prey : body->plan.other;
-    a->excluded = w->lost;
     if (w->lost && (body->plan.what == TL_MOVE || body->plan.what == TL_WITHDRAW)) {
         a->kind = TL_AIM_NEAR_TILE;
         a->tile = qm__tl_declared_end(&body->plan);

@@ -27,6 +27,7 @@ tl_seek qm__tl_seek(const tl_phase *p, uint16_t figure, tl_map map, uint16_t end
                      .begins = !w->stepped,
                      .unheld = qm__tl_unheld(p, body),
                      .named = qm__tl_named(p, body),
+                     .barred = w->lost,
                      .end = end};
 }
 
