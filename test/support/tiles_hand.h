@@ -42,11 +42,11 @@ typedef struct hand {
 /* -------------------------------------------------------------------------------------------------------- drawing */
 
 static inline void draw_ground(hand *h, draws *d) {
-    static const char kinds[] = "........rrr##cwg";
-    const int rough = draw(d, 3);
+    static const char kinds[] = "......rrr##ccwwg";
+    const int rough = draw(d, 4);
     for (int y = 0; y < HAND_SIDE; y++) {
         for (int x = 0; x < HAND_SIDE; x++) {
-            h->ground[y][x] = rough == 0 ? '.' : kinds[draw(d, rough == 1 ? 13 : 16)];
+            h->ground[y][x] = rough == 0 ? '.' : kinds[draw(d, rough == 1 ? 11 : 16)];
             h->east[y][x] = x + 1 < HAND_SIDE && one_in(d, 9);
             h->south[y][x] = y + 1 < HAND_SIDE && one_in(d, 9);
             h->who[y][x] = -1;
@@ -68,7 +68,7 @@ static inline void draw_figure(hand *h, draws *d, int index) {
     f->polyped = one_in(d, 4);
     f->heavy = one_in(d, 4);
     for (int mode = 0; mode < 3; mode++) {
-        f->dice[mode] = draw(d, 4);
+        f->dice[mode] = draw(d, 6);
     }
     if (f->condition != TL_DOWN) {
         h->who[f->y][f->x] = index;
@@ -87,7 +87,7 @@ static inline void draw_hand(hand *h, draws *d) {
                 .path = one_in(d, 4)};
     for (int mode = 0; mode < 3; mode++) {
         h->mode_cost[mode] = 1 + draw(d, 3);
-        h->difficulty[mode] = draw(d, 3);
+        h->difficulty[mode] = one_in(d, 4) ? 0 : 1 + one_in(d, 4);
     }
     draw_ground(h, d);
     h->count = 2 + draw(d, HAND_FIGURES - 1);
@@ -310,7 +310,8 @@ static inline double hand_chance(const hand *h, int x, int y) {
         one = one * (1.0 - point) + none * point;
         none *= 1.0 - point;
     }
-    return 1.0 - none - (h->difficulty[mode] > 1 ? one : 0.0);
+    const double chance = 1.0 - none - (h->difficulty[mode] > 1 ? one : 0.0);
+    return chance > 0.0 ? chance : 0.0;
 }
 
 static inline int hand_movement(const hand *h, bool runs) {

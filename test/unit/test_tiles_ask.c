@@ -216,7 +216,7 @@ static void reach_of_those_who_stay(void **state) {
 /* ------------------------------------------------------------------------------------------ reach and the judge */
 
 /* The verdict shows the way there: legal, with the cost, chance and checks that were told. */
-static void check_declared(asked *a, const qm_order *order, int tile, int cost, double chance, int checks) {
+static void check_judged(asked *a, const qm_order *order, int tile, int cost, double chance, int checks) {
     const qm_verdict *v = &a->t->v;
     int paid, met;
     double passed;
@@ -259,7 +259,7 @@ static void judge_reach(uint64_t seed, bool withdraws, const char *more, tally *
             if (place && place->cost > 0) {
                 const bool runs = place->cost > a.walking;
                 const qm_order order = order_to(&a, withdraws ? TL_ORDER_WITHDRAW : TL_ORDER_MOVE, tile, runs);
-                check_declared(&a, &order, tile, place->cost, place->chance, place->checks);
+                check_judged(&a, &order, tile, place->cost, place->chance, place->checks);
                 total->places++;
             } else if (!place) {
                 assert_true(check_beyond(&a, tile));
@@ -330,7 +330,7 @@ static void check_plans(asked *a, int tile, uint32_t *several) {
         assert_int_equal(ways[i].cost, costs[i]);
         assert_true(near(ways[i].chance, a->h.path ? place->chance : chances[i]));
         assert_int_equal(ways[i].hits, 0);
-        check_declared(a, &ways[i].order, tile, ways[i].cost, ways[i].chance, ways[i].checks);
+        check_judged(a, &ways[i].order, tile, ways[i].cost, ways[i].chance, ways[i].checks);
     }
     *several += count > 1;
 }
@@ -694,8 +694,20 @@ static void add_run(const asked *a, draws *d, qm_order *order) {
 }
 
 typedef struct outcome {
-    uint32_t settled[TL_ORDER_COUNT], diced, moved;
+    uint32_t settled[TL_ORDER_COUNT], diced, moved, caught;
 } outcome;
+
+/* Whether a way that steps away from foes is clear of them and then leads past foes again: it ends there, which no map
+ * knows (section 8). */
+static bool caught_again(const asked *a, const qm_verdict *v) {
+    bool clear = false, caught = false;
+    for (uint16_t i = 1; i + 1 < v->way_count; i++) {
+        const bool watched = hand_watched(&a->h, v->way[i].x - 1, v->way[i].y - 1);
+        caught |= clear && watched;
+        clear |= !watched;
+    }
+    return caught;
+}
 
 static void check_foreseen(asked *a, const qm_order *order, outcome *total) {
     qm_state *before = malloc(qm_state_size(a->t->s));
@@ -705,7 +717,11 @@ static void check_foreseen(asked *a, const qm_order *order, outcome *total) {
     if (order->kind != TL_ORDER_MOVE && order->kind != TL_ORDER_WITHDRAW) {
         check_distance(a, order, &foreseen);
     }
-    if (resolves(a, order)) {
+    if (foreseen.check_count > 0) {
+        total->diced++;
+    } else if (caught_again(a, &foreseen)) {
+        total->caught++;
+    } else if (resolves(a, order)) {
         const qm_place last = foreseen.way[foreseen.way_count - 1];
         assert_int_equal(body(a->t, 1)->tile, tile_at(a->t, last.x, last.y));
         check_steps(a, &foreseen);

@@ -1,5 +1,5 @@
-/* Declarations of tiles: who may declare what and when, every reason for a refusal, what a verdict shows, what is written
- * down, and that no verdict gives away what others declared. */
+/* Declarations of tiles: who may declare what and when, every reason for a refusal, what a verdict shows, what is
+ * written down, and that no verdict gives away what others declared. */
 #include "support/tiles_game.h"
 
 /* In the movement phase, with declarations to be made. */
@@ -296,8 +296,7 @@ static void tiles_that_cannot_be(void **unused) {
         refused(t, "Ada move 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202 0302", TL_REASON_WAY_TOO_LONG);
     assert_int_equal(reason->needed, 13);
     assert_int_equal(reason->had, 12);
-    reason = refused(t,
-                     "Ada avoid 3 from Brok 0201 0202 0203 0204 0205 0206 0207 0301 0302 0303 0304 0305 0306",
+    reason = refused(t, "Ada avoid 3 from Brok 0201 0202 0203 0204 0205 0206 0207 0301 0302 0303 0304 0305 0306",
                      TL_REASON_TOO_MANY_TILES);
     assert_int_equal(reason->needed, 13);
     /* Notation knows no such tile, a program may name one. */
@@ -553,7 +552,8 @@ static void checks_lie_ahead(void **unused) {
     end(t);
 }
 
-/* ----------------------------------------------------------------------------------------------- relations, avoiding */
+/* ----------------------------------------------------------------------------------------------- relations, avoiding
+ */
 
 static void beside_and_keep_show_where_it_would_go(void **unused) {
     (void)unused;
@@ -632,15 +632,16 @@ static void avoid_leads_to_the_best_tile(void **unused) {
     end(t);
 }
 
-/* --------------------------------------------------------------------------------------------------------- intercept */
+/* --------------------------------------------------------------------------------------------------------- intercept
+ */
 
 static void areas_have_a_size_and_a_reach(void **unused) {
     (void)unused;
     table *t = ready("", FOUR);
     refused(t, "Ada intercept", TL_REASON_NO_AREA);
     legal(t, "Ada intercept 0301 0302 0303 0401 0402 0403 0501 0502 0503");
-    const qm_reason *reason = refused(t, "Ada intercept 0301 0302 0303 0401 0402 0403 0501 0502 0503 0504",
-                                      TL_REASON_AREA_TOO_LARGE);
+    const qm_reason *reason =
+        refused(t, "Ada intercept 0301 0302 0303 0401 0402 0403 0501 0502 0503 0504", TL_REASON_AREA_TOO_LARGE);
     assert_int_equal(reason->needed, 10);
     assert_int_equal(reason->had, 9);
     legal(t, "Ada intercept 0702"); /* four tiles to 0602, and next to it */
@@ -742,15 +743,16 @@ static void other_readings_of_stepping_away(void **unused) {
     end(t);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- secrecy */
+/* ----------------------------------------------------------------------------------------------------------- secrecy
+ */
 
 /* The verdicts on one side's declarations are the same whatever the other has declared. */
 static void verdicts_give_nothing_away(void **unused) {
     (void)unused;
     static const char *const theirs[] = {"Brok stay", "Brok move 0505 run ignore Ada", "Brok beside Ada",
                                          "Brok avoid 3 from Ada", "Brok intercept 0707"};
-    static const char *const ours[] = {"Ada move 0505",         "Ada beside Brok",      "Ada keep 2 from Brok",
-                                       "Ada avoid 5 from Brok", "Ada intercept 0303",   "Ada move 0808",
+    static const char *const ours[] = {"Ada move 0505",         "Ada beside Brok",    "Ada keep 2 from Brok",
+                                       "Ada avoid 5 from Brok", "Ada intercept 0303", "Ada move 0808",
                                        "Ada move 0909",         "Ada intercept 0909"};
     for (size_t o = 0; o < sizeof ours / sizeof *ours; o++) {
         char texts[5][1024];

@@ -5,13 +5,14 @@
 #include <string.h>
 
 enum { ENDS_MAX = 255 }; /* as many as a die has sides */
+enum { FAR = 1000 };     /* more than any distance on a board */
 
 void qm__tl_aim_start(tl_aim *aim, const tl_table *table, uint16_t figure, tl_aim_kind kind) {
     memset(aim, 0, offsetof(tl_aim, ends));
     aim->table = table;
     aim->figure = figure;
     aim->kind = kind;
-    aim->best = INT_MAX;
+    aim->best = aim->hope = INT_MAX;
 }
 
 int qm__tl_room(const tl_aim *aim, uint16_t tile) {
@@ -24,7 +25,6 @@ int qm__tl_room(const tl_aim *aim, uint16_t tile) {
 }
 
 int qm__tl_shortfall(const tl_aim *aim, uint16_t tile) {
-    enum { FAR = 1000 };
     const qm_scenario *s = aim->table->scenario;
     if (aim->kind == TL_AIM_AVOID) {
         const int room = qm__tl_room(aim, tile);
@@ -73,7 +73,8 @@ static bool seen_before(const tl_aim *aim, uint32_t node) {
     return false;
 }
 
-bool qm__tl_aim_consider(void *context, uint32_t node) {
+/* Looks at a node; true: nothing can be better. */
+static bool consider(void *context, uint32_t node) {
     tl_aim *aim = context;
     const tl_table *t = aim->table;
     const uint16_t tile = tl_node_tile(t, node);
@@ -96,6 +97,56 @@ bool qm__tl_aim_consider(void *context, uint32_t node) {
         aim->ends[aim->count++] = tile;
     }
     return short_by == 0;
+}
+
+/* The least that an end could fall short by which lies `left` beyond a tile: no step changes a distance by more than it costs. */
+static int promise(const tl_aim *aim, uint16_t tile, int left) {
+    const qm_scenario *s = aim->table->scenario;
+    left += 2 * aim->table->shift; /* where every second diagonal counts two, halves are lost at either end */
+    switch (aim->kind) {
+    case TL_AIM_AVOID: {
+        const int room = qm__tl_room(aim, tile), away = aim->distance - room;
+        const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
+        return away <= left && (!exact || -away <= left) ? 0 : FAR - room - left;
+    }
+    case TL_AIM_BESIDE:
+    case TL_AIM_PREY: {
+        const int gap = tl_distance(s, tile, aim->tile) - 1 - left;
+        return gap > 0 ? gap : 0;
+    }
+    case TL_AIM_KEEP: {
+        const int gap = qm__tile_absolute(tl_distance(s, tile, aim->tile) - aim->distance) - left;
+        return gap > 0 ? gap : 0;
+    }
+    case TL_AIM_NEAR_TILE:
+    case TL_AIM_NEAR_FUGITIVE:
+        break;
+    }
+    return 0;
+}
+
+static bool hopeless(void *context, uint32_t node) {
+    const tl_aim *aim = context;
+    const int left = (int)aim->limit - aim->table->nodes[node].cost;
+    return promise(aim, tl_node_tile(aim->table, node), left) > aim->hope;
+}
+
+/* First only what is as good as it could be on open ground is looked for, then what falls short of that by one more, then all. */
+void qm__tl_aim_search(tl_aim *aim, tl_table *t, tl_seek *seek) {
+    const int most = promise(aim, seek->from, seek->limit);
+    seek->enough = consider;
+    seek->hopeless = hopeless;
+    seek->context = aim;
+    aim->limit = seek->limit;
+    for (int more = 0; more < 3; more++) {
+        aim->hope = more < 2 ? most + more : INT_MAX;
+        aim->best = INT_MAX;
+        aim->count = 0;
+        qm__tl_search(t, seek);
+        if (aim->count > 0 && aim->best <= aim->hope) {
+            return;
+        }
+    }
 }
 
 void qm__tl_keep_straight(tl_aim *aim) {

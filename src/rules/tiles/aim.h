@@ -28,6 +28,8 @@ typedef struct tl_aim {
     uint16_t expected[TL_FOES_MAX]; /* avoid: where the foes are expected */
     unsigned expected_count;
     const uint16_t *preferred; /* avoid: TL_TILES_MAX tiles in the owner's order, 0 ends them */
+    int hope;          /* ends that fall shorter than this are not looked for; INT_MAX: all are */
+    unsigned limit;    /* movement left */
     /* what was found */
     int best;
     unsigned best_cost, best_rank, count;
@@ -38,8 +40,9 @@ typedef struct tl_aim {
 void qm__tl_aim_start(tl_aim *aim, const tl_table *table, uint16_t figure, tl_aim_kind kind);
 /* How far from what is wanted an end would be; negative: not wanted at all. */
 int qm__tl_shortfall(const tl_aim *aim, uint16_t tile);
-/* Looks at a node; true: nothing can be better. For tl_seek.enough. */
-bool qm__tl_aim_consider(void *aim, uint32_t node);
+/* Searches by the aim: `seek` says from where, with how much, on which map. Afterwards the aim has its best ends, and the table
+ * every cheapest way to them. */
+void qm__tl_aim_search(tl_aim *aim, tl_table *t, tl_seek *seek);
 /* Keeps the straightest towards what it is measured to, if straightness counts, in the order of their numbers: so a die that is
  * typed in means the same to everybody. */
 void qm__tl_keep_straight(tl_aim *aim);

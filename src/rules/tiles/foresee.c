@@ -197,9 +197,7 @@ uint16_t qm__tl_choose(tl_table *t, const tl_declaration *d, uint16_t figure) {
     tl_seek seek;
     aim_of(&aim, t, d, figure);
     qm__tl_seek_for(t, d, figure, &seek);
-    seek.enough = qm__tl_aim_consider;
-    seek.context = &aim;
-    qm__tl_search(t, &seek);
+    qm__tl_aim_search(&aim, t, &seek);
     qm__tl_keep_straight(&aim);
     return aim.count > 0 ? aim.ends[0] : seek.from;
 }

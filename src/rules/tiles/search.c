@@ -291,43 +291,49 @@ static inline void relax(tl_table *t, ring *r, uint32_t to, uint16_t cost) {
 }
 
 /* Where nobody else is near, a step is a matter of the ground alone; most are of this kind, and they must be quick. */
-static void expand_alone(tl_table *t, const tl_seek *seek, ring *r, uint32_t node) {
+static inline bool edge_alone(const tl_table *t, const tl_seek *seek, uint32_t node, unsigned d, uint32_t *to, uint16_t *cost) {
     const qm_scenario *s = t->scenario;
-    const uint16_t from = tl_node_tile(t, node);
-    const uint8_t *costs = tl_of(s)->costs + (size_t)(seek->figure - 1) * s->ground_count;
+    const tl_data *data = tl_of(s);
+    const uint16_t from = tl_node_tile(t, node), tile = s->tile.neighbours[from][d];
     const unsigned done = t->nodes[node].cost, parity = tl_node_parity(t, node);
-    for (unsigned open = tl_of(s)->open[from], d = 0; open; open >>= 1, d++) {
-        if ((open & 1u) == 0) {
-            continue;
-        }
-        const uint16_t tile = s->tile.neighbours[from][d];
-        if (tile == seek->barred) {
-            continue;
-        }
-        unsigned cost = done + costs[s->cells[tile]] + (t->shift & parity & d);
-        if (cost > seek->limit) {
-            if (tl_of(s)->set.last_point != TL_LAST_POINT_ENTER || !tl_ground_at(s, tile)->impeding) {
-                continue;
-            }
-            cost = seek->limit;
-        }
-        relax(t, r, tl_node_of(t, tile, parity ^ d), (uint16_t)cost);
+    if (((unsigned)data->open[from] >> d & 1u) == 0 || tile == seek->barred || done >= seek->limit) {
+        return false;
     }
+    unsigned then = done + tl_cost(s, seek->figure, tile) + (t->shift & parity & d);
+    if (then > seek->limit) {
+        if (data->set.last_point != TL_LAST_POINT_ENTER || !tl_ground_at(s, tile)->impeding) {
+            return false;
+        }
+        then = seek->limit;
+    }
+    *to = tl_node_of(t, tile, parity ^ d);
+    *cost = (uint16_t)then;
+    return true;
 }
 
-/* Whether the end lies too far away to be had from here, even over open ground. */
-static bool too_far(const tl_table *t, const tl_seek *seek, uint32_t node) {
-    return seek->end && t->nodes[node].cost + tl_distance(t->scenario, tl_node_tile(t, node), seek->end) > seek->limit;
+/* Whether what is sought cannot be had by way of this node within `bound`, even over open ground. Where a last step may be taken
+ * with less left than it costs, a diagonal that counts two can be had for one. */
+static bool leads_nowhere(const tl_table *t, const tl_seek *seek, uint32_t node, unsigned bound) {
+    if (seek->end) {
+        const unsigned spared = t->shift && tl_of(t->scenario)->set.last_point == TL_LAST_POINT_ENTER;
+        const int distance = tl_distance(t->scenario, tl_node_tile(t, node), seek->end);
+        return t->nodes[node].cost + (unsigned)distance > bound + spared;
+    }
+    return seek->hopeless && seek->hopeless(seek->context, node);
 }
 
-static void expand(tl_table *t, const tl_seek *seek, ring *r, uint32_t node) {
+static void expand(tl_table *t, const tl_seek *seek, ring *r, uint32_t node, unsigned bound) {
     bool away;
-    if (too_far(t, seek, node)) {
+    if (leads_nowhere(t, seek, node, bound)) {
         return;
     }
     if (t->crowd[tl_node_tile(t, node)] == 0) {
-        if (t->nodes[node].cost < seek->limit) {
-            expand_alone(t, seek, r, node);
+        for (unsigned d = 0; d < 8; d++) {
+            uint32_t to;
+            uint16_t cost;
+            if (edge_alone(t, seek, node, d, &to, &cost)) {
+                relax(t, r, to, cost);
+            }
         }
         return;
     }
@@ -354,7 +360,7 @@ static void next_epoch(tl_table *t) {
     t->epoch = ++*t->head;
 }
 
-void qm__tl_search(tl_table *t, const tl_seek *seek) {
+static void search_within(tl_table *t, const tl_seek *seek, unsigned bound) {
     ring r = {.queued = 0};
     next_epoch(t);
     t->found_count = 0;
@@ -373,7 +379,7 @@ void qm__tl_search(tl_table *t, const tl_seek *seek) {
             t->found[t->found_count++] = node;
             enough |= seek->enough ? seek->enough(seek->context, node) : tl_node_tile(t, node) == seek->end;
             if (!enough) { /* whatever lies beyond costs more */
-                expand(t, seek, &r, node);
+                expand(t, seek, &r, node, bound);
             }
         }
     }
@@ -389,6 +395,18 @@ void qm__tl_search(tl_table *t, const tl_seek *seek) {
     }
 }
 
+/* Most ends can be had as cheaply as if nothing stood in between, or nearly so, and then there is little to look at. */
+void qm__tl_search(tl_table *t, const tl_seek *seek) {
+    const unsigned straight = seek->end ? (unsigned)tl_distance(t->scenario, seek->from, seek->end) : seek->limit;
+    for (unsigned more = 0; more < 2 && straight + more < seek->limit; more++) {
+        search_within(t, seek, straight + more);
+        if (qm__tl_cost_to(t, seek->end) <= straight + more) {
+            return;
+        }
+    }
+    search_within(t, seek, seek->limit);
+}
+
 uint16_t qm__tl_cost_to(const tl_table *t, uint16_t tile) {
     uint16_t best = TL_UNREACHED;
     for (unsigned parity = 0; parity <= t->shift; parity++) {
@@ -401,6 +419,16 @@ uint16_t qm__tl_cost_to(const tl_table *t, uint16_t tile) {
 }
 
 /* ----------------------------------------------------------------------------------------------------- cheapest ways */
+
+/* The step that the search took from a node in a direction, if it could. */
+static bool step_of(const tl_table *t, const tl_seek *seek, uint32_t node, int d, uint32_t *to, uint16_t *cost) {
+    bool away;
+    if (t->crowd[tl_node_tile(t, node)] == 0) {
+        return edge_alone(t, seek, node, (unsigned)d, to, cost);
+    }
+    return qm__tl_goes_on(t, seek, tl_node_tile(t, node), &away) &&
+           qm__tl_edge(t, seek, node, t->nodes[node].cost, d, away, to, cost);
+}
 
 /* Marks the nodes from which one step of a cheapest way leads to this one. */
 static void mark_before(tl_table *t, const tl_seek *seek, uint32_t node) {
@@ -415,10 +443,9 @@ static void mark_before(tl_table *t, const tl_seek *seek, uint32_t node) {
             tl_node *n = &t->nodes[from];
             uint32_t to;
             uint16_t cost;
-            bool away;
             if (n->seen == t->epoch && n->marked != t->mark && n->cost < t->nodes[node].cost &&
-                n->cost + COST_MAX >= t->nodes[node].cost && qm__tl_goes_on(t, seek, before, &away) &&
-                qm__tl_edge(t, seek, from, n->cost, d, away, &to, &cost) && to == node && cost == t->nodes[node].cost) {
+                n->cost + COST_MAX >= t->nodes[node].cost && step_of(t, seek, from, d, &to, &cost) && to == node &&
+                cost == t->nodes[node].cost) {
                 n->marked = t->mark;
             }
         }
@@ -444,14 +471,15 @@ void qm__tl_mark(tl_table *t, const tl_seek *seek, uint16_t tile) {
 
 void qm__tl_next(const tl_table *t, const tl_seek *seek, uint32_t node, tl_next *next) {
     next->count = 0;
-    bool away;
-    if (!qm__tl_goes_on(t, seek, tl_node_tile(t, node), &away)) {
-        return;
-    }
     for (int d = 0; d < 8; d++) {
         uint32_t to;
         uint16_t cost;
-        if (qm__tl_edge(t, seek, node, t->nodes[node].cost, d, away, &to, &cost) && t->nodes[to].seen == t->epoch &&
+        const uint16_t tile = t->scenario->tile.neighbours[tl_node_tile(t, node)][d];
+        bool marked = false; /* looked at first, because it is cheap and mostly says no */
+        for (unsigned parity = 0; tile && parity <= t->shift; parity++) {
+            marked |= t->nodes[tl_node_of(t, tile, parity)].marked == t->mark;
+        }
+        if (marked && step_of(t, seek, node, d, &to, &cost) && t->nodes[to].seen == t->epoch &&
             t->nodes[to].marked == t->mark && t->nodes[to].cost == cost) {
             next->costs[next->count] = (uint8_t)(cost - t->nodes[node].cost);
             next->nodes[next->count++] = to;

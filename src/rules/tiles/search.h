@@ -107,6 +107,8 @@ typedef struct tl_seek {
     uint16_t end;         /* searches only until this tile is found; 0: everything within the limit. It may be held by a friend. */
     /* If set: asked of every node as it is found, whether it is as good as can be; then nothing that costs more is searched. */
     bool (*enough)(void *context, uint32_t node);
+    /* If set: whether nothing worth having lies beyond a node. */
+    bool (*hopeless)(void *context, uint32_t node);
     void *context;
 } tl_seek;
 
@@ -117,7 +119,7 @@ bool qm__tl_goes_on(const tl_table *t, const tl_seek *seek, uint16_t tile, bool 
 bool qm__tl_edge(const tl_table *t, const tl_seek *seek, uint32_t node, uint16_t done, int direction, bool away,
                  uint32_t *to, uint16_t *cost);
 
-/* Finds all nodes within the limit. */
+/* Finds all nodes within the limit; with an end, those over which a cheapest way to it may lead. */
 void qm__tl_search(tl_table *t, const tl_seek *seek);
 /* The cost of getting to a tile (of the last search), or TL_UNREACHED. */
 uint16_t qm__tl_cost_to(const tl_table *t, uint16_t tile);

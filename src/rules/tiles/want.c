@@ -94,9 +94,7 @@ static void want_chosen(tl_phase *p, uint16_t figure) {
     }
     for (w->map = TL_MAP_FREE;; w->map = TL_MAP_BOLD) {
         tl_seek seek = qm__tl_seek(p, figure, (tl_map)w->map, 0);
-        seek.enough = qm__tl_aim_consider;
-        seek.context = &a;
-        qm__tl_search(&p->table, &seek);
+        qm__tl_aim_search(&a, &p->table, &seek);
         if (a.count > 0 || w->map == TL_MAP_BOLD || a.kind != TL_AIM_PREY) {
             break;
         }
