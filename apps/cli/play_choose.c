@@ -90,7 +90,7 @@ static int by_kind(const void *a, const void *b) {
 bool play_entries(play *p) {
     play_look(p);
     const qm_state *state = p->view;
-    if (p->entries_known && p->entries_revision == qm_state_revision(state)) {
+    if (p->entries_known && p->entries_revision == qm_state_revision(play_state(p))) {
         return true;
     }
     qm_options_result found = {0};
@@ -113,7 +113,7 @@ bool play_entries(play *p) {
         qsort(p->entries, p->entry_count, sizeof *p->entries, by_kind);
     }
     p->option_count = found.count;
-    p->entries_revision = qm_state_revision(state);
+    p->entries_revision = qm_state_revision(play_state(p));
     p->entries_known = true;
     return true;
 }
@@ -143,14 +143,14 @@ static uint32_t group_end(const play *p, uint32_t begin) {
 /* The best chance of getting to a place by any order, 0 if that is not known. */
 static double best_chance(play *p, qm_place at) {
     enum { PLACES_MAX = 40000 };
-    if (!p->places_known || p->places_revision != qm_state_revision(p->view)) {
+    if (!p->places_known || p->places_revision != qm_state_revision(play_state(p))) {
         p->places = p->places ? p->places : malloc(PLACES_MAX * sizeof *p->places);
         p->place_count = 0;
         if (!p->places || qm_reach(p->scenario, p->view, qm_state_actor(p->scenario, p->view), true, p->table.scratch,
                                    p->places, PLACES_MAX, &p->place_count) != QM_OK) {
             p->place_count = 0;
         }
-        p->places_revision = qm_state_revision(p->view);
+        p->places_revision = qm_state_revision(play_state(p));
         p->places_known = true;
     }
     for (uint32_t i = 0; i < p->place_count; i++) {

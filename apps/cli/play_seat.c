@@ -148,23 +148,12 @@ void play_hand_to(play *p, const char *rest) {
 /* ---------------------------------------------------------------------------------------------- what has been ordered
  */
 
-/* Whether the figure has given another hidden order since. */
-static bool replaced(const play *p, uint32_t index, uint16_t figure) {
-    for (uint32_t i = index + 1; i < qm_game_orders(p->game); i++) {
-        if (qm_game_hidden_at(p->game, i) && qm_game_order_at(p->game, i)->actor == figure) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "declared: Ada stay; Bo move 0304": what the viewer's side has ordered last and others do not know yet. */
+/* "declared: Ada stay; Bo move 0304": what the viewer's side has ordered and others do not know yet. */
 void play_declared(play *p) {
     bool any = false;
     for (uint32_t i = 0; i < qm_game_orders(p->game); i++) {
         const qm_order *order = qm_game_order_at(p->game, i);
-        if (qm_game_hidden_at(p->game, i) && qm_figure_side(p->scenario, order->actor) == p->viewer &&
-            !replaced(p, i, order->actor)) {
+        if (qm_game_hidden_at(p->game, i) && qm_figure_side(p->scenario, order->actor) == p->viewer) {
             play_say(p, any ? "; " : "declared: ");
             qm_order_print(p->scenario, order, &p->out);
             any = true;
@@ -173,17 +162,36 @@ void play_declared(play *p) {
     play_say(p, any ? "\n" : "");
 }
 
+/* Whether a standing order is another side's and hidden. */
+static bool hidden_here(const play *p, uint32_t index) {
+    return qm_game_hidden_at(p->game, index) &&
+           qm_figure_side(p->scenario, qm_game_order_at(p->game, index)->actor) != p->viewer;
+}
+
+static bool hides_here(const play *p, uint16_t figure) {
+    bool hides = false;
+    for (uint32_t i = 0; i < qm_game_orders(p->game) && !hides; i++) {
+        hides = hidden_here(p, i) && qm_game_order_at(p->game, i)->actor == figure;
+    }
+    return hides;
+}
+
+/* As in the log of a game for a side: what is hidden comes last, in the order of figures, since it must not show when it
+ * was declared. */
 void play_log(play *p, const char *rest) {
     (void)rest;
+    unsigned number = 0;
     play_look(p);
     for (uint32_t i = 0; i < qm_game_orders(p->game); i++) {
-        const qm_order *order = qm_game_order_at(p->game, i);
-        play_sayf(p, "  %3u  ", i + 1);
-        if (qm_game_hidden_at(p->game, i) && qm_figure_side(p->scenario, order->actor) != p->viewer) {
-            play_sayf(p, "%s: hidden\n", qm_figure_name(p->scenario, order->actor));
-        } else {
-            qm_order_print(p->scenario, order, &p->out);
+        if (!hidden_here(p, i)) {
+            play_sayf(p, "  %3u  ", ++number);
+            qm_order_print(p->scenario, qm_game_order_at(p->game, i), &p->out);
             play_say(p, "\n");
+        }
+    }
+    for (uint16_t i = 1; i <= qm_figure_count(p->scenario); i++) {
+        if (hides_here(p, i)) {
+            play_sayf(p, "  %3u  %s: hidden\n", ++number, qm_figure_name(p->scenario, i));
         }
     }
     if (qm_game_orders(p->game) == 0) {

@@ -17,7 +17,7 @@ static void tell_events(play *p, qm_text *out) {
 }
 
 static void order_went(play *p, qm_played played) {
-    p->entries_known = p->held = false;
+    p->entries_known = p->places_known = p->held = false;
     p->way_count = 0;
     if (played == QM_PLAYED_WAITING) {
         if (p->told == 0 && p->news.length > 0) {
@@ -334,7 +334,7 @@ void play_undo(play *p, const char *rest, bool past_dice) {
     }
     qm_text_clear(&p->news);
     qm_text_addf(&p->news, "Taken back: %u %s.\n", undone, undone == 1 ? "order" : "orders");
-    p->entries_known = p->shown = false;
+    p->entries_known = p->places_known = p->shown = false;
     p->way_count = p->told = 0;
     p->fresh = true;
     p->held = false;

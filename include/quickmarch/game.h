@@ -89,7 +89,7 @@ QM_API qm_result qm_state_start(const qm_scenario *scenario, qm_state *state);
 QM_API qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state);
 /* A hash over the canonical encoding: equal on every machine. */
 QM_API uint64_t qm_state_hash(const qm_scenario *scenario, const qm_state *state);
-QM_API uint32_t qm_state_revision(const qm_state *state); /* orders played so far */
+QM_API uint32_t qm_state_revision(const qm_state *state); /* orders played so far; see qm_project */
 QM_API uint16_t qm_state_turn(const qm_state *state);     /* from 1; 0 before the first */
 QM_API uint16_t qm_state_phase(const qm_state *state);    /* index into the family's phases */
 QM_API bool qm_state_ended(const qm_state *state);
@@ -454,7 +454,8 @@ QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, u
  * in this state. False from the moment it is revealed, and always in families that hide nothing. */
 QM_API bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
 /* What a side may know: a copy of the state with everything hidden from that side blanked; what allies hide is blanked too.
- * Questions asked for a side are asked of this copy, so no answer can leak. Side 0 is the game master and sees all. */
+ * Questions asked for a side are asked of this copy, so no answer can leak. How many orders were played is not told either while
+ * something is hidden from the side: the copy's revision is 0 then. Side 0 is the game master and sees all. */
 QM_API qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_state *out);
 /* What a side may know of an order that was given, in the state as it stands now: nothing but its actor (the kind becomes 0), no
  * verdict but whether it was legal, and no events, if its kind is a hidden one and another side's figure still hides it; else

@@ -51,8 +51,9 @@ QM_API qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t cou
  * were taken back. */
 QM_API qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *undone);
 /* The same for one side, which may take back only what its own figures did: its last `count` orders, if nothing was
- * done since but what other sides have declared and is still hidden; that stays. A declaration that has been revealed
- * stands. QM_ERROR_ILLEGAL when the side may not; nothing has changed then. */
+ * done since but what other sides have declared and is still hidden; that stays. While there is such, only
+ * declarations of its own can be taken back. A declaration that has been revealed stands. QM_ERROR_ILLEGAL when the side
+ * may not; nothing has changed then. */
 QM_API qm_result qm_game_take_back(qm_game *game, uint16_t side, uint32_t count, bool past_dice, uint32_t *undone);
 
 /* The orders that stand, from 0: those taken back are not among them, nor is one that still waits. */
@@ -68,8 +69,9 @@ QM_API uint32_t qm_game_edits(const qm_game *game);
 
 /* The log as JSON, with the scenario in it. */
 QM_API qm_result qm_game_write(const qm_game *game, qm_text *out);
-/* The log as a side may know it: without the content of other sides' orders that are still hidden, without seed and
- * states, from which dice and hidden orders could be told. It cannot be played again. Side 0: the whole log. */
+/* The log as a side may know it: of other sides' orders that are still hidden only whose they are, behind all else;
+ * without seed and states, from which dice and hidden orders could be told. It cannot be played again. Side 0: the
+ * whole log. */
 QM_API qm_result qm_game_write_for(const qm_game *game, uint16_t side, qm_text *out);
 /* The whole log into a file, all of it or nothing. */
 QM_API qm_result qm_game_save(const qm_game *game, const char *path, qm_diagnostics *diagnostics);

@@ -308,6 +308,7 @@ qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_
     for (uint16_t i = 1; i <= scenario->figure_count; i++) {
         if (veiled(scenario, out, side, i)) {
             blank_figure(scenario, out, i);
+            out->revision = 0; /* it counts hidden orders too */
         }
     }
     /* The mark follows hidden orders too. One made of what is left tells projections of different positions apart, and from

@@ -56,6 +56,29 @@ static void write_choices(qm__json_writer *w, const char *names) {
     qm__json_array_end(w);
 }
 
+/* Whether an order, standing or taken back, is hidden from the side. */
+static bool veiled(const qm_game *game, uint16_t side, const qm__entry *entry) {
+    return entry->hidden && side != 0 && qm_figure_side(game->scenario, entry->order.actor) != side;
+}
+
+/* How many of the orders that a mark takes back the side knows of. Going back from the mark, an earlier mark on the way says how
+ * many of the orders before it did not stand any more. */
+static uint32_t known_undone(const qm_game *game, uint16_t side, uint32_t mark) {
+    uint32_t left = game->entries[mark].undo, gone = 0, known = 0;
+    for (uint32_t i = mark; left > 0 && i-- > 0;) {
+        const qm__entry *entry = &game->entries[i];
+        if (entry->undo > 0) {
+            gone += entry->undo;
+        } else if (gone > 0) {
+            gone--;
+        } else {
+            left--;
+            known += veiled(game, side, entry) ? 0 : 1;
+        }
+    }
+    return known;
+}
+
 /* As the side may know it; 0 = whole, with the state afterwards. */
 static void write_entry(const qm_game *game, uint16_t side, const qm__entry *entry, qm__json_writer *w) {
     char array[QM_ORDER_TEXT_MAX + 1];
@@ -64,8 +87,6 @@ static void write_entry(const qm_game *game, uint16_t side, const qm__entry *ent
     if (entry->undo > 0) {
         qm__json_key(w, "undo");
         qm__json_int(w, entry->undo);
-    } else if (entry->hidden && side != 0 && qm_figure_side(game->scenario, entry->order.actor) != side) {
-        qm__json_member(w, "hidden", qm_figure_name(game->scenario, entry->order.actor));
     } else {
         qm_order_print(game->scenario, &entry->order, &text);
         qm__json_member(w, "order", array);
@@ -126,6 +147,48 @@ static void write_head(const qm_game *game, uint16_t side, qm_text *out) {
     qm_text_free(&rules);
 }
 
+static qm__json_writer begin_entry(bool *first, qm_text *out) {
+    qm_text_add(out, *first ? "\n    " : ",\n    ");
+    *first = false;
+    return qm__json_write_to(out, false);
+}
+
+/* What is hidden from the side stands behind all that it knows, each figure once and in the order of figures: neither when
+ * something was declared nor whether it was taken back and declared anew can be told from it. */
+static void write_hidden(const qm_game *game, uint16_t side, bool *first, qm_text *out) {
+    for (uint16_t figure = 1; side != 0 && figure <= qm_figure_count(game->scenario); figure++) {
+        bool hides = false;
+        for (uint32_t i = 0; i < game->live_count && !hides; i++) {
+            const qm__entry *entry = &game->entries[game->live[i]];
+            hides = entry->order.actor == figure && veiled(game, side, entry);
+        }
+        if (hides) {
+            qm__json_writer w = begin_entry(first, out);
+            qm__json_object_begin(&w);
+            qm__json_member(&w, "hidden", qm_figure_name(game->scenario, figure));
+            qm__json_object_end(&w);
+        }
+    }
+}
+
+static void write_entries(const qm_game *game, uint16_t side, bool waiting, qm_text *out) {
+    bool first = true;
+    for (uint32_t i = 0; i < game->entry_count; i++) {
+        qm__entry entry = game->entries[i];
+        const bool mark = entry.undo > 0;
+        entry.undo = mark ? known_undone(game, side, i) : 0;
+        if (mark ? entry.undo > 0 : !veiled(game, side, &entry)) {
+            qm__json_writer w = begin_entry(&first, out);
+            write_entry(game, side, &entry, &w);
+        }
+    }
+    if (waiting) {
+        qm__json_writer w = begin_entry(&first, out);
+        write_pending(game, side, &w);
+    }
+    write_hidden(game, side, &first, out);
+}
+
 /* An entry a line, so that two logs can be compared line by line; the scenario last, because it is long. */
 qm_result qm_game_write_for(const qm_game *game, uint16_t side, qm_text *out) {
     qm_wanted wanted;
@@ -140,16 +203,7 @@ qm_result qm_game_write_for(const qm_game *game, uint16_t side, qm_text *out) {
     }
     write_head(game, side, out);
     qm_text_add(out, "  \"entries\": [");
-    for (uint32_t i = 0; i < game->entry_count; i++) {
-        qm__json_writer w = qm__json_write_to(out, false);
-        qm_text_add(out, i == 0 ? "\n    " : ",\n    ");
-        write_entry(game, side, &game->entries[i], &w);
-    }
-    if (waiting) {
-        qm__json_writer w = qm__json_write_to(out, false);
-        qm_text_add(out, game->entry_count == 0 ? "\n    " : ",\n    ");
-        write_pending(game, side, &w);
-    }
+    write_entries(game, side, waiting, out);
     qm_text_add(out, "\n  ],\n");
     if (side == 0) {
         qm_text_addf(out, "  \"state\": \"%016llx\",\n",

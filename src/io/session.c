@@ -371,18 +371,29 @@ qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *
 /* ------------------------------------------------------------------------------------------------- undo for one side
  */
 
+static bool others_hide(const qm_game *game, uint16_t side) {
+    bool hide = false;
+    for (uint32_t i = 0; i < game->live_count && !hide; i++) {
+        const qm__entry *entry = &game->entries[game->live[i]];
+        hide = entry->hidden && qm_figure_side(game->scenario, entry->order.actor) != side;
+    }
+    return hide;
+}
+
 /* How far back the last `count` orders of a side reach, in standing orders; 0 if it may not take them back. Behind a
- * declaration that is still hidden others may have declared; everything else must be the last thing that was done, and
- * what has been revealed stands. */
+ * declaration that is still hidden others may have declared; everything else must be the last thing that was done while
+ * nobody else hides anything (when that was declared, or declared anew, must not show), and what has been revealed
+ * stands. */
 static uint32_t reach_back(const qm_game *game, uint16_t side, uint32_t count, uint32_t *kept) {
     const qm_rules_facts *facts = qm_scenario_family(game->scenario);
+    const bool hidden = others_hide(game, side);
     uint32_t at = game->live_count, taken = 0;
     *kept = 0;
     while (taken < count && at > 0) {
         const qm__entry *entry = &game->entries[game->live[--at]];
         const bool own = qm_figure_side(game->scenario, entry->order.actor) == side;
         const bool declared = (facts->orders[entry->order.kind].flags & QM_ORDER_HIDDEN) != 0;
-        if (!entry->hidden && (!own || declared || *kept > 0)) {
+        if (!entry->hidden && (!own || declared || hidden)) {
             return 0;
         }
         taken += own ? 1 : 0;

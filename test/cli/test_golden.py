@@ -48,7 +48,7 @@ REQUIRED = {"hexmelee": {
     "the table": ["undo", "waiting", "game over", "placed", "set", "given", "laid", "removed"],
 }, "tiles": {
     "declaring": ["order stay", "order move", "order beside", "order keep", "order intercept", "order avoid", "order stand",
-                  "order withdraw", "order recall", "declared", "recalled", "ran", "via", "area", "watches-for", "avoids",
+                  "order withdraw", "declared", "ran", "via", "area", "watches-for", "avoids",
                   "leaves", "ignores"],
     "revealing": ["revealed-stay", "revealed-move", "revealed-beside", "revealed-keep", "revealed-intercept", "revealed-avoid",
                   "revealed-stand", "revealed-withdraw"],

@@ -440,7 +440,7 @@ def test_tiles_refusals(folder):
                 "threat Zoe"], path, status=1)
     has(text, "the first turn has not begun: next begins it", "9999 is off the board, which has 7 columns and 3 rows",
         "0804 is off the board", 'did you mean "Ada"?', 'did you mean "move"?', "Ada cannot get next to 0702 with a normal movement",
-        "Ada has declared; recall takes that back", "Bo has not declared; still to declare: 2", "declarations are resolved first",
+        "Ada has declared; undo takes that back", "Bo has not declared; still to declare: 2", "declarations are resolved first",
         "Cy is not a figure of Red", "what is named as number 1 does not belong to this order",
         "at least one foe to avoid must be named", "Bo cannot name itself", "withdrawing in the miscellaneous one",
         "There is no figure named 'Zoe'")

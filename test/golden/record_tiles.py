@@ -1,7 +1,7 @@
 """Plays the golden games of tiles through `quickmarch pipe`; record.py has what is the same for every family.
 
 Declarations are drawn by weights that look for meetings: towards foes, onto tiles that others of the side have just
-declared, areas of several tiles, foes ignored, runs. Now and then one is recalled, a figure jockeys or acts, an order is
+declared, areas of several tiles, foes ignored, runs. Now and then a figure jockeys or acts, an order is
 taken back.
 """
 import random
@@ -77,8 +77,6 @@ def next_order(pipe, dice, game, state, sides, wanted):
             return declaration(dice, options, state, sides, wanted)[1]
         if options:
             return options[dice.randrange(len(options))]
-    if dice.random() < 0.04 and legal(f"{names[0]} recall"):
-        return f"{names[0]} recall"
     options = pipe.good("options", game=game)["options"]["options"]
     if state["actor"] is None:
         return options[-1]

@@ -203,6 +203,8 @@ class Drawing:
         elif kind == 'file':
             friends = [f for f in figure.friends if self.distance(f.at, figure.at) <= figure.left]
             order = self.to_tile(figure, rnd.choice(friends).at if friends else rnd.choice(self.hot))
+        elif kind in ('beside', 'keep') and self.wooed(figure) and rnd.random() < 0.7:
+            order = dict(rnd.choice(self.wooed(figure)))
         elif kind == 'beside':
             order = {'kind': 'beside', 'other': self.somebody(figure, others).name}
         elif kind == 'keep':
@@ -212,6 +214,12 @@ class Drawing:
         elif kind == 'intercept':
             order = self.watching(figure)
         return self.adorned(figure, order)
+
+    def wooed(self, figure):
+        """The answers to those who go by a relation to this figure already: the same relation to them."""
+        return [{key: f.name if key == 'other' else value for key, value in self.orders[f.name].items()
+                 if key in ('kind', 'distance', 'other')}
+                for f in self.people if f is not figure and self.orders.get(f.name, {}).get('other') == figure.name]
 
     def somebody(self, figure, others):
         """Preferably one who avoids this figure already, or a foe."""

@@ -420,6 +420,7 @@ class Phase:
                 figure.going = figure.alert = False
         self.frozen = ()
         self.seen = set()            # hard situations that came up
+        self.paths = {}              # the tiles of each figure's last step
         self.account = []
 
     def say(self, text, *values):
@@ -745,7 +746,7 @@ class Phase:
 
     def pass_friends(self, movers):
         """Who is blocked, and the steps of the others, led on behind friends in the way."""
-        blocked = {f for f in movers if self.closed(f, f.step.path)}
+        blocked = {f for f in movers if f in self.yielding or self.closed(f, f.step.path)}
         in_way = {f for f in self.up if f not in movers} | blocked
         grown = True
         while grown:
@@ -771,7 +772,7 @@ class Phase:
         due = []
         for figure in wanting:
             step, friend = figure.step, self.holder(figure, figure.step.target)
-            if len(step.path) == 1 and not step.checked and figure.calls_for_check(step.target) \
+            if figure not in self.yielding and len(step.path) == 1 and not step.checked and figure.calls_for_check(step.target) \
                     and not self.closed(figure, step.path) and (friend is None or friend in wanting):
                 due.append(figure)
         return [figure for figure in wanting if figure not in due or self.check(figure)]
@@ -805,6 +806,7 @@ class Phase:
                 if figure.step:
                     wanting.append(figure)
         number = len(wanting)
+        self.yielding = self.agree(wanting)
         wanting = self.checks(wanting)
         failed = len(wanting) < number
         for figure in wanting:
@@ -825,6 +827,36 @@ class Phase:
             self.say('%s pays towards %s', figure, name_tile(figure.step.target))
         steps = self.carry_out(self.follow([f for f in movers if f not in held]))
         return bool(payers or steps or failed), conflicts, steps
+
+    def agree(self, wanting):
+        """Of two who go by the same relation to each other, and would miss each other if both stepped, one is blocked."""
+        extent, yielding = self.settings['tempo'] == 'extent', set()
+
+        def goes(figure):
+            return figure in wanting and (extent or figure.step.cost - figure.step.paid == 1)
+
+        def holds(figure, here, there):
+            if figure.kind == 'beside':
+                return there in self.board.adjacent[here]
+            return self.board.distance(here, there) == figure.order['distance']
+
+        for one in wanting:
+            if one.kind not in ('beside', 'keep') or one.lost or one.called:
+                continue
+            two = one.other
+            if one.number > two.number or two.kind != one.kind or two.other is not one or two.lost or two.called:
+                continue
+            if one.kind == 'keep' and one.order['distance'] != two.order['distance']:
+                continue
+            if not goes(one) or not goes(two) or holds(one, one.step.target, two.step.target):
+                continue
+            alone = [f for f, g in ((one, two), (two, one)) if holds(f, f.step.target, g.at)]
+            if len(alone) == 2 and one.left != two.left:
+                alone = [max(alone, key=lambda f: f.left)]
+            if alone:
+                stepper = self.dice.pick(alone)
+                yielding.add(two if stepper is one else one)
+        return yielding
 
     def cross(self, movers, in_way):
         """Friends who would meet in one tile pass over it, if they go on beyond."""
@@ -956,6 +988,7 @@ class Phase:
             if friend is not None:
                 self.seen.add('file')
             steps.append((figure, figure.at, figure.step.target))
+            self.paths[figure] = list(figure.step.path)
         sinking = []
         for figure, old, new in steps:
             step, here = figure.step, old
@@ -988,12 +1021,22 @@ class Phase:
                 for figure in stepped:
                     if not self.watched(figure, figure.at):
                         figure.away = []     # section 8: it is clear, and steps away no more
+                if self.settings['ignore_intercept'] == 'halts':
+                    self.halt_beside(steps)
                 self.stops(stepped if self.settings['meet'] == 'mover_stops' else self.up, stepped)
                 self.call(steps)
             elif conflicts:
                 self.settle(conflicts)
             else:
                 return
+
+    def halt_beside(self, steps):
+        """Those who ignore an alert interceptor and enter its area right beside it."""
+        halted = [step[0] for figure in self.up if figure.alert for step in steps
+                  if step[0].going and figure in step[0].ignored and self.enters(figure, step)
+                  and self.beside(figure, step[0])]
+        for figure in halted:
+            self.stop(figure, 'halted on the spot')
 
     # ---- section 6
 
@@ -1064,11 +1107,11 @@ class Phase:
 
     def enters(self, figure, step):
         """Whether a step enters the area of an interceptor."""
-        foe, old, new = step
+        foe, old, _ = step
         area = figure.order['area']
         if foe not in figure.foes or (figure.order.get('for') and foe.name not in figure.order['for']):
             return False
-        if name_tile(new) not in area or (foe.called and self.settings['intercept_chain'] == 'no'):
+        if all(name_tile(tile) not in area for tile in self.paths[foe]) or (foe.called and self.settings['intercept_chain'] == 'no'):
             return False
         return name_tile(old) not in area or self.settings['intercept_inside'] == 'yes'
 

@@ -395,4 +395,92 @@ static inline bool hand_follow(const hand *h, bool withdraws, int limit, const q
     return true;
 }
 
+/* ------------------------------------------------------------------------------------------------- asking about a board */
+
+enum { ORDERS_MAX = 256 }; /* options on so small a board */
+
+/* Everything about one board: as drawn, the table, what is answered, and all ways walked. */
+typedef struct asked {
+    hand h;
+    table *t;
+    bool withdraws;
+    int walking, running; /* movement; running is no more than walking if it cannot run */
+    qm_reach_place places[HAND_TILES];
+    uint32_t count;
+    hand_ways walk, run;
+} asked;
+
+static inline bool near(double a, double b) {
+    return a - b < 1e-5 && b - a < 1e-5;
+}
+
+static inline qm_place place_of(int tile) {
+    return (qm_place){.x = tile % HAND_SIDE + 1, .y = tile / HAND_SIDE + 1};
+}
+
+static inline const qm_reach_place *place_at(const asked *a, int tile) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->places[i].at.x == tile % HAND_SIDE + 1 && a->places[i].at.y == tile / HAND_SIDE + 1) {
+            return &a->places[i];
+        }
+    }
+    return NULL;
+}
+
+static inline bool judge_order(asked *a, const qm_order *order) {
+    assert_int_equal(qm_judge(a->t->s, a->t->st, order, a->t->scratch, &a->t->v), QM_OK);
+    return a->t->v.judgement == QM_LEGAL;
+}
+
+static inline qm_order order_to(const asked *a, uint16_t kind, int tile, bool runs) {
+    qm_order order;
+    qm_order_clear(&order, kind, 1);
+    order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = place_of(tile)};
+    if (runs) {
+        order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_RUN};
+    }
+    for (int i = 1; i < a->h.count && kind == TL_ORDER_WITHDRAW; i++) {
+        const hand_figure *f = &a->h.figures[i], *self = &a->h.figures[0];
+        if (f->side != self->side && f->condition != TL_DOWN && hand_adjacent(&a->h, self->x, self->y, f->x, f->y)) {
+            order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_AWAY, .thing = (uint16_t)(i + 1)};
+        }
+    }
+    return order;
+}
+
+/* Opens a board in the phase of declarations, or with `withdraws` in the miscellaneous one, nobody having moved. */
+static inline void open_board(asked *a, draws *d, bool withdraws, const char *more) {
+    draw_hand(&a->h, d);
+    a->withdraws = withdraws;
+    a->t = begin_hand(&a->h, more);
+    GO(a->t, "next");
+    if (withdraws) {
+        GO(a->t, "resolve");
+        GO(a->t, "next");
+        assert_int_equal(a->t->st->phase, TL_PHASE_MISC);
+    }
+    const bool can_run = !a->h.figures[0].acted && (!withdraws || a->h.withdraw_run);
+    a->walking = hand_movement(&a->h, false);
+    a->running = hand_movement(&a->h, can_run);
+    assert_int_equal(qm_reach(a->t->s, a->t->st, 1, true, a->t->scratch, a->places, HAND_TILES, &a->count), QM_OK);
+}
+
+static inline uint32_t list_options(asked *a, qm_order *orders, uint32_t max) {
+    qm_options_result result;
+    assert_int_equal(qm_options(a->t->s, a->t->st, 1, a->t->scratch, &result), QM_OK);
+    assert_in_range(result.count, 1, max);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, i, &orders[i]), QM_OK);
+        for (uint32_t k = 0; k < i; k++) {
+            assert_memory_not_equal(&orders[k], &orders[i], sizeof orders[i]);
+        }
+    }
+    assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, result.count, &orders[0]), QM_ERROR_USAGE);
+    assert_int_equal(qm_option(a->t->s, a->t->st, a->t->scratch, 0, &orders[0]), QM_OK);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_true(judge_order(a, &orders[i]));
+    }
+    return result.count;
+}
+
 #endif

@@ -19,7 +19,7 @@ static void declared_tables(void **state) {
         assert_true(setting->clauses[0] != 0);
     }
     for (uint16_t i = 1; i < facts->order_count; i++) {
-        const bool declares = i <= TL_ORDER_RECALL;
+        const bool declares = i <= TL_ORDER_WITHDRAW;
         assert_int_equal((facts->orders[i].flags & QM_ORDER_HIDDEN) != 0, declares);
     }
 }
@@ -195,7 +195,6 @@ static void notation(void **state) {
                                          "Ada avoid 4 from Brok from Cat 0101 0202",
                                          "Ada stand",
                                          "Ada withdraw 0304 0405 away Brok away Cat",
-                                         "Ada recall",
                                          "Ada jockey 0304",
                                          "Ada jockey 0304 around Brok",
                                          "Ada act",
@@ -557,19 +556,6 @@ static void hidden(void **state) {
     end(b);
 }
 
-/* A declaration taken back stays as hidden as the rest. */
-static void recalled_stays_hidden(void **state) {
-    (void)state;
-    table *t = begin("", FOUR);
-    GO(t, "next");
-    GO(t, "Ada move 0304");
-    GO(t, "Ada recall");
-    assert_false(body(t, ADA)->declared);
-    assert_true(qm_state_hides(t->s, t->st, ADA));
-    ACTOR_IS(t, ADA);
-    end(t);
-}
-
 /* TL-18 left to the game master: the verdict says so, the order can be played, and the choice is asked. */
 static void left_to_a_person(void **state) {
     (void)state;
@@ -661,7 +647,6 @@ int main(void) {
         cmocka_unit_test(edits),
         cmocka_unit_test(shown),
         cmocka_unit_test(hidden),
-        cmocka_unit_test(recalled_stays_hidden),
         cmocka_unit_test(left_to_a_person),
         cmocka_unit_test(verdict_tells_the_end),
         cmocka_unit_test(shipped_scenarios),

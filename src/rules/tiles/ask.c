@@ -18,8 +18,7 @@ size_t qm__tl_search_size(const qm_scenario *s) {
     return qm__tl_table_size(s);
 }
 
-/* ------------------------------------------------------------------------------------------- chances of cheapest ways
- */
+/* ----------------------------------------------------------------------------------------- chances of cheapest ways */
 
 /* Of all cheapest ways to a node: the least and the most likely, the fewest and the most checks. */
 typedef struct risk {
@@ -105,8 +104,7 @@ static risk risk_of(const asking *a, uint32_t node) {
     return r;
 }
 
-/* -------------------------------------------------------------------------------------------------------- safest ways
- */
+/* ------------------------------------------------------------------------------------------------------ safest ways */
 
 /* chance[cost * nodes + index]: the best chance to be there having paid just that; less than 0 = cannot be. */
 typedef struct layers {
@@ -188,8 +186,7 @@ static void add_safest(const layers *l, uint16_t tile, qm_reach_place *place) {
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------------- reach
- */
+/* ------------------------------------------------------------------------------------------------------------ reach */
 
 enum { UNSETTLED = 1 }; /* in qm_reach_place.zero while the list is made: the way must be laid to know its chance */
 
@@ -288,22 +285,7 @@ uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
     return count;
 }
 
-/* -------------------------------------------------------------------------------------------------------------- plans
- */
-
-static void write_order(const asking *a, const tl_declaration *d, qm_order *order) {
-    const bool withdraws = d->what == TL_WITHDRAW;
-    qm_order_clear(order, withdraws ? TL_ORDER_WITHDRAW : TL_ORDER_MOVE, a->range->seek.figure);
-    for (size_t i = 0; i < TL_TILES_MAX && d->tiles[i]; i++) {
-        order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = qm__tl_place(a->s, d->tiles[i])};
-    }
-    if (d->run) {
-        order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_RUN};
-    }
-    for (size_t i = 0; withdraws && i < TL_FOES_MAX && d->foes[i]; i++) {
-        order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_AWAY, .thing = d->foes[i]};
-    }
-}
+/* ------------------------------------------------------------------------------------------------------------ plans */
 
 /* Lays the way of a declaration and writes it as a plan; false if that is not the way meant. */
 static bool plan_way(const asking *a, const tl_declaration *d, qm_plan_way *way) {
@@ -311,7 +293,7 @@ static bool plan_way(const asking *a, const tl_declaration *d, qm_plan_way *way)
     if (!qm__tl_lay(a->t, d, a->range->seek.figure, &laid) || laid.map != TL_MAP_FREE) {
         return false;
     }
-    write_order(a, d, &way->order);
+    qm__tl_order_of(a->s, a->range->seek.figure, d, &way->order);
     way->cost = (int32_t)laid.cost;
     way->chance = qm__tl_way_chance(a->s, a->range->seek.figure, &laid, &way->checks);
     way->hits = 0;

@@ -17,10 +17,21 @@ static bool in_area(const tl_body *body, uint16_t tile) {
     return false;
 }
 
+/* Whether a figure's last step led onto a tile of the area, or over one where it passed a friend. */
+static bool came_into(const tl_body *watcher, const tl_body *body) {
+    const tl_work *w = &body->work;
+    for (uint8_t i = 1; i <= w->taken; i++) {
+        if (in_area(watcher, w->way[w->way_at - i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the interceptor's declaration is about this entry. */
 static bool concerns(const tl_phase *p, uint16_t interceptor, uint16_t figure) {
     const tl_body *watcher = tl_figure(p, interceptor), *body = tl_figure(p, figure);
-    if (!(body->work.flags & TL_STEPPED) || !tl_hostile(p->s, interceptor, figure) || !in_area(watcher, body->tile)) {
+    if (!(body->work.flags & TL_STEPPED) || !tl_hostile(p->s, interceptor, figure) || !came_into(watcher, body)) {
         return false;
     }
     if (in_area(watcher, body->work.before) && p->set->intercept_inside == TL_INTERCEPT_INSIDE_NO) {
@@ -74,6 +85,20 @@ static unsigned preys(tl_phase *p, uint16_t interceptor, uint8_t *out, unsigned 
         }
     }
     return count;
+}
+
+void qm__tl_halt_beside(tl_phase *p) {
+    for (uint16_t f = 1; f <= p->s->figure_count && p->set->ignore_intercept == TL_IGNORE_INTERCEPT_HALTS; f++) {
+        const tl_body *watcher = tl_figure(p, f);
+        for (uint16_t g = 1; g <= p->s->figure_count && (watcher->work.flags & TL_ALERT); g++) {
+            tl_body *body = tl_figure(p, g);
+            if (tl_lists(body->plan.ignored, f) && (body->work.flags & TL_GOING) && concerns(p, f, g) &&
+                qm__tl_adjacent(p->s, watcher->tile, body->tile)) {
+                tl_tell(p, TL_EVENT_HALTED, g, f, body->tile, 0);
+                tl_stop(body);
+            }
+        }
+    }
 }
 
 /* Whom an alert interceptor goes for; 0: nobody. */

@@ -11,15 +11,10 @@ static bool moves(const tl_body *body) {
     return (body->work.flags & TL_MOVER) != 0;
 }
 
-/* A mover completes its step in this beat. */
-static bool completes(const tl_phase *p, const tl_work *w) {
-    return p->set->tempo == TL_TEMPO_EXTENT || w->cost - w->paid <= 1;
-}
-
 static void find_movers(tl_phase *p) {
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         tl_body *body = tl_figure(p, f);
-        if (tl_goes(p, body) && body->work.through && !(body->work.flags & TL_CLOSED) && completes(p, &body->work)) {
+        if (tl_goes(p, body) && body->work.through && !(body->work.flags & TL_CLOSED) && tl_completes(p, &body->work)) {
             body->work.flags |= TL_MOVER;
         }
     }
@@ -61,7 +56,7 @@ static void cross(tl_phase *p) {
         if ((w->flags & TL_MOVER) && w->on_through) {
             w->through = w->on_through;
             w->cost = w->on_cost;
-            if (!completes(p, w)) {
+            if (!tl_completes(p, w)) {
                 w->flags &= (uint16_t)~TL_MOVER;
             }
         }

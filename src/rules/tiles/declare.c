@@ -103,14 +103,6 @@ static void judge_declared(declaring *c) {
     }
 }
 
-static void judge_recall(declaring *c) {
-    if (!c->body->declared) {
-        qm__refuse(c->j, TL_REASON_NOT_DECLARED);
-    } else if (announced(c)) {
-        qm__refuse(c->j, TL_REASON_ANNOUNCED);
-    }
-}
-
 static bool judge_presence(declaring *c) {
     if (c->body->tile == 0) {
         qm__refuse(c->j, TL_REASON_NOT_ON_BOARD);
@@ -120,8 +112,7 @@ static bool judge_presence(declaring *c) {
     return tl_present(c->body);
 }
 
-/* -------------------------------------------------------------------------------------------------- reading the legs
- */
+/* ------------------------------------------------------------------------------------------------- reading the legs */
 
 #define LEG(name) (1u << TL_LEG_##name)
 
@@ -268,7 +259,6 @@ static void show_check(declaring *c, uint16_t leg, uint16_t tile, int mode, doub
     c->j->verdict->chance *= chance;
 }
 
-/* The way and its checks. `legs`: the tiles were named by legs. */
 /* The clauses that a tile's cost rests on: impeding ground, and a movement label that changes it. */
 static void cite_ground(declaring *c, uint16_t tile) {
     const tl_ground *ground = tl_ground_at(c->s, tile);
@@ -279,6 +269,7 @@ static void cite_ground(declaring *c, uint16_t tile) {
     }
 }
 
+/* The way and its checks. `legs`: the tiles were named by legs. */
 static void show_way(declaring *c, const tl_way *way, bool legs) {
     double chances[TL_MODE_COUNT];
     qm__tl_chances(c->s, c->figure, chances);
@@ -312,8 +303,7 @@ static void show_movement(declaring *c) {
     }
 }
 
-/* -------------------------------------------------------------------------------------------------- ways of declared
- * tiles */
+/* ------------------------------------------------------------------------------------------- ways of declared tiles */
 
 static uint16_t last_tile(const declaring *c) {
     return c->d.tiles[c->tiles - 1];
@@ -367,8 +357,7 @@ static void judge_way(declaring *c) {
     }
 }
 
-/* ------------------------------------------------------------------------------------------------ relations and
- * avoiding */
+/* ------------------------------------------------------------------------------------------- relations and avoiding */
 
 /* How far from the other figure, or from the nearest of those it avoids, it would end. */
 static void show_distance(declaring *c) {
@@ -433,8 +422,7 @@ static void judge_avoid(declaring *c) {
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------
- * intercept */
+/* -------------------------------------------------------------------------------------------------------- intercept */
 
 static void judge_area(declaring *c) {
     if (c->tiles == 0) {
@@ -477,8 +465,7 @@ static void judge_intercept(declaring *c) {
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------------
- * withdraw */
+/* --------------------------------------------------------------------------------------------------------- withdraw */
 
 static void judge_withdraw(declaring *c) {
     if (tl_has_moved(c->s, c->body)) {
@@ -496,13 +483,7 @@ static void judge_withdraw(declaring *c) {
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ the
- * order */
-
-static uint8_t what_of(uint16_t kind) {
-    return (uint8_t)(kind - TL_ORDER_STAY + TL_STAY);
-}
-_Static_assert(TL_ORDER_WITHDRAW - TL_ORDER_STAY == TL_WITHDRAW - TL_STAY, "orders and declarations run side by side");
+/* -------------------------------------------------------------------------------------------------------- the order */
 
 /* What needs no board. */
 static void judge_content(declaring *c) {
@@ -564,12 +545,7 @@ void qm__tl_judge_declare(qm__judging *j) {
                    .body = tl_body_at(j->scenario, j->state, figure),
                    .figure = figure,
                    .kind = j->order->kind};
-    if (c.kind == TL_ORDER_RECALL) {
-        read_legs(&c);
-        judge_recall(&c);
-        return;
-    }
-    c.d.what = what_of(c.kind);
+    c.d.what = tl_declared_by(c.kind);
     judge_phase(&c);
     if (!judge_presence(&c)) {
         return;
@@ -589,12 +565,6 @@ _Static_assert(sizeof(tl_declaration) <= TL_PREPARED_SIZE, "a declaration is wha
 
 void qm__tl_play_declare(qm__run *run) {
     tl_body *body = tl_body_at(run->scenario, run->state, run->order->actor);
-    if (run->order->kind == TL_ORDER_RECALL) {
-        memset(&body->plan, 0, sizeof body->plan);
-        body->declared = 0;
-        qm__tell(run, TL_EVENT_RECALLED);
-        return;
-    }
     memcpy(&body->plan, run->prepared, sizeof body->plan);
     body->declared = 1;
     qm__tell(run, TL_EVENT_DECLARED);

@@ -24,7 +24,7 @@ static const char *const phases[TL_PHASE_COUNT] = {"start", "announcing",    "de
 
 static void judge(qm__judging *j) {
     const uint16_t kind = j->order->kind;
-    if (kind <= TL_ORDER_RECALL) {
+    if (kind <= TL_ORDER_WITHDRAW) {
         qm__tl_judge_declare(j);
     } else if (kind <= TL_ORDER_ACT) {
         qm__tl_judge_jockey(j);
@@ -39,7 +39,7 @@ static void judge(qm__judging *j) {
 
 static void play(qm__run *run) {
     const uint16_t kind = run->order->kind;
-    if (kind <= TL_ORDER_RECALL) {
+    if (kind <= TL_ORDER_WITHDRAW) {
         qm__tl_play_declare(run);
     } else if (kind <= TL_ORDER_ACT) {
         qm__tl_play_jockey(run);

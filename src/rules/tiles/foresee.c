@@ -39,8 +39,7 @@ bool qm__tl_gets_next_to(const tl_table *t, uint16_t figure, uint16_t tile) {
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ checks
- */
+/* ----------------------------------------------------------------------------------------------------------- checks */
 
 /* Each die of the pool is a point from `reflex_point` on, after the shift; a pool without dice passes nothing (TL-04).
  */
@@ -58,45 +57,16 @@ void qm__tl_chances(const qm_scenario *s, uint16_t figure, double chances[TL_MOD
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------------- ways
- */
-
-/* Who may step away from the foes it names: section 8. */
-static const uint8_t *named_foes(const tl_settings *set, const tl_declaration *d) {
-    const bool away = d->what == TL_WITHDRAW || (d->what == TL_AVOID && set->avoid_adjacent == TL_AVOID_ADJACENT_AWAY);
-    return away && d->foes[0] ? d->foes : NULL;
-}
+/* ------------------------------------------------------------------------------------------------------------- ways */
 
 void qm__tl_seek_for(const tl_table *t, const tl_declaration *d, uint16_t figure, tl_seek *seek) {
-    const tl_settings *set = &tl_of(t->scenario)->set;
     const tl_body *body = tl_body_at(t->scenario, t->state, figure);
     *seek = (tl_seek){.figure = figure,
                       .from = body->tile,
                       .limit = (uint16_t)qm__tl_movement(t->scenario, body, figure, d->run != 0),
                       .map = TL_MAP_FREE,
                       .begins = 1,
-                      .named = named_foes(set, d)};
-}
-
-/* Keeps of the next steps those that are straightest towards a tile. */
-static void keep_straightest(const tl_table *t, uint16_t towards, tl_next *next) {
-    if (tl_of(t->scenario)->set.straight != TL_STRAIGHT_FIRST) {
-        return;
-    }
-    int nearest = INT32_MAX;
-    uint8_t kept = 0;
-    for (uint8_t i = 0; i < next->count; i++) {
-        const int square = qm__tile_square(&t->scenario->tile, tl_node_tile(t, next->nodes[i]), towards);
-        if (square < nearest) {
-            nearest = square;
-            kept = 0;
-        }
-        if (square == nearest) {
-            next->nodes[kept] = next->nodes[i];
-            next->costs[kept++] = next->costs[i];
-        }
-    }
-    next->count = kept;
+                      .named = tl_leaves(t->scenario, d)};
 }
 
 static bool leads_away(const tl_table *t, const tl_seek *seek, const tl_next *next) {
@@ -115,30 +85,28 @@ static bool leads_away(const tl_table *t, const tl_seek *seek, const tl_next *ne
 }
 
 /* Adds a step if what is left pays for it. */
-static void add_step(const tl_table *t, tl_way *way, uint16_t tile, uint8_t cost, uint8_t named, int *left) {
-    const bool enters = tl_of(t->scenario)->set.last_point == TL_LAST_POINT_ENTER &&
-                        tl_ground_at(t->scenario, tile)->impeding && *left > 0;
-    if (way->cut || (cost > *left && !enters)) {
+static void add_step(const tl_table *t, tl_way *way, uint16_t tile, uint8_t cost, uint8_t named, unsigned *left) {
+    const unsigned paid = way->cut ? 0 : tl_afford(t->scenario, tile, cost, *left);
+    if (paid == 0) {
         way->beyond = way->cut ? way->beyond : tile;
         way->cut = true;
         way->cost += cost;
         return;
     }
-    const int paid = cost > *left ? *left : cost;
     *left -= paid;
-    way->cost += (uint32_t)paid;
+    way->cost += paid;
     way->named[way->count] = named;
     way->tiles[way->count++] = tile;
 }
 
 /* One piece, from seek->from to seek->end, after its search. Leaves the node it ended on in the seek. */
-static void lay_piece(tl_table *t, tl_seek *seek, uint8_t named, tl_way *way, int *left) {
+static void lay_piece(tl_table *t, tl_seek *seek, uint8_t named, tl_way *way, unsigned *left) {
     qm__tl_mark(t, seek, seek->end);
     uint32_t node = tl_node_of(t, seek->from, seek->parity);
     while (tl_node_tile(t, node) != seek->end) {
         tl_next next;
         qm__tl_next(t, seek, node, &next);
-        keep_straightest(t, seek->end, &next);
+        qm__tl_straightest(t, seek->end, &next);
         if (way->count == 0 && seek->begins && !way->cut) {
             way->leaves = leads_away(t, seek, &next);
         }
@@ -152,8 +120,7 @@ static void lay_piece(tl_table *t, tl_seek *seek, uint8_t named, tl_way *way, in
 
 /* On the free map the whole way must be paid for; on the others it is only cut off. */
 static bool lay_on(tl_table *t, const tl_declaration *d, tl_seek seek, tl_map map, tl_way *way) {
-    const int movement = seek.limit;
-    int left = movement;
+    unsigned left = seek.limit;
     *way = (tl_way){.map = (uint8_t)map, .leaves = true};
     seek.map = (uint8_t)map;
     for (uint8_t i = 0; i < TL_TILES_MAX && d->tiles[i]; i++) {
@@ -176,8 +143,7 @@ bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *w
            lay_on(t, d, seek, TL_MAP_BARE, way);
 }
 
-/* -------------------------------------------------------------------------------------------- relations and avoiding
- */
+/* ------------------------------------------------------------------------------------------- relations and avoiding */
 
 /* What the declaration aims at, as all stand now. */
 static void aim_of(tl_aim *aim, const tl_table *t, const tl_declaration *d, uint16_t figure) {

@@ -5,13 +5,16 @@
  *   - each tile it could end on, with running where that takes it;
  *   - next to each other figure; at distance 2, 3 and 4 from each foe;
  *   - avoiding its nearest foes (eight at most) at distance 2, 4 and 6;
- *   - intercepting on each tile it could watch, as an area of that one tile.
+ *   - intercepting on each tile it could watch, as an area of that one tile; not on barred ground, which an area may
+ *     have, but nobody ever enters.
  * In the melee phase: each step that jockeys, and acting. In the miscellaneous phase: staying, and each tile it could
  * withdraw to, away from all foes next to it. For nobody: resolve or next, as is due. Ways with tiles named, larger
  * areas and ignored foes are legal too, and far too many to list.
  *
  * Invariant: every order given here judges legal. Nothing is stored but rows; an order is written when it is asked for.
  */
+#include <string.h>
+
 #include "rules/tiles/foresee.h"
 
 typedef struct row {
@@ -47,8 +50,7 @@ static list *list_at(const qm_scenario *s, const qm_state *st, void *search) {
     return t.rest;
 }
 
-/* --------------------------------------------------------------------------------------------------------- declaring
- */
+/* -------------------------------------------------------------------------------------------------------- declaring */
 
 /* Every tile of the range, but its own. */
 static void list_tiles(list *l, const tl_table *t, const tl_range *range, uint8_t kind) {
@@ -159,16 +161,13 @@ static void list_withdrawals(list *l, const qm_scenario *s, const qm_state *st, 
     tl_range range;
     qm__tl_table_open(&t, s, st, search);
     qm__tl_range_open(&t, l->figure, &range);
-    for (size_t i = 0; i < TL_FOES_MAX; i++) {
-        l->foes[i] = range.d.foes[i];
-    }
+    memcpy(l->foes, range.d.foes, sizeof l->foes);
     add(l, (row){.kind = TL_ORDER_STAY});
     list_tiles(l, &t, &range, TL_ORDER_WITHDRAW);
     qm__tl_table_close(&t);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- melee
- */
+/* ------------------------------------------------------------------------------------------------------------ melee */
 
 static int32_t packed(qm_place place) {
     return place.x | place.y << 16;
@@ -198,8 +197,7 @@ static void list_melee(list *l, const qm_scenario *s, const qm_state *st, void *
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- the list
- */
+/* --------------------------------------------------------------------------------------------------------- the list */
 
 /* What nobody in particular orders: resolve where something was declared, else next. Not where a declaration is
  * concealed. */
@@ -247,35 +245,42 @@ uint32_t qm__tl_options(const qm_scenario *s, const qm_state *st, uint16_t figur
     return l->full ? QM__TOO_MANY : l->count;
 }
 
+/* ------------------------------------------------------------------------------------------------------- as orders */
+
 static void add_foes(qm_order *order, const uint8_t *foes, uint16_t leg) {
     for (size_t i = 0; i < TL_FOES_MAX && foes[i]; i++) {
         order->legs[order->leg_count++] = (qm_leg){.kind = leg, .thing = foes[i]};
     }
 }
 
-static void write_order(const qm_scenario *s, const list *l, const row *one, qm_order *order) {
-    const bool leads = one->kind == TL_ORDER_RESOLVE || one->kind == TL_ORDER_NEXT;
-    const qm_place place = qm__tl_place(s, one->tile);
-    qm_order_clear(order, one->kind, leads ? 0 : l->figure);
-    if (one->kind == TL_ORDER_JOCKEY) {
-        order->arguments[0] = packed(place);
-    } else if (one->tile) {
-        order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = place};
+void qm__tl_order_of(const qm_scenario *s, uint16_t figure, const tl_declaration *d, qm_order *order) {
+    qm_order_clear(order, (uint16_t)(d->what - TL_STAY + TL_ORDER_STAY), figure);
+    if (d->what == TL_BESIDE) {
+        order->arguments[0] = d->other;
+    } else if (d->what == TL_KEEP || d->what == TL_AVOID) {
+        order->arguments[0] = d->distance;
+        order->arguments[1] = d->other;
     }
-    if (one->kind == TL_ORDER_BESIDE) {
-        order->arguments[0] = one->other;
-    } else if (one->kind == TL_ORDER_KEEP || one->kind == TL_ORDER_AVOID) {
-        order->arguments[0] = one->distance;
-        order->arguments[1] = one->other;
+    for (size_t i = 0; i < TL_TILES_MAX && d->tiles[i]; i++) {
+        order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = qm__tl_place(s, d->tiles[i])};
     }
-    if (one->run) {
+    if (d->run) {
         order->legs[order->leg_count++] = (qm_leg){.kind = TL_LEG_RUN};
     }
-    if (one->kind == TL_ORDER_AVOID) {
-        add_foes(order, l->foes, TL_LEG_FROM);
-    } else if (one->kind == TL_ORDER_WITHDRAW) {
-        add_foes(order, l->foes, TL_LEG_AWAY);
+    add_foes(order, d->foes, d->what == TL_AVOID ? TL_LEG_FROM : d->what == TL_WITHDRAW ? TL_LEG_AWAY : TL_LEG_FOR);
+    add_foes(order, d->ignored, TL_LEG_IGNORE);
+}
+
+static void write_declaration(const qm_scenario *s, const list *l, const row *one, qm_order *order) {
+    tl_declaration d = {.what = tl_declared_by(one->kind),
+                        .tiles = {one->tile},
+                        .other = one->other,
+                        .run = one->run,
+                        .distance = one->distance};
+    if (one->kind == TL_ORDER_AVOID || one->kind == TL_ORDER_WITHDRAW) {
+        memcpy(d.foes, l->foes, sizeof d.foes);
     }
+    qm__tl_order_of(s, l->figure, &d, order);
 }
 
 bool qm__tl_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order) {
@@ -283,6 +288,12 @@ bool qm__tl_option(const qm_scenario *s, const qm_state *st, void *search, uint3
     if (index >= l->count) {
         return false;
     }
-    write_order(s, l, &l->rows[index], order);
+    const row *one = &l->rows[index];
+    if (one->kind <= TL_ORDER_WITHDRAW) {
+        write_declaration(s, l, one, order);
+        return true;
+    }
+    qm_order_clear(order, one->kind, one->kind == TL_ORDER_RESOLVE || one->kind == TL_ORDER_NEXT ? 0 : l->figure);
+    order->arguments[0] = one->tile ? packed(qm__tl_place(s, one->tile)) : 0;
     return true;
 }

@@ -1,6 +1,7 @@
 /* The kinds of order and of leg, in the order of the enums in tiles.h. Notation, help and documentation come from here.
  *
- * Declarations are hidden: other sides learn that a figure has declared, or taken that back, and nothing else.
+ * Declarations are hidden: other sides learn that a figure has declared, and nothing else. No order takes one back: that is
+ * for undo, which leaves no trace that others could count.
  * `resolve` reveals, so it advances the game as `next` does.
  */
 #include "rules/tiles/declared.h"
@@ -25,7 +26,6 @@ const qm_order_kind qm__tl_orders[TL_ORDER_COUNT] = {
     [TL_ORDER_STAND] = {"stand", "TL-01", "Declares to stand up, which uses the movement.", DECLARING, 0, {{0}}},
     [TL_ORDER_WITHDRAW] = {"withdraw", "TL-19 TL-20", "Declares the tile to withdraw to, in the miscellaneous phase.",
                            DECLARING, 0, {{0}}},
-    [TL_ORDER_RECALL] = {"recall", "TL-16", "Takes its declaration back.", QM_ORDER_ACTOR | QM_ORDER_HIDDEN, 0, {{0}}},
     [TL_ORDER_JOCKEY] = {"jockey", "TL-07", "Steps to a side of a foe, at the same distance.", ACTING, 2,
                          {{"", QM_OPERAND_PLACE, NULL, false}, {"around", QM_OPERAND_FIGURE, NULL, true}}},
     [TL_ORDER_ACT] = {"act", "TL-02", "Spends its action of this turn.", ACTING, 0, {{0}}},

@@ -55,7 +55,7 @@ static void get_clear(tl_phase *p, uint16_t figure) {
 static void stop_if_held(tl_phase *p, uint16_t figure) {
     tl_body *body = tl_figure(p, figure);
     tl_work *w = &body->work;
-    const bool beginning = !w->stepped;
+    const bool beginning = w->taken == 0;
     if (!qm__tl_held_back(&p->table, figure, body->tile, qm__tl_named(p, body), beginning)) {
         if ((w->flags & TL_STEPPED) && qm__tl_named(p, body) && !tl_watched(&p->table, figure, body->tile)) {
             get_clear(p, figure);
@@ -143,9 +143,9 @@ static void take_step(tl_phase *p, uint16_t figure) {
     body->tile = from;
     w->left = (uint8_t)(w->left - (w->cost - w->paid));
     w->way_at = (uint8_t)(w->way_at + w->through);
+    w->taken = w->through;
     w->through = w->cost = w->paid = 0;
     w->first = 0;
-    w->stepped = 1;
     w->flags = (uint16_t)((w->flags & ~(TL_BEGUN | TL_CHECKED | TL_ENTITLED)) | TL_STEPPED);
     tl_tell(p, TL_EVENT_STEPPED, figure, 0, body->tile, w->left);
     if (p->table.who[body->tile]) {
@@ -216,6 +216,7 @@ static void beat(tl_phase *p, tl_clashes *clashes) {
     step_all(p);
     if (p->extra->progress) {
         strike(p);
+        qm__tl_halt_beside(p);
         stop_held(p, false);
         qm__tl_call(p);
     }
@@ -244,7 +245,7 @@ static void finish(tl_phase *p) {
     }
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         tl_body *body = tl_figure(p, f);
-        body->moved |= body->work.stepped;
+        body->moved = (uint8_t)(body->moved || body->work.taken);
     }
     qm__tl_table_close(&p->table);
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {

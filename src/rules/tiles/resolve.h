@@ -55,14 +55,6 @@ static inline bool tl_has_way(const tl_body *body) {
 static inline bool tl_has_relation(const tl_body *body) {
     return (body->plan.what == TL_BESIDE || body->plan.what == TL_KEEP) && !(body->work.flags & (TL_CALLED | TL_LOST));
 }
-static inline bool tl_lists(const uint8_t *list, uint16_t figure) {
-    for (size_t i = 0; i < TL_FOES_MAX && list[i]; i++) {
-        if (list[i] == figure) {
-            return true;
-        }
-    }
-    return false;
-}
 /* The foes a figure may step away from (8), or NULL. */
 const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body);
 /* Whether foes next to the tile where it stands do not hold it there (meet = mover_stops, section 3). */
@@ -70,6 +62,10 @@ bool qm__tl_unheld(const tl_phase *p, const tl_body *body);
 /* The tile that the wanted step leads to. Only where it wants one. */
 static inline uint16_t tl_target(const tl_body *body) {
     return body->work.way[body->work.way_at + body->work.through - 1];
+}
+/* Whether a figure wants a step that is complete in this beat: the last beat of it, or any with tempo = extent. */
+static inline bool tl_completes(const tl_phase *p, const tl_work *w) {
+    return w->through && (p->set->tempo == TL_TEMPO_EXTENT || w->cost - w->paid <= 1);
 }
 /* Movement is over for it. */
 static inline void tl_stop(tl_body *body) {
@@ -137,6 +133,8 @@ unsigned qm__tl_reflex(tl_phase *p, const uint8_t *figures, unsigned count);
 
 /* ----------------------------------------------------------------------------------------------------------- call.c */
 
+/* ignore_intercept = halts: who entered an area right beside its interceptor is halted though it ignores it. */
+void qm__tl_halt_beside(tl_phase *p);
 /* Calls the interceptors whose areas were entered in this beat. */
 void qm__tl_call(tl_phase *p);
 /* The called ones of this level have moved: their preys halt, and time goes on one level up. */

@@ -137,22 +137,13 @@ bool qm__tl_open(const tl_table *t, uint16_t figure, uint16_t from, int directio
     return tl_corner_open(&data->set, blocked);
 }
 
-static bool named_in(const uint8_t *named, uint16_t figure) {
-    for (size_t i = 0; i < TL_FOES_MAX && named[i]; i++) {
-        if (named[i] == figure) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool qm__tl_held_back(const tl_table *t, uint16_t figure, uint16_t tile, const uint8_t *named, bool beginning) {
     const qm__tile *around = t->scenario->tile.neighbours[tile];
     bool some = false, all = true, watched = false;
     for (int d = 0; d < 8; d++) {
         const uint8_t there = t->who[around[d]];
         if (there && ((unsigned)tl_of(t->scenario)->adjacent[tile] >> d & 1u) && tl_minds_him(&t->minds[figure], there)) {
-            const bool named_here = named && named_in(named, there);
+            const bool named_here = named && tl_lists(named, there);
             watched = true;
             some = some || named_here;
             all = all && named_here;
@@ -173,7 +164,7 @@ bool qm__tl_steps_away(const tl_table *t, uint16_t figure, uint16_t from, uint16
         if (!there || ((unsigned)data->adjacent[from] >> d & 1u) == 0 || !tl_minds_him(&t->minds[figure], there)) {
             continue;
         }
-        const bool named_here = named && named_in(named, there);
+        const bool named_here = named && tl_lists(named, there);
         if (!named_here && !whole) {
             continue;
         }
@@ -233,13 +224,10 @@ bool qm__tl_edge(const tl_table *t, const tl_seek *seek, uint32_t node, uint16_t
         return false;
     }
     const unsigned parity = tl_node_parity(t, node), diagonal = (unsigned)qm__tile_diagonal(direction);
-    uint32_t paid = tl_cost(s, seek->figure, tile) + (t->shift & parity & diagonal);
-    if (done + paid > seek->limit) {
-        const tl_ground *ground = tl_ground_at(s, tile);
-        if (tl_of(s)->set.last_point != TL_LAST_POINT_ENTER || !ground->impeding || done >= seek->limit) {
-            return false;
-        }
-        paid = (uint32_t)(seek->limit - done);
+    const unsigned full = tl_cost(s, seek->figure, tile) + (t->shift & parity & diagonal);
+    const unsigned paid = tl_afford(s, tile, full, seek->limit - (unsigned)done);
+    if (paid == 0) {
+        return false;
     }
     *to = tl_node_of(t, tile, parity ^ diagonal);
     *cost = (uint16_t)(done + paid);
@@ -299,16 +287,10 @@ static inline bool edge_alone(const tl_table *t, const tl_seek *seek, uint32_t n
     if (((unsigned)data->open[from] >> d & 1u) == 0 || tile == seek->barred || done >= seek->limit) {
         return false;
     }
-    unsigned then = done + tl_cost(s, seek->figure, tile) + (t->shift & parity & d);
-    if (then > seek->limit) {
-        if (data->set.last_point != TL_LAST_POINT_ENTER || !tl_ground_at(s, tile)->impeding) {
-            return false;
-        }
-        then = seek->limit;
-    }
+    const unsigned paid = tl_afford(s, tile, tl_cost(s, seek->figure, tile) + (t->shift & parity & d), seek->limit - done);
     *to = tl_node_of(t, tile, parity ^ d);
-    *cost = (uint16_t)then;
-    return true;
+    *cost = (uint16_t)(done + paid);
+    return paid > 0;
 }
 
 /* Whether what is sought cannot be had by way of this node within `bound`, even over open ground. Where a last step may be taken
@@ -485,4 +467,24 @@ void qm__tl_next(const tl_table *t, const tl_seek *seek, uint32_t node, tl_next 
             next->nodes[next->count++] = to;
         }
     }
+}
+
+void qm__tl_straightest(const tl_table *t, uint16_t towards, tl_next *next) {
+    if (tl_of(t->scenario)->set.straight != TL_STRAIGHT_FIRST) {
+        return;
+    }
+    int nearest = INT32_MAX;
+    uint8_t kept = 0;
+    for (uint8_t i = 0; i < next->count; i++) {
+        const int square = qm__tile_square(&t->scenario->tile, tl_node_tile(t, next->nodes[i]), towards);
+        if (square < nearest) {
+            nearest = square;
+            kept = 0;
+        }
+        if (square == nearest) {
+            next->nodes[kept] = next->nodes[i];
+            next->costs[kept++] = next->costs[i];
+        }
+    }
+    next->count = kept;
 }

@@ -94,6 +94,30 @@ bool qm__tl_steps_away(const tl_table *t, uint16_t figure, uint16_t from, uint16
  * them is named; else, unless all of them are. */
 bool qm__tl_held_back(const tl_table *t, uint16_t figure, uint16_t tile, const uint8_t *named, bool beginning);
 
+/* Whether a list of at most TL_FOES_MAX figures, which 0 ends, has this one. */
+static inline bool tl_lists(const uint8_t *list, uint16_t figure) {
+    for (size_t i = 0; i < TL_FOES_MAX && list[i]; i++) {
+        if (list[i] == figure) {
+            return true;
+        }
+    }
+    return false;
+}
+/* The foes that a declaration lets its figure step away from (section 8), or NULL. */
+static inline const uint8_t *tl_leaves(const qm_scenario *s, const tl_declaration *d) {
+    const bool away = d->what == TL_WITHDRAW ||
+                      (d->what == TL_AVOID && tl_of(s)->set.avoid_adjacent == TL_AVOID_ADJACENT_AWAY);
+    return away && d->foes[0] ? d->foes : NULL;
+}
+/* What a step onto a tile takes that costs so much, with so much left; 0: it is not affordable. */
+static inline unsigned tl_afford(const qm_scenario *s, uint16_t tile, unsigned cost, unsigned left) {
+    if (cost <= left) {
+        return cost;
+    }
+    const bool enters = tl_of(s)->set.last_point == TL_LAST_POINT_ENTER && tl_ground_at(s, tile)->impeding;
+    return enters ? left : 0;
+}
+
 /* A question: from where, with how much movement, on which map. */
 typedef struct tl_seek {
     uint16_t figure, from;
@@ -137,5 +161,7 @@ typedef struct tl_next {
     uint32_t nodes[8];
 } tl_next;
 void qm__tl_next(const tl_table *t, const tl_seek *seek, uint32_t node, tl_next *next);
+/* Keeps of these the straightest towards a tile, if straightness counts. */
+void qm__tl_straightest(const tl_table *t, uint16_t towards, tl_next *next);
 
 #endif

@@ -5,8 +5,7 @@
  */
 #include "rules/tiles/near.h"
 
-/* -------------------------------------------------------------------------------------------------------------- sight
- */
+/* ------------------------------------------------------------------------------------------------------------ sight */
 
 /* How a line of sight passes from one tile to the next: 0 not, 1 freely, 2 past one side of a corner. */
 static uint8_t line_passes(const qm_scenario *s, uint16_t from, uint16_t to) {
@@ -52,8 +51,7 @@ void qm__tl_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b
         sight->hostile && tl_present(from) && tl_present(to) && qm__tl_adjacent(s, from->tile, to->tile);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- threat
- */
+/* ----------------------------------------------------------------------------------------------------------- threat */
 
 /* A table without search memory: who stands where and whom one figure minds. */
 typedef struct pocket {
@@ -121,7 +119,8 @@ static bool covers(const tl_table *t, const tl_near *n, const uint8_t *costs, ui
     return false;
 }
 
-/* The tiles that an interceptor could watch (TL-12): next to one it can get to with a normal movement. */
+/* The tiles that an interceptor could watch (TL-12): next to one it can get to with a normal movement. Barred ground may
+ * be named as part of an area, but nobody ever enters it, so it is not told. */
 uint32_t qm__tl_threat(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place *places, uint32_t capacity) {
     const tl_body *body = tl_body_at(s, st, figure);
     const int movement = qm__tl_movement(s, body, figure, false);

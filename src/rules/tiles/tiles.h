@@ -202,7 +202,7 @@ typedef struct tl_work {
     uint8_t on_through, on_cost; /* the step as it would be if it led on over friends */
     uint8_t clear_stops; /* it withdraws from next to foes and stops once it is clear of them */
     uint8_t cleared;     /* it has been clear of foes after a step and may step away no more */
-    uint8_t stepped;     /* it has taken a step in this phase */
+    uint8_t taken;       /* how many tiles of the way its last step took; 0 = it has not stepped in this movement */
 } tl_work;
 _Static_assert(sizeof(tl_work) == 62, "no padding");
 
@@ -253,7 +253,6 @@ enum {
     TL_ORDER_AVOID,
     TL_ORDER_STAND,
     TL_ORDER_WITHDRAW,
-    TL_ORDER_RECALL,  /* takes the figure's own declaration back before it is revealed */
     TL_ORDER_JOCKEY,
     TL_ORDER_ACT,     /* spends the action of the turn */
     TL_ORDER_RESOLVE,
@@ -263,12 +262,16 @@ enum {
     TL_EDIT_REMOVE,
     TL_ORDER_COUNT
 };
+_Static_assert(TL_ORDER_WITHDRAW - TL_ORDER_STAY == TL_WITHDRAW - TL_STAY, "orders and declarations run side by side");
+static inline uint8_t tl_declared_by(uint16_t order) { /* what an order declares, of TL_ORDER_STAY … TL_ORDER_WITHDRAW */
+    return (uint8_t)(order - TL_ORDER_STAY + TL_STAY);
+}
 /* Legs: a tile; run; ignore FIGURE; from FIGURE (avoid); for FIGURE (intercept); away FIGURE (withdraw). */
 enum { TL_LEG_NONE, TL_LEG_TILE, TL_LEG_RUN, TL_LEG_IGNORE, TL_LEG_FROM, TL_LEG_FOR, TL_LEG_AWAY, TL_LEG_COUNT };
 
 #include "rules/tiles/texts.h"
 
-/* declare.c: all of TL_ORDER_STAY … TL_ORDER_RECALL */
+/* declare.c: all of TL_ORDER_STAY … TL_ORDER_WITHDRAW */
 void qm__tl_judge_declare(qm__judging *j);
 void qm__tl_play_declare(qm__run *run);
 /* phase.c */
@@ -299,6 +302,8 @@ bool qm__tl_check(const qm_scenario *s, const qm_state *st);
 
 /* ask.c and options.c */
 size_t qm__tl_search_size(const qm_scenario *s);
+/* Writes the order that makes a declaration. */
+void qm__tl_order_of(const qm_scenario *s, uint16_t figure, const tl_declaration *d, qm_order *order);
 uint32_t qm__tl_options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search);
 bool qm__tl_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order);
 uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, bool risk, void *search,

@@ -10,14 +10,12 @@
 #include <string.h>
 
 const uint8_t *qm__tl_named(const tl_phase *p, const tl_body *body) {
-    const bool away = (body->work.flags & TL_CALLED) == 0 && !body->work.cleared &&
-                      (body->plan.what == TL_WITHDRAW ||
-                       (body->plan.what == TL_AVOID && p->set->avoid_adjacent == TL_AVOID_ADJACENT_AWAY));
-    return away && body->plan.foes[0] ? body->plan.foes : NULL;
+    const bool may = (body->work.flags & TL_CALLED) == 0 && !body->work.cleared;
+    return may ? tl_leaves(p->s, &body->plan) : NULL;
 }
 
 bool qm__tl_unheld(const tl_phase *p, const tl_body *body) {
-    return p->set->meet == TL_MEET_MOVER_STOPS && (!qm__tl_named(p, body) || body->work.stepped);
+    return p->set->meet == TL_MEET_MOVER_STOPS && (!qm__tl_named(p, body) || body->work.taken);
 }
 
 /* ------------------------------------------------------------------------------------------------------ choosing an end */
@@ -220,6 +218,47 @@ static void pass_friends(tl_phase *p) {
     }
 }
 
+/* ------------------------------------------------------------------------------------------------------ who agrees */
+
+/* Whether two figures go by the same relation to each other. */
+static bool agree(const tl_phase *p, uint16_t f, uint16_t g) {
+    const tl_body *a = tl_figure(p, f), *b = tl_figure(p, g);
+    return tl_goes(p, a) && tl_goes(p, b) && tl_has_relation(a) && tl_has_relation(b) && a->plan.what == b->plan.what &&
+           a->plan.other == g && b->plan.other == f &&
+           (a->plan.what == TL_BESIDE || a->plan.distance == b->plan.distance);
+}
+
+static bool related(const tl_phase *p, const tl_body *body, uint16_t here, uint16_t there) {
+    return body->plan.what == TL_BESIDE ? qm__tl_adjacent(p->s, here, there)
+                                        : tl_distance(p->s, here, there) == body->plan.distance;
+}
+
+/* Two who agree do not miss each other: where one step brings about what both want and two would not, only one steps. */
+static void give_way(tl_phase *p, uint16_t f, uint16_t g) {
+    tl_body *a = tl_figure(p, f), *b = tl_figure(p, g);
+    if (!tl_completes(p, &a->work) || !tl_completes(p, &b->work) || related(p, a, tl_target(a), tl_target(b))) {
+        return;
+    }
+    const bool first = related(p, a, tl_target(a), b->tile), second = related(p, a, a->tile, tl_target(b));
+    if (!first && !second) {
+        return;
+    }
+    bool goes = first; /* the first one */
+    if (first && second) {
+        goes = a->work.left != b->work.left ? a->work.left > b->work.left : qm__tl_pick(p, TL_ROLL_FIRST, f, 2) == 0;
+    }
+    (goes ? b : a)->work.flags |= TL_CLOSED; /* for this beat; what it has begun it keeps */
+}
+
+static void come_to_agree(tl_phase *p) {
+    for (uint16_t f = 1; f <= p->s->figure_count; f++) {
+        const uint16_t g = tl_figure(p, f)->plan.other;
+        if (g > f && agree(p, f, g)) {
+            give_way(p, f, g);
+        }
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------------------- checks */
 
 static bool wants_nothing(const tl_phase *p, uint16_t figure) {
@@ -284,6 +323,7 @@ void qm__tl_want_all(tl_phase *p) {
             want(p, f);
         }
     }
+    come_to_agree(p);
     for (uint16_t f = 1; f <= count; f++) {
         tl_body *body = tl_figure(p, f);
         if (!wants_nothing(p, f) && qm__tl_step_closed(p, f, body->work.through)) {

@@ -24,7 +24,7 @@ tl_seek qm__tl_seek(const tl_phase *p, uint16_t figure, tl_map map, uint16_t end
                      .limit = map == TL_MAP_FREE || !tl_has_way(body) ? w->left : TL_NO_LIMIT,
                      .parity = w->diagonals & 1u,
                      .map = (uint8_t)map,
-                     .begins = !w->stepped,
+                     .begins = w->taken == 0,
                      .unheld = qm__tl_unheld(p, body),
                      .named = qm__tl_named(p, body),
                      .barred = w->lost,
@@ -32,36 +32,17 @@ tl_seek qm__tl_seek(const tl_phase *p, uint16_t figure, tl_map map, uint16_t end
 }
 
 /* Of the next nodes on a cheapest way to `end`: the one with tile `kept`, or the straightest, then by die. */
-static unsigned choose_next(tl_phase *p, uint16_t figure, const tl_next *next, uint16_t end, uint16_t kept) {
-    unsigned left[8], count = 0;
-    int best = 0;
+static unsigned choose_next(tl_phase *p, uint16_t figure, tl_next *next, uint16_t end, uint16_t kept) {
     for (unsigned i = 0; i < next->count; i++) {
-        const uint16_t tile = tl_node_tile(&p->table, next->nodes[i]);
-        if (tile == kept) {
+        if (tl_node_tile(&p->table, next->nodes[i]) == kept) {
             return i;
         }
-        const int square = p->set->straight == TL_STRAIGHT_FIRST ? qm__tile_square(&p->s->tile, tile, end) : 0;
-        if (count == 0 || square < best) {
-            best = square;
-            count = 0;
-        }
-        if (square == best) {
-            left[count++] = i;
-        }
     }
-    return left[qm__tl_pick(p, TL_ROLL_WAY, figure, count)];
+    qm__tl_straightest(&p->table, end, next);
+    return qm__tl_pick(p, TL_ROLL_WAY, figure, next->count);
 }
 
 /* ------------------------------------------------------------------------------------------------- a declared tile */
-
-/* What a step costs with so much left; 0: not affordable. */
-static uint8_t afford(const tl_phase *p, uint16_t tile, unsigned cost, unsigned left) {
-    if (cost <= left) {
-        return (uint8_t)cost;
-    }
-    const bool enters = p->set->last_point == TL_LAST_POINT_ENTER && tl_ground_at(p->s, tile)->impeding;
-    return enters ? (uint8_t)left : 0;
-}
 
 /* Lays one piece after what is laid already; `used` is what that cost, `seek->from` where it ends. */
 static bool lay_piece(tl_phase *p, tl_seek *seek, uint8_t *used) {
@@ -77,7 +58,8 @@ static bool lay_piece(tl_phase *p, tl_seek *seek, uint8_t *used) {
         qm__tl_next(&p->table, seek, node, &next);
         const unsigned taken = choose_next(p, seek->figure, &next, seek->end, 0);
         node = next.nodes[taken];
-        const uint8_t cost = afford(p, tl_node_tile(&p->table, node), next.costs[taken], (unsigned)(w->left - *used));
+        const unsigned left = (unsigned)(w->left - *used);
+        const unsigned cost = tl_afford(p->s, tl_node_tile(&p->table, node), next.costs[taken], left);
         if (cost == 0) {
             w->flags |= TL_CUT;
             return true;
@@ -170,7 +152,7 @@ uint8_t qm__tl_step_cost(const tl_phase *p, uint16_t figure, uint8_t through) {
         const uint16_t tile = w->way[w->way_at + i];
         const bool diagonal = qm__tile_diagonal(qm__tile_direction_to(&p->s->tile, from, tile));
         const unsigned full = tl_cost(p->s, figure, tile) + (p->table.shift & parity & (unsigned)diagonal);
-        const unsigned cost = used < budget ? afford(p, tile, full, budget - used) : 0;
+        const unsigned cost = tl_afford(p->s, tile, full, budget - used);
         if (cost == 0) {
             return 0;
         }
