@@ -1,8 +1,8 @@
 /* Orders on the command line: reading them, and playing those of --after before the question is asked.
  *
  * Dice come from the seed, or from --dice, which must then fit to the last one: dice that are missing or left over are
- * a mistake of the caller and never made up. Choices are answered by --choose, every one then, or without it as the
- * family would.
+ * a mistake of the caller and never made up. Choices are answered by --choose, every one then; without it those of
+ * sides as the family would, and one of the game master, who is nobody's to guess, ends the command.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +121,19 @@ static uint8_t option_meant(const qm_scenario *scenario, const qm_wanted *wanted
     return 0;
 }
 
+/* The rules leave it to a person: no mistake in the call, and nothing to go on from. */
+static int leave_to_master(const feed *f, const char *order, const qm_wanted *wanted) {
+    char words[1000], options[500];
+    qm_text text = qm_text_over(words, sizeof words), list = qm_text_over(options, sizeof options);
+    qm_wanted_print(f->table->scenario, wanted, &text);
+    for (size_t i = 1; i <= wanted->option_count; i++) {
+        qm_text_add(&list, i == 1 ? "" : i == wanted->option_count ? " or " : ", ");
+        qm_option_print(f->table->scenario, wanted, i, &list);
+    }
+    cli_usage(f->args->command, "--after '%s': the game master must say: %s; give --choose %s", order, words, options);
+    return CLI_ASK;
+}
+
 /* Answers one thing that is wanted. */
 static int answer(feed *f, const char *order, qm_played *played) {
     cli_table *table = f->table;
@@ -132,6 +145,9 @@ static int answer(feed *f, const char *order, qm_played *played) {
     if (wanted.what == 2) {
         const char *word = cli_value_at(f->args, "choose", f->choice_at++);
         option = word ? option_meant(table->scenario, &wanted, word) : 0;
+        if (option == 0 && !word && wanted.side == 0) {
+            return leave_to_master(f, order, &wanted);
+        }
         if (option == 0) {
             return complain_wanted(f, order, &wanted,
                                    word ? "--choose names no option" : "a choice comes up; give --choose");
@@ -164,17 +180,37 @@ static int refuse(const feed *f, const char *text, const qm_order *order, const 
     return status;
 }
 
-static int play_one(feed *f, const char *text) {
+/* Whether one of the choices on a tape was the game master's: the order is played again up to each, on `work`. */
+static bool master_asked(const feed *f, const qm_order *order, const qm_tape *tape, const qm_state *before,
+                         qm_state *work, qm_wanted *wanted) {
+    const cli_table *table = f->table;
+    for (uint16_t at = 0; at < tape->length; at = (uint16_t)(at + 1 + (tape->bytes[at] & ~QM_TAPE_CHOICE))) {
+        qm_tape given = *tape;
+        qm_verdict verdict;
+        qm_played played;
+        qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED, .given = &given};
+        given.length = at;
+        memcpy(work, before, qm_state_size(table->scenario));
+        if ((tape->bytes[at] & QM_TAPE_CHOICE) &&
+            qm_judge(table->scenario, work, order, table->scratch, &verdict) == QM_OK &&
+            qm_play(table->scenario, work, table->scratch, &source, NULL, &played) == QM_OK &&
+            qm_pending(table->scenario, work, wanted, NULL, NULL) == QM_OK && wanted->what == 2 && wanted->side == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int play_order_of(feed *f, const char *text, qm_order *order) {
     cli_table *table = f->table;
-    qm_order order;
     qm_verdict verdict;
-    int status = cli_order_read(f->args, table, text, &order);
+    int status = cli_order_read(f->args, table, text, order);
     if (status != CLI_YES) {
         return status;
     }
-    qm_result result = qm_judge(table->scenario, table->state, &order, table->scratch, &verdict);
+    qm_result result = qm_judge(table->scenario, table->state, order, table->scratch, &verdict);
     if (result == QM_OK && !qm_verdict_playable(&verdict)) {
-        return refuse(f, text, &order, &verdict);
+        return refuse(f, text, order, &verdict);
     }
     qm_played played = QM_PLAYED_DONE;
     if (result == QM_OK) {
@@ -186,6 +222,28 @@ static int play_one(feed *f, const char *text) {
     while (status == CLI_YES && played == QM_PLAYED_WAITING) {
         status = answer(f, text, &played);
     }
+    return status;
+}
+
+static int play_one(feed *f, const char *text) {
+    const size_t size = qm_state_size(f->table->scenario);
+    unsigned char *states = malloc(2 * size);
+    qm_tape tape = {0};
+    qm_order order;
+    qm_wanted wanted;
+    if (!states) {
+        return cli_fail(f->args, f->table->path, QM_ERROR_MEMORY, NULL);
+    }
+    qm_state *before = (qm_state *)(void *)states, *work = (qm_state *)(void *)(states + size);
+    memcpy(before, f->table->state, size);
+    f->source.record = &tape;
+    int status = play_order_of(f, text, &order);
+    f->source.record = NULL;
+    if (status == CLI_YES && f->source.choices == QM_CHOICES_AUTOMATIC &&
+        master_asked(f, &order, &tape, before, work, &wanted)) {
+        status = leave_to_master(f, text, &wanted);
+    }
+    free(states);
     return status;
 }
 

@@ -19,7 +19,9 @@ static const struct {
     {CLI_TAKES_GAME,
      {"dice", 0, "FACES", NULL, "the dice of the --after orders as they come, such as 3,4,1; else they are rolled"}},
     {CLI_TAKES_GAME,
-     {"choose", 0, "OPTION", NULL, "the answer to a choice of the --after orders, by name or number; repeatable"}},
+     {"choose", 0, "OPTION", NULL,
+      "the answer to a choice of the --after orders, by name or number; repeatable; without it sides choose by "
+      "themselves, and the game master is asked (status 3)"}},
     {CLI_TAKES_GAME, {"seed", 0, "N", NULL, "the seed of rolled dice (1): same seed, same dice, on any machine"}},
     {CLI_TAKES_JSON, {"json", 0, NULL, NULL, "answer in JSON, for programs"}},
     {CLI_TAKES_COLOR,
@@ -158,7 +160,8 @@ const cli_command cli_commands[] = {
      "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. If "
      "there are too many, nothing is guessed: raise --limit, or ask for --sample. Orders that roll dice of which every "
      "face counts, as for initiative, can only be sampled. Where all move at once, --after gives the declarations that "
-     "are to be weighed against each other, those of the other side too.",
+     "are to be weighed against each other, those of the other side too. Of an order that the rules leave to the game "
+     "master the odds are those under --policy, and the status is 3 as with judge.",
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",

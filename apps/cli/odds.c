@@ -155,7 +155,7 @@ static int exact(const asking *a) {
         } else {
             print_exact(a, outcomes, &found, after, &out);
         }
-        status = cli_put(&out, CLI_YES);
+        status = cli_put(&out, cli_judgement_status(a->verdict.judgement));
     }
     free(outcomes);
     free(after);
@@ -320,7 +320,7 @@ static int sample(const asking *a, uint64_t samples, uint64_t seed) {
         } else {
             print_sampled(&s, &out);
         }
-        status = cli_put(&out, CLI_YES);
+        status = cli_put(&out, cli_judgement_status(a->verdict.judgement));
     }
     for (size_t i = 0; s.kinds && i < s.kind_count; i++) {
         free(s.kinds[i].state);

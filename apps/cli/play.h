@@ -168,6 +168,8 @@ bool play_own(const play *p, const qm_order *order);
 bool play_hand_over(play *p);
 void play_hand_to(play *p, const char *rest);
 void play_declared(play *p);
+/* Whether one of the last `count` orders is another side's and hidden from the viewer. */
+bool play_hidden_among(const play *p, uint32_t count);
 void play_log(play *p, const char *rest);
 void play_assume(play *p, const char *rest);
 /* Plays what is assumed on the view; false after saying why that is no longer possible. */

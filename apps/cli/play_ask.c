@@ -146,17 +146,20 @@ void play_odds(play *p, const char *rest) {
 
 static void reach_marks(play *p, const qm_reach_place *places, uint32_t count) {
     qm_board_mark *marks = calloc(count, sizeof *marks);
+    bool effort = false;
     for (uint32_t i = 0; marks && i < count; i++) {
         const bool risky = places[i].chance < 1.0f;
         marks[i].at = places[i].at;
         marks[i].warn = risky;
         qm_text label = qm_text_over(marks[i].label, sizeof marks[i].label);
-        qm_text_addf(&label, "%d%s%s", (int)places[i].cost, risky ? "?" : "", places[i].stops ? "!" : "");
+        qm_text_addf(&label, "%d%s%s%s", (int)places[i].cost, places[i].effort ? "r" : "", risky ? "?" : "",
+                     places[i].stops ? "!" : "");
+        effort = effort || places[i].effort;
     }
     const char *unit = qm_scenario_family(p->scenario)->cost_unit;
     play_board(p, marks, marks ? count : 0, false);
-    play_sayf(p, "(cost%s%s; ? with a check on the cheapest way, ! movement ends there)\n", unit ? " in " : "",
-              unit ? unit : "");
+    play_sayf(p, "(cost%s%s; %s? with a check on the cheapest way, ! movement ends there)\n", unit ? " in " : "",
+              unit ? unit : "", effort ? "r at a run, which spends the action, " : "");
     free(marks);
 }
 
@@ -274,7 +277,7 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
               sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space), sight->blocker ? "; in between: " : "",
               sight->blocker ? qm_figure_name(p->scenario, sight->blocker) : "");
     if (sight->block.x != 0) {
-        play_say(p, "; blocked at ");
+        play_say(p, sight->wall ? "; blocked by a wall at " : "; blocked at ");
         qm_place_print(p->scenario, sight->block, &p->out);
     }
     if (play_has_turns(qm_scenario_family(p->scenario))) {

@@ -91,6 +91,8 @@ static bool leave(play *p, uint16_t next, bool *stays) {
             if (*stays) {
                 return true;
             }
+        } else {
+            play_say(p, "(only Enter or 'undo' here)\n");
         }
     }
     clear_screen(p);
@@ -102,8 +104,13 @@ static bool sit_down(play *p, uint16_t side) {
     snprintf(prompt, sizeof prompt, "Hand over to %s; press Enter ", qm_side_name(p->scenario, side));
     if (p->script) {
         play_sayf(p, "%s is at the screen.\n", qm_side_name(p->scenario, side));
-    } else if (!play_read(p, prompt)) {
-        return false;
+    }
+    for (bool taken = p->script; !taken;) { /* what is typed here was meant for the screen before, or the one to come */
+        if (!play_read(p, prompt)) {
+            return false;
+        }
+        taken = !*p->line;
+        play_say(p, taken ? "" : "(only Enter here; type it again after taking the seat)\n");
     }
     p->viewer = side;
     p->seated = p->fresh = true;
@@ -176,8 +183,17 @@ static bool hides_here(const play *p, uint16_t figure) {
     return hides;
 }
 
-/* As in the log of a game for a side: what is hidden comes last, in the order of figures, since it must not show when it
- * was declared. */
+bool play_hidden_among(const play *p, uint32_t count) {
+    const uint32_t orders = qm_game_orders(p->game), first = count < orders ? orders - count : 0;
+    bool hidden = false;
+    for (uint32_t i = first; i < orders && !hidden; i++) {
+        hidden = hidden_here(p, i);
+    }
+    return hidden;
+}
+
+/* As in the log of a game for a side: what is hidden comes last, in the order of figures, since it must not show when
+ * it was declared. */
 void play_log(play *p, const char *rest) {
     (void)rest;
     unsigned number = 0;

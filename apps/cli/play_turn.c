@@ -316,12 +316,18 @@ void play_undo(play *p, const char *rest, bool past_dice) {
         return;
     }
     const bool own = play_veiled(p) && !past_dice;
+    const uint32_t back = orders_back(p, (uint32_t)count);
+    if (!own && play_hidden_among(p, back)) {
+        play_say(p, "That would take back what another side has declared and still hides, which only that side may do "
+                    "until it is revealed. 'undo' takes back your own declarations.\n");
+        return;
+    }
     const qm_result result = own ? qm_game_take_back(p->game, p->viewer, (uint32_t)count, false, &undone)
-                                 : qm_game_undo(p->game, orders_back(p, (uint32_t)count), past_dice, &undone);
+                                 : qm_game_undo(p->game, back, past_dice, &undone);
     if (own && result == QM_ERROR_ILLEGAL) {
         play_say(p,
                  "While something is hidden only your own declarations can be taken back; 'undo!' takes back what was "
-                 "done last, whoever did it.\n");
+                 "done last, up to what another side hides.\n");
         return;
     }
     if (result == QM_ERROR_DICE) {

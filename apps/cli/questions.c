@@ -43,7 +43,7 @@ static void print_cost(const cli_table *table, int32_t cost, qm_text *out) {
 
 /* ------------------------------------------------------------------------------------------------------------ reach */
 
-/* "0304   3    91.7 %  stops there; 5 without a check" */
+/* "0304   3    91.7 %  1 check, without: cost 5  running  stops there" */
 static void print_place(const cli_table *table, const qm_reach_place *place, qm_text *out) {
     const size_t start = out->length;
     qm_text_add(out, "  ");
@@ -67,12 +67,14 @@ static void print_place(const cli_table *table, const qm_reach_place *place, qm_
     if (place->hits > 0) {
         qm_text_addf(out, "  burns: %u hit%s", place->hits, place->hits == 1 ? "" : "s");
     }
+    qm_text_add(out, place->effort ? "  running" : "");
     qm_text_add(out, place->stops ? "  stops there\n" : "\n");
 }
 
 static void print_reach_map(const cli_args *args, const cli_table *table, const qm_reach_place *places, uint32_t count,
                             qm_text *out) {
     qm_board_mark *marks = calloc(count ? count : 1, sizeof *marks);
+    bool effort = false;
     if (!marks) {
         out->truncated = true;
         return;
@@ -82,13 +84,16 @@ static void print_reach_map(const cli_args *args, const cli_table *table, const 
         marks[i].at = places[i].at;
         marks[i].warn = places[i].checks > 0;
         qm_text_add_int(&label, places[i].cost);
+        qm_text_add(&label, places[i].effort ? "r" : "");
         qm_text_add(&label, places[i].checks > 0 ? "?" : places[i].stops ? "." : "");
+        effort = effort || places[i].effort;
     }
     const qm_board_options options = {
         .color = args->color, .ascii = cli_has(args, "ascii"), .legend = true, .marks = marks, .mark_count = count};
     if (qm_board_print(table->scenario, table->state, &options, out) == QM_OK) {
-        qm_text_add(out,
-                    "\nA number is the cost of getting there; ? a check lies on the way, . movement ends there.\n");
+        qm_text_addf(out,
+                     "\nA number is the cost of getting there; %s? a check lies on the way, . movement ends there.\n",
+                     effort ? "r only at a run, which spends the action, " : "");
     }
     free(marks);
 }

@@ -17,9 +17,9 @@ static void print_seen(const cli_table *table, const qm_sight *sight, qm_text *o
     if (sight->blocker) {
         qm_text_addf(out, " (%s is in between)", qm_figure_name(table->scenario, sight->blocker));
     } else if (sight->block.x != 0 || sight->block.y != 0) {
-        qm_text_add(out, " (");
+        qm_text_add(out, sight->wall ? " (a wall is in between, at " : " (");
         qm_place_print(table->scenario, sight->block, out);
-        qm_text_add(out, " is in between)");
+        qm_text_add(out, sight->wall ? ")" : " is in between)");
     }
 }
 

@@ -189,6 +189,15 @@ typedef struct qm_check {
 #define QM_CITED_MAX 16
 #define QM_WAY_MAX 64
 
+/* Why movement would end where it does, if nobody else moved. */
+typedef enum qm_ending {
+    QM_ENDS_THERE = 0, /* where the order says, or the family does not tell */
+    QM_ENDS_SPENT,     /* there is no movement left for the rest of the way */
+    QM_ENDS_NEXT_TO,   /* next to `ender`, who lets it go no further */
+    QM_ENDS_BEFORE,    /* before the place `before`, which `ender` holds (0: to which the step is closed) */
+    QM_ENDS_CLEAR      /* as soon as nobody is next to it */
+} qm_ending;
+
 /* The answer to "may I do this, what does it cost, what can go wrong?" */
 typedef struct qm_verdict {
     uint16_t judgement;      /* qm_judgement */
@@ -205,6 +214,9 @@ typedef struct qm_verdict {
     uint16_t nearest;        /* where the order is about keeping a distance: of those it concerns the one nearest to where it
                                 would end, if nobody else moved; 0 = it is about no distance */
     int32_t distance;        /* … and how far from the end of the way that one is */
+    uint16_t ending;         /* qm_ending: why the way below ends before the one that was asked for, and that `cost` is of */
+    uint16_t ender;
+    qm_place before;
     double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
@@ -404,7 +416,7 @@ typedef struct qm_reach_place {
     uint8_t stops;     /* movement ends there (engaged, a body) */
     uint8_t checks;    /* on the cheapest way */
     uint8_t hits;      /* certain on the cheapest way and at its end, at most 255 */
-    uint8_t zero;
+    uint8_t effort;    /* 1 = only by spending the action as well: running */
 } qm_reach_place;
 
 /* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). */
@@ -438,7 +450,8 @@ typedef struct qm_sight {
     uint16_t term_count;
     qm_term terms[QM_TERMS_MAX]; /* of an attack by A on B with what it has ready, if it could attack */
     uint8_t attack_dice;
-    uint8_t zero[3];
+    uint8_t wall;      /* 1 = what blocks is a wall on the edge of that place */
+    uint8_t zero[2];
     double attack_chance;
 } qm_sight;
 

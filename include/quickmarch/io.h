@@ -165,7 +165,7 @@ QM_API void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *w
 QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                     const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after,
                                     qm_text *out);
-/* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks"}]} */
+/* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks","hits"?,"effort"?}]} */
 QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
                                 uint32_t count, qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */
@@ -177,7 +177,8 @@ QM_API qm_result qm_options_write_json(const qm_scenario *scenario, const qm_sta
 /* {"figure","goal","ways":[{"order","cost","chance","checks"}]} */
 QM_API void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
                                uint32_t count, qm_text *out);
-/* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"attack"?} */
+/* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"wall"?,
+ *  "attack"?} */
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
                                 qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */

@@ -260,6 +260,8 @@ typedef struct qm_rules_facts {
     uint16_t reason_over;    /* the reason given when the game is over */
     uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */
+    uint32_t fixed_tables;  /* bit t: the rows of table t can be changed, and none can be added */
+    bool judges_places;     /* orders may name places off the board, and are refused with a reason; else such a name is not read */
     /* Words for people; any may be NULL. */
     const char *cost_unit;       /* what costs of movement are counted in: "MOV" */
     const char *threat;          /* what the places of qm_threat are to a figure, after its name: "has in its front" */

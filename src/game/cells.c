@@ -79,6 +79,32 @@ qm_place qm__cell_place(const qm_scenario *scenario, qm__cell cell) {
     return cell ? (qm_place){(cell - 1) % columns + 1, (cell - 1) / columns + 1, 0} : (qm_place){0};
 }
 
+/* Whether a place that is no cell has a name such as the cells of this board have. */
+static bool named_beyond(const qm_scenario *scenario, qm_place place) {
+    const int most = qm__label_digits(qm__cell_columns(scenario), qm__cell_rows(scenario)) > 2 ? 999 : 99;
+    return scenario->family->facts->judges_places && place.x >= 1 && place.y >= 1 && place.x <= most && place.y <= most;
+}
+
+void qm__place_label_write(const qm_scenario *scenario, qm_place place, char out[QM__CELL_LABEL_SIZE]) {
+    if (qm__cell_of(scenario, place) == 0 && named_beyond(scenario, place)) {
+        qm__label_write(qm__cell_columns(scenario), qm__cell_rows(scenario), place.x - 1, place.y - 1, out);
+        return;
+    }
+    qm__cell_label_write(scenario, qm__cell_of(scenario, place), out);
+}
+
+bool qm__place_beyond_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out) {
+    int column = -1, row = -1;
+    *out = (qm_place){0};
+    if (!qm__has_cells(scenario->family->facts->space) ||
+        qm__label_read(qm__cell_columns(scenario), qm__cell_rows(scenario), text, length, &column, &row) !=
+            QM__LABEL_OFF_BOARD) {
+        return false;
+    }
+    *out = (qm_place){column + 1, row + 1, 0};
+    return named_beyond(scenario, *out);
+}
+
 void qm__cell_label_write(const qm_scenario *scenario, qm__cell cell, char out[QM__CELL_LABEL_SIZE]) {
     if (cell == 0) {
         memcpy(out, "-", 2);

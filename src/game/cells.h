@@ -36,6 +36,12 @@ qm_place qm__cell_place(const qm_scenario *scenario, qm__cell cell);
 
 /* Writes the name of a cell, with its zero; that of cell 0 is "-". */
 void qm__cell_label_write(const qm_scenario *scenario, qm__cell cell, char out[QM__CELL_LABEL_SIZE]);
+/* The same for a place; one off the board has a name too where the family judges such places, as far as there are digits for
+ * it, and else "-". */
+void qm__place_label_write(const qm_scenario *scenario, qm_place place, char out[QM__CELL_LABEL_SIZE]);
+/* Reads a name such as these that no cell of the board has. False: it is malformed, or a cell's, or the family does not judge
+ * places off the board. */
+bool qm__place_beyond_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
 /* Reads a name of exactly `length` bytes; `out` becomes 0 unless it is good. */
 qm__label qm__cell_label_read(const qm_scenario *scenario, const char *text, size_t length, qm__cell *out);
 

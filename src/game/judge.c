@@ -155,6 +155,9 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->cost = verdict->allowance = verdict->hits = 0;
     verdict->asks = verdict->nearest = 0;
     verdict->distance = 0;
+    verdict->ending = QM_ENDS_THERE;
+    verdict->ender = 0;
+    verdict->before = (qm_place){0};
     verdict->chance = 1.0;
 }
 

@@ -125,10 +125,34 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
     print_clauses(facts->rolls[check->roll].clauses, out);
 }
 
-/* "would end at 0304, 5 tiles from Bo": where a distance is the matter, or the way takes more than there is. */
+/* ", next to Bo", ", before 0305, where Bo stands" */
+static void print_ending(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    const char *ender = verdict->ender ? qm_figure_name(scenario, verdict->ender) : "";
+    switch ((qm_ending)verdict->ending) {
+    case QM_ENDS_THERE:
+        qm_text_add(out, verdict->cost > verdict->allowance ? ", as far as its movement goes" : "");
+        return;
+    case QM_ENDS_SPENT:
+        qm_text_add(out, ", as far as its movement goes");
+        return;
+    case QM_ENDS_NEXT_TO:
+        qm_text_addf(out, ", next to %s", ender);
+        return;
+    case QM_ENDS_BEFORE:
+        qm_text_add(out, ", before ");
+        qm_place_print(scenario, verdict->before, out);
+        qm_text_addf(out, verdict->ender ? ", where %s stands" : ", to which it cannot step%s", ender);
+        return;
+    case QM_ENDS_CLEAR:
+        qm_text_add(out, ", once nobody is next to it");
+        return;
+    }
+}
+
+/* "would end at 0304, 5 tiles from Bo": where a distance is the matter, or it does not get where it wants. */
 static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
     const qm_space space = scenario->family->facts->space;
-    const bool short_of = verdict->cost > verdict->allowance;
+    const bool short_of = verdict->cost > verdict->allowance || verdict->ending != QM_ENDS_THERE;
     if (verdict->way_count == 0 || (verdict->nearest == 0 && !short_of)) {
         return;
     }
@@ -139,7 +163,8 @@ static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm
                      verdict->distance == 1 ? qm_cell_word(space) : qm_cell_words(space),
                      qm_figure_name(scenario, verdict->nearest));
     }
-    qm_text_add(out, short_of ? ", as far as its movement goes\n" : "\n");
+    print_ending(scenario, verdict, out);
+    qm_text_add_char(out, '\n');
 }
 
 static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {

@@ -310,7 +310,7 @@ int32_t qm_figure_value(const qm_scenario *scenario, uint16_t figure, size_t fie
 void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out) {
     if (qm__has_cells(scenario->family->facts->space)) {
         char label[QM__CELL_LABEL_SIZE];
-        qm__cell_label_write(scenario, qm__cell_of(scenario, place), label);
+        qm__place_label_write(scenario, place, label);
         qm_text_add(out, label);
         return;
     }

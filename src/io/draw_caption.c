@@ -169,10 +169,15 @@ static void list_all(const qm__page *page, legend *list) {
     for (uint16_t side = 1; side <= page->scenario->side_count; side++) {
         if (page->threat_sides >> side & 1) {
             qm_text text = new_entry(list, ENTRY_THREAT, side);
-            qm_text_addf(&text, "front of %s",
-                         page->options->threat == QM_DRAW_EVERYONE
-                             ? qm_side_name(page->scenario, side)
-                             : qm_figure_name(page->scenario, page->options->threat));
+            const char *who = page->options->threat == QM_DRAW_EVERYONE
+                                  ? qm_side_name(page->scenario, side)
+                                  : qm_figure_name(page->scenario, page->options->threat);
+            const qm_rules_facts *facts = page->scenario->family->facts;
+            if (facts->space == QM_SPACE_HEX || !facts->threat) { /* where figures have a front */
+                qm_text_addf(&text, "front of %s", who);
+            } else {
+                qm_text_addf(&text, "what %s %s", who, facts->threat);
+            }
         }
     }
     for (uint16_t side = 1; side <= page->scenario->side_count; side++) {

@@ -9,6 +9,7 @@
 typedef struct qm__entry {
     uint32_t undo; /* 0 for an order */
     bool waiting;  /* the order was taken back before it came to its end */
+    bool revealed; /* it made known what was hidden: taking it back is like taking dice back */
     bool hidden;   /* other sides may not know it: its kind is a hidden one, and no state since has revealed it */
     qm_order order;
     qm_tape tape;

@@ -331,16 +331,28 @@ static void rules_object(qm__json_writer *w, const qm_scenario *s) {
     qm_text_free(&identity);
 }
 
-/* Where an order that is about a distance would end, and how far from whom. */
+/* Where it would end, if it is about a distance, and how far from whom; or if it does not get where it wants, and why. */
 static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdict *verdict) {
-    if (verdict->nearest == 0 || verdict->way_count == 0) {
+    static const char *const whys[] = {[QM_ENDS_THERE] = "",
+                                       [QM_ENDS_SPENT] = "movement",
+                                       [QM_ENDS_NEXT_TO] = "next-to",
+                                       [QM_ENDS_BEFORE] = "before",
+                                       [QM_ENDS_CLEAR] = "clear"};
+    if (verdict->way_count == 0 || (verdict->nearest == 0 && verdict->ending == QM_ENDS_THERE)) {
         return;
     }
     qm__json_key(w, "end");
     qm__json_object_begin(w);
     place_member(w, s, "at", verdict->way[verdict->way_count - 1]);
-    length_member(w, "distance", verdict->distance, on_table(s));
-    figure_member(w, s, "from", verdict->nearest);
+    if (verdict->nearest != 0) {
+        length_member(w, "distance", verdict->distance, on_table(s));
+        figure_member(w, s, "from", verdict->nearest);
+    }
+    if (verdict->ending != QM_ENDS_THERE) {
+        qm__json_member(w, "why", whys[verdict->ending]);
+        figure_member(w, s, "figure", verdict->ender);
+        place_member(w, s, "before", verdict->before);
+    }
     qm__json_object_end(w);
 }
 
@@ -537,6 +549,9 @@ void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
         if (place->hits > 0) {
             qm__json_member_int(&w, "hits", place->hits);
         }
+        if (place->effort) {
+            qm__json_member_bool(&w, "effort", true);
+        }
         qm__json_object_end(&w);
     }
     qm__json_array_end(&w);
@@ -606,6 +621,9 @@ void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, co
     qm__json_member_bool(&w, "hostile", sight->hostile != 0);
     figure_member(&w, scenario, "blocker", sight->blocker);
     place_member(&w, scenario, "block", sight->block);
+    if (sight->wall) {
+        qm__json_member_bool(&w, "wall", true);
+    }
     if (sight->attack_dice > 0) {
         qm__json_key(&w, "attack");
         qm__json_object_begin(&w);

@@ -61,8 +61,8 @@ static bool veiled(const qm_game *game, uint16_t side, const qm__entry *entry) {
     return entry->hidden && side != 0 && qm_figure_side(game->scenario, entry->order.actor) != side;
 }
 
-/* How many of the orders that a mark takes back the side knows of. Going back from the mark, an earlier mark on the way says how
- * many of the orders before it did not stand any more. */
+/* How many of the orders that a mark takes back the side knows of. Going back from the mark, an earlier mark on the way
+ * says how many of the orders before it did not stand any more. */
 static uint32_t known_undone(const qm_game *game, uint16_t side, uint32_t mark) {
     uint32_t left = game->entries[mark].undo, gone = 0, known = 0;
     for (uint32_t i = mark; left > 0 && i-- > 0;) {
@@ -153,8 +153,8 @@ static qm__json_writer begin_entry(bool *first, qm_text *out) {
     return qm__json_write_to(out, false);
 }
 
-/* What is hidden from the side stands behind all that it knows, each figure once and in the order of figures: neither when
- * something was declared nor whether it was taken back and declared anew can be told from it. */
+/* What is hidden from the side stands behind all that it knows, each figure once and in the order of figures: neither
+ * when something was declared nor whether it was taken back and declared anew can be told from it. */
 static void write_hidden(const qm_game *game, uint16_t side, bool *first, qm_text *out) {
     for (uint16_t figure = 1; side != 0 && figure <= qm_figure_count(game->scenario); figure++) {
         bool hides = false;

@@ -155,7 +155,8 @@ static bool read_field(words *w, int32_t *out) {
 /* Reads a place, packed as in arguments. */
 static bool read_place(words *w, int32_t *out) {
     qm_place place;
-    if (qm_place_read(w->scenario, w->text + w->at, w->size, &place)) {
+    if (qm_place_read(w->scenario, w->text + w->at, w->size, &place) ||
+        qm__place_beyond_read(w->scenario, w->text + w->at, w->size, &place)) {
         *out = place.x | place.y << 16;
         return true;
     }

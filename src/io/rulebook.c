@@ -153,6 +153,11 @@ void qm__rulebook_settings(qm_rulebook *rulebook, const qm__load *load, const qm
     }
 }
 
+bool qm__rulebook_fixed(const qm_rulebook *rulebook, size_t table, const char *row) {
+    return (rulebook->rules.family->facts->fixed_tables >> table & 1u) != 0 &&
+           qm__row_named(&rulebook->rules.tables[table], row) == 0;
+}
+
 /* The row, made with standard values if it is new; NULL when memory or the limit does not allow it. */
 qm__table_row *qm__rulebook_row(qm_rulebook *rulebook, size_t table, const char *name) {
     const qm_table *declared = &rulebook->rules.family->facts->tables[table];
@@ -200,6 +205,18 @@ static void fault_column(const qm__load *load, const qm_table *table, const qm__
     qm__fault_key(load, member, path, "the table %s has no such column%s", table->name, hint);
 }
 
+static void fault_fixed(const qm__load *load, const qm_table *table, const qm__value *row, const qm__path *path) {
+    char list[200];
+    const char *names[64];
+    size_t count = 0;
+    for (; count < table->row_count && count < 64; count++) {
+        names[count] = table->rows[count].name;
+    }
+    qm_text text = qm_text_over(list, sizeof list);
+    qm__list_names(&text, names, count);
+    qm__fault_key(load, row, path, "the table %s has only %s, and no row can be added", table->name, list);
+}
+
 static void read_row(qm_rulebook *rulebook, const qm__load *load, size_t table, const qm__value *given,
                      const qm__path *path) {
     const qm_table *declared = &rulebook->rules.family->facts->tables[table];
@@ -209,6 +226,10 @@ static void read_row(qm_rulebook *rulebook, const qm__load *load, size_t table, 
         return;
     }
     if (!qm__expect(load, given, QM__OBJECT, NULL, path)) {
+        return;
+    }
+    if (qm__rulebook_fixed(rulebook, table, given->key)) {
+        fault_fixed(load, declared, given, path);
         return;
     }
     const bool is_new = qm__row_named(&rulebook->rules.tables[table], given->key) == 0;

@@ -34,6 +34,8 @@ int qm__setting_named(const qm_rules_facts *facts, const char *name);
 int qm__column_named(const qm_table *table, const char *name);
 /* Adds " (did you mean X?)" when a setting is near. */
 void qm__suggest_setting(const qm_rules_facts *facts, const char *name, qm_text *out);
+/* Whether there is no such row, and none can be added. */
+bool qm__rulebook_fixed(const qm_rulebook *rulebook, size_t table, const char *row);
 /* The row, made with standard values if it is new; NULL when memory or the limit does not allow it. */
 qm__table_row *qm__rulebook_row(qm_rulebook *rulebook, size_t table, const char *name);
 

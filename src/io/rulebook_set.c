@@ -33,7 +33,8 @@ static bool assign_column(qm_rulebook *rulebook, const char *name, const char *v
     const int table = qm__table_index(facts, parts[0]);
     const int column = table < 0 ? -1 : qm__column_named(&facts->tables[table], parts[2]);
     if (column < 0 || !qm__name_valid(parts[1], strlen(parts[1])) ||
-        (!grow && qm__row_named(&rulebook->rules.tables[table], parts[1]) == 0)) {
+        (!grow && qm__row_named(&rulebook->rules.tables[table], parts[1]) == 0) ||
+        qm__rulebook_fixed(rulebook, (size_t)table, parts[1])) {
         qm_text_addf(fault, "%s: %s has no such %s", name, facts->name,
                      table < 0    ? "table"
                      : column < 0 ? "column"

@@ -163,14 +163,17 @@ qm_result qm__game_mark(qm_game *game, uint32_t count) {
 void qm__game_veil(qm_game *game, uint32_t count) {
     const qm_rules_facts *facts = qm_scenario_family(game->scenario);
     uint32_t first = count;
+    bool revealed = false;
     game->hidden_from = game->hidden_from < count - 1 ? game->hidden_from : count - 1;
     for (uint32_t i = count; i-- > game->hidden_from;) {
         qm__entry *entry = &game->entries[game->live[i]];
         const bool kind = (facts->orders[entry->order.kind].flags & QM_ORDER_HIDDEN) != 0;
-        entry->hidden =
-            (i == count - 1 ? kind : entry->hidden) && qm_state_hides(game->scenario, game->state, entry->order.actor);
+        const bool before = i == count - 1 ? kind : entry->hidden;
+        entry->hidden = before && qm_state_hides(game->scenario, game->state, entry->order.actor);
+        revealed = revealed || (i < count - 1 && before && !entry->hidden);
         first = entry->hidden ? i : first;
     }
+    game->entries[game->live[count - 1]].revealed = revealed;
     game->hidden_from = first;
 }
 
@@ -337,7 +340,8 @@ qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *
     const bool waiting_dice = standing > 0 && waiting && qm__tape_has(&tape, false);
     bool dice = waiting_dice;
     for (uint32_t i = 0; i < done; i++) {
-        dice = dice || qm__tape_has(&game->entries[game->live[game->live_count - 1 - i]].tape, false);
+        const qm__entry *entry = &game->entries[game->live[game->live_count - 1 - i]];
+        dice = dice || entry->revealed || qm__tape_has(&entry->tape, false);
     }
     if (undone) {
         *undone = 0;

@@ -26,10 +26,8 @@ qm__label qm__label_read(int columns, int rows, const char *text, size_t length,
         }
         number[i / digits] = number[i / digits] * 10 + (text[i] - '0');
     }
-    if (number[0] < 1 || number[0] > columns || number[1] < 1 || number[1] > rows) {
-        return QM__LABEL_OFF_BOARD;
-    }
     *column = number[0] - 1;
     *row = number[1] - 1;
-    return QM__LABEL_GOOD;
+    const bool there = *column >= 0 && *column < columns && *row >= 0 && *row < rows;
+    return there ? QM__LABEL_GOOD : QM__LABEL_OFF_BOARD;
 }

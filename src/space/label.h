@@ -23,7 +23,8 @@ static inline int qm__label_digits(int columns, int rows) {
 
 /* Writes a name with its zero. */
 void qm__label_write(int columns, int rows, int column, int row, char out[QM__LABEL_SIZE]);
-/* Reads a name of exactly `length` bytes; column and row are set only when it is good. */
+/* Reads a name of exactly `length` bytes; column and row are set unless it is malformed (to -1 for the
+ * number 0). */
 qm__label qm__label_read(int columns, int rows, const char *text, size_t length, int *column, int *row);
 
 #endif

@@ -562,6 +562,69 @@ static uint32_t compare_games(pair *p, uint64_t seed, const qm_order *orders, ui
     return compared;
 }
 
+/* Takes the side's last orders back and gives them again, the last one first. False, and nothing is done, when that would be the
+ * same figure twice or something that is not hidden. */
+static bool give_anew(qm_game *game, uint16_t side, uint32_t count) {
+    const qm_scenario *scenario = qm_game_scenario(game);
+    qm_order again[2];
+    uint32_t found = 0, undone;
+    for (uint32_t i = qm_game_orders(game); i-- > 0 && found < count;) {
+        const qm_order *order = qm_game_order_at(game, i);
+        if (qm_figure_side(scenario, order->actor) != side) {
+            continue;
+        }
+        if (!qm_game_hidden_at(game, i) || (found > 0 && order->actor == again[0].actor)) {
+            return false;
+        }
+        again[found++] = *order;
+    }
+    if (found < count) {
+        return false;
+    }
+    assert_int_equal(qm_game_take_back(game, side, count, false, &undone), QM_OK);
+    assert_int_equal(undone, count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(give(game, &again[i]), QM_OK);
+    }
+    return true;
+}
+
+/* What every side but one is told in the two games. */
+static uint32_t compare_others(pair *p, uint16_t own, const qm_order *asked, size_t count) {
+    uint32_t compared = 0;
+    for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
+        if (side == own) {
+            continue;
+        }
+        for (int i = 0; i < 2; i++) {
+            tell_all(p->games[i], side, asked, count, p->views[i], &p->told[i]);
+        }
+        assert_string_equal(p->told[0].data, p->told[1].data);
+        assert_memory_equal(p->views[0], p->views[1], qm_state_size(p->scenario));
+        compared++;
+    }
+    return compared;
+}
+
+/* Plays orders in two games. In the second one the last of them, declarations, are taken back and declared anew, in another order
+ * too: nobody else can tell. */
+static uint32_t compare_anew(pair *p, uint64_t seed, const qm_order *orders, uint32_t count) {
+    const uint16_t own = qm_figure_side(p->scenario, orders[count - 1].actor);
+    uint32_t compared = 0;
+    for (int i = 0; i < 2; i++) {
+        p->games[i] = open_game(p->scenario, seed);
+        for (uint32_t k = 0; k < count; k++) {
+            assert_int_equal(give(p->games[i], &orders[k]), QM_OK);
+        }
+    }
+    for (uint32_t back = 1; back <= 2 && give_anew(p->games[1], own, back); back++) {
+        compared += compare_others(p, own, orders, count < ASKED_MAX ? count : ASKED_MAX);
+    }
+    qm_game_free(p->games[0]);
+    qm_game_free(p->games[1]);
+    return compared;
+}
+
 uint32_t battery_projection(const qm_scenario *scenario) {
     pair p = {.scenario = scenario};
     qm_order *orders = malloc(GAME_ORDERS * sizeof *orders);
@@ -585,6 +648,7 @@ uint32_t battery_projection(const qm_scenario *scenario) {
         }
         for (uint32_t k = 0; k < count; k++) {
             compared += hidden[k] ? compare_games(&p, seed, orders, count, k) : 0;
+            compared += hidden[k] ? compare_anew(&p, seed, orders, k + 1) : 0;
         }
         qm_game_free(game);
     }

@@ -288,8 +288,20 @@ class Questions(Cli):
         self.assertIn(f"would end at {verdict['end']['at']}, {verdict['end']['distance']} tiles from {verdict['end']['from']}\n",
                       self.good(*asked))
         self.assertNotIn("end", self.value("judge", "tiles-pass", "Pia move 0903", "--after", "next"))
+        spent = self.value("judge", "tiles-pass", "Una move 1503", "--after", "next")
+        self.assertEqual(spent["end"], {"at": spent["way"][-1], "why": "movement"})
         self.assertIn("would end at 1203, as far as its movement goes",
                       self.good("judge", "tiles-pass", "Una move 1503", "--after", "next"))
+
+    def test_tiles_off_the_board(self):
+        """Judged, refused and cited, whereas what is no name of a tile is bad input."""
+        text = self.good("judge", "tiles-pass", "Pia move 9903", "--after", "next", status=1)
+        self.assertEqual(text, "Pia move 9903: illegal\n  there is no tile 9903 on this board (TL-09)\n")
+        verdict = self.value("judge", "tiles-pass", "Pia intercept 9903", "--after", "next", status=1)
+        self.assertEqual([reason["reason"] for reason in verdict["reasons"]], ["area-off-board"])
+        self.assertEqual([cited["clause"] for cited in verdict["citations"]], ["TL-12"])
+        for name in ["99030", "0003", "9900", "99a3"]:
+            self.bad("judge", "tiles-pass", f"Pia move {name}", "--after", "next", says=name)
 
     def test_plan(self):
         ways = self.value("plan", self.arena, "Ada", "0501", *ADA_FIRST)["ways"]
@@ -309,6 +321,25 @@ class Questions(Cli):
         self.assertEqual([sight["b"] for sight in self.value("see", self.arena, "Ada")], ["Brok"])
         self.bad("see", self.arena, "Ada", "Ada", says="two different figures")
         self.bad("see", self.arena, "Nobody", says="no figure named 'Nobody'")
+
+    def test_what_takes_running(self):
+        listed = self.good("reach", "tiles-skirmish", "Ada", "--after", "next")
+        self.assertRegex(listed, r"(?m)^  0805 +6 +100 %  running$")
+        self.assertNotRegex(listed, r"(?m)^  0305 .*running")
+        self.assertIn("r only at a run, which spends the action", self.good("reach", "tiles-skirmish", "Ada", "--after", "next", "--map"))
+        places = {place["at"]: place for place in self.value("reach", "tiles-skirmish", "Ada", "--after", "next")["places"]}
+        self.assertTrue(places["0805"]["effort"])
+        self.assertNotIn("effort", places["0305"])
+        self.assertTrue(all(("effort" in place) == (place["cost"] > 4) for place in places.values()), places)
+        self.assertNotIn("running", self.good("reach", "tiles-skirmish", "Ada", "--after", "next", "--after", "Ada act"))
+        self.assertNotIn("r only", self.good("reach", self.arena, "Ada", "--after", "next", "--map"))
+
+    def test_a_wall_in_between(self):
+        place = ["--after", "place Ada 0404", "--after", "place Brok 0604"]
+        self.assertIn("not seen (a wall is in between, at 0504)", self.good("see", "tiles-skirmish", "Ada", "Brok", *place))
+        self.assertIs(self.value("see", "tiles-skirmish", "Ada", "Brok", *place)["wall"], True)
+        place = ["--after", "place Ada 0309", "--after", "place Brok 0509"]  # barred ground between them
+        self.assertIn("not seen (0409 is in between)", self.good("see", "tiles-skirmish", "Ada", "Brok", *place))
 
     def test_options_are_legal(self):
         options = self.good("options", self.arena, *ADA_FIRST).strip().split("\n")
@@ -355,6 +386,24 @@ class Odds(Cli):
         self.assertIn("illegal", self.good("odds", self.arena, "Brok still", *ADA_FIRST, status=1))
         answer = self.value("odds", self.arena, "Brok still", *ADA_FIRST, status=1)
         self.assertEqual(answer["verdict"]["verdict"], "illegal")
+
+    def test_left_to_a_person(self):
+        """Told under a policy, with the status of judge; and never guessed in an order of --after."""
+        figures = [{"name": "Ada", "side": "Red", "at": "0102"}, {"name": "Grim", "side": "Blue", "at": "0502"}]
+        tie = [self.write("tie.json", {
+            "quickmarch": "scenario", "version": 1, "rules": {"family": "tiles", "settings": {"tie": "ask"}},
+            "board": {"space": "tile", "size": [5, 3]}, "sides": ["Red", "Blue"], "figures": figures})]
+        edits = ["next", "Ada move 0302", "Grim move 0302"]
+        tie += [word for order in edits for word in ("--after", order)]
+        self.good("judge", tie[0], "resolve", *tie[1:], status=3)
+        told = self.good("odds", tie[0], "resolve", *tie[1:], status=3)
+        self.assertIn("choices answered by the policy 'automatic'", told)
+        self.good("odds", tie[0], "resolve", *tie[1:], "--sample", "10", "--json", status=3)
+        code, out, err = run("options", *tie, "--after", "resolve")
+        self.assertEqual((code, out), (3, ""), err)
+        self.assertIn("the game master must say: Ada and Grim are even", err)
+        self.assertIn("give --choose reflex or standoff", err)
+        self.good("options", *tie, "--after", "resolve", "--choose", "standoff", "--count")
 
     def test_too_many(self):
         self.bad("odds", self.arena, *self.SLIP, "--limit", 1, says="--sample")

@@ -168,8 +168,10 @@ class Logs(unittest.TestCase):
                 hidden = {entry["hidden"] for entry in entries if "hidden" in entry}
                 self.assertTrue(hidden, side)
                 self.assertNotIn(side, {sides[name] for name in hidden})
-                for seen, given in zip(entries, log["entries"]):
-                    self.assertTrue("hidden" in seen or seen.get("order") == given.get("order"))
+                given = [entry["order"] for entry in log["entries"]]
+                begun = max(i for i, order in enumerate(given) if order in ("next", "resolve")) + 1
+                known = given[:begun] + [order for order in given[begun:] if order.split()[0] not in hidden]
+                self.assertEqual([entry["order"] for entry in entries[:-len(hidden)]], known)  # what is hidden comes last
 
     def test_other_rules_diverge(self):
         """Under other rules the first difference is the answer: status 1, the entry, its order, and what is different."""

@@ -193,6 +193,49 @@ def test_pipe(folder):
     print(f"answers compared: {compare(one, other)}")
 
 
+def test_order_of_declaring(folder):
+    """The same declarations in another order, and with some taken back and given anew, give the other side the same bytes."""
+    def run_with(arrange):
+        table = Table(0)
+        declared = {figure: table.declarations(figure)[-1] for figure in table.theirs}
+        other = table.declarations(table.theirs[0])[1]
+        mine = [table.declarations(figure)[0] for figure in table.mine]
+        play = lambda figure, order=None: table.play(table.hiding, order or declared[figure])
+        back = lambda count=1: table.pipe.good("undo", game="g1", side=table.hiding, count=count)
+        arrange(table, play, back, lambda: [table.play(table.asking, order) for order in mine[:2]], other)
+        table.ask_all()
+        table.log = table.ask("log")["log"]["entries"]
+        answer = table.ask("undo", count=2)
+        assert answer["undone"] == 2, answer
+        table.ask_all()
+        table.pipe.close()
+        return table
+
+    def plain(table, play, back, own, other):
+        for figure in table.theirs[:2]:
+            play(figure)
+        own()
+
+    def swapped(table, play, back, own, other):
+        own()
+        for figure in reversed(table.theirs[:2]):
+            play(figure)
+
+    def anew(table, play, back, own, other):
+        play(table.theirs[0], other)
+        back()
+        play(table.theirs[1])
+        play(table.theirs[0], other)
+        own()
+        back(2)
+        play(table.theirs[1])
+        play(table.theirs[0])
+
+    tables = [run_with(arrange) for arrange in (plain, swapped, anew)]
+    assert [entry.get("hidden") for entry in tables[0].log[-2:]] == tables[0].theirs[:2], tables[0].log
+    print(f"answers compared: {sum(compare(tables[0], table) for table in tables[1:])}")
+
+
 def test_reveal(folder):
     """Once all have declared and it is resolved, everybody knows."""
     def run(table):
@@ -398,6 +441,9 @@ def test_terminal(folder):
         terminal.until(prompt)
         terminal.type("next")
     terminal.until(f"Hand over to {table.asking}; press Enter")
+    terminal.type(words[0])
+    text = terminal.until("only Enter here; type it again")  # nothing typed is lost without a word
+    assert prompt not in text, text
     terminal.type("")
     for word in words:
         text = terminal.until(prompt)
@@ -405,6 +451,8 @@ def test_terminal(folder):
         terminal.type(word)
     text = terminal.until("'undo' takes back your last order")
     assert "declared: " in text and CLEAR not in text, text
+    terminal.type("log")
+    terminal.until("only Enter or 'undo' here")
     terminal.type("undo")
     terminal.until(prompt)
     terminal.type(words[-1])
@@ -418,6 +466,10 @@ def test_terminal(folder):
     text = terminal.until("hidden")
     after = terminal.text[terminal.text.rindex(CLEAR):]
     assert declared not in after and "declared: " not in after, after
+    for command, says in (("undo! 1", "which only that side may do"), ("undo! 99", "which only that side may do"),
+                          ("undo", "only your own declarations"), ("figures", "declared")):
+        terminal.type(command)
+        terminal.until(says)
     terminal.close()
 
 

@@ -431,6 +431,16 @@ def test_tiles(folder):
     lacks(text, "  rest ")
 
 
+def test_tiles_running(folder):
+    """Places that take a run are marked, and the legend says so only where there are any."""
+    path = folder.path("yard.json")
+    Path(path).write_text(json.dumps(YARD), encoding="utf-8")
+    has(run(["next", "reach Ada"], path), "5r!", "r at a run, which spends the action, ")
+    text = run(["next", "Ada act", "reach Ada"], path)
+    has(text, "(cost in tiles; ? with a check")
+    lacks(text, "at a run")
+
+
 def test_tiles_refusals(folder):
     """What is wrong is said, and how it is put right."""
     path = folder.path("yard.json")
@@ -438,10 +448,10 @@ def test_tiles_refusals(folder):
     text = run(["Ada stay", "next", "Ada move 9999", "Ada move 0804", "Adda move 0102", "Ada moev 0102", "Ada intercept 0702", "Ada stay",
                 "Ada move 0102", "resolve", "next", "Cy stay", "Bo stay 0101", "Bo avoid 3", "Bo beside Bo", "Bo withdraw 0101",
                 "threat Zoe"], path, status=1)
-    has(text, "the first turn has not begun: next begins it", "9999 is off the board, which has 7 columns and 3 rows",
-        "0804 is off the board", 'did you mean "Ada"?', 'did you mean "move"?', "Ada cannot get next to 0702 with a normal movement",
+    has(text, "the first turn has not begun: next begins it", "there is no tile 9999 on this board (TL-09)",
+        "there is no tile 0804 on this board (TL-09)", 'did you mean "Ada"?', 'did you mean "move"?', "Ada cannot get next to 0702 with a normal movement",
         "Ada has declared; undo takes that back", "Bo has not declared; still to declare: 2", "declarations are resolved first",
-        "Cy is not a figure of Red", "what is named as number 1 does not belong to this order",
+        "Cy is not a figure of Red", "a tile, 0101, does not belong to stay",
         "at least one foe to avoid must be named", "Bo cannot name itself", "withdrawing in the miscellaneous one",
         "There is no figure named 'Zoe'")
 

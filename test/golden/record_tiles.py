@@ -1,8 +1,7 @@
 """Plays the golden games of tiles through `quickmarch pipe`; record.py has what is the same for every family.
 
 Declarations are drawn by weights that look for meetings: towards foes, onto tiles that others of the side have just
-declared, areas of several tiles, foes ignored, runs. Now and then a figure jockeys or acts, an order is
-taken back.
+declared, areas of several tiles, foes ignored, runs. Now and then a figure jockeys or acts, an order is taken back.
 """
 import random
 from pathlib import Path

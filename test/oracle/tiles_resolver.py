@@ -499,16 +499,25 @@ class Phase:
             names = names[-1:]
         names = [read_tile(name) for name in names]
         figure.end = names[-1]
-        for kind in ('free', 'bold', 'bare'):
-            if self.lay_on(figure, names, kind):
-                break
+        if not self.lay_on(figure, names, 'free', True) and \
+                not (self.as_cheap(figure, names) and self.lay_on(figure, names, 'free')) and \
+                not self.lay_on(figure, names, 'bold'):
+            self.lay_on(figure, names, 'bare')
         self.say('%s lays its way: %s%s', figure, ' '.join(map(name_tile, figure.way)) or '-',
                  '' if figure.reaches else ' (cut off)')
 
-    def lay_on(self, figure, names, kind):
+    def as_cheap(self, figure, names):
+        """Whether the free map has a way to the only tile named that costs no more than the bold map's."""
+        if len(names) > 1:
+            return False
+        free, bold = (self.map(figure, kind, figure.at, figure.odd, None, tuple(names)).costs.get(names[0])
+                      for kind in ('free', 'bold'))
+        return free is not None and free <= bold
+
+    def lay_on(self, figure, names, kind, limited=False):
         here, odd, spent, way = figure.at, figure.odd, 0, []
         for name in names:
-            budget = figure.left - spent if kind == 'free' else None
+            budget = figure.left - spent if limited else None
             found = self.map(figure, kind, here, odd, budget, (name,), not way)
             if name not in found.costs:
                 return False

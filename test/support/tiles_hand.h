@@ -32,14 +32,14 @@ typedef struct hand_figure {
 typedef struct hand {
     int diagonals, last_point, corners, friends_pass, through_walls, directly_away, withdraw_partial, withdraw_run;
     int path, held, mode_cost[3], difficulty[3];
-    char ground[HAND_SIDE][HAND_SIDE + 1]; /* by row */
+    char ground[HAND_SIDE][HAND_SIDE + 1];                        /* by row */
     bool east[HAND_SIDE][HAND_SIDE], south[HAND_SIDE][HAND_SIDE]; /* walls on these edges of a tile */
-    hand_figure figures[HAND_FIGURES]; /* the first is the one asked for */
+    hand_figure figures[HAND_FIGURES];                            /* the first is the one asked for */
     int count;
     int who[HAND_SIDE][HAND_SIDE]; /* by row: index of the figure that counts there, -1 = none */
 } hand;
 
-/* -------------------------------------------------------------------------------------------------------- drawing */
+/* ---------------------------------------------------------------------------------------------------------- drawing */
 
 static inline void draw_ground(hand *h, draws *d) {
     static const char kinds[] = "......rrr##ccwwg";
@@ -96,7 +96,7 @@ static inline void draw_hand(hand *h, draws *d) {
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------- as a scenario */
+/* ---------------------------------------------------------------------------------------------------- as a scenario */
 
 static inline void write_walls(const hand *h, qm_text *out) {
     int count = 0;
@@ -139,8 +139,8 @@ static inline void write_rules(const hand *h, const char *more, qm_text *out) {
                  h->directly_away ? "straight" : "farther", h->withdraw_partial ? "no" : "yes",
                  h->withdraw_run ? "yes" : "no", h->path ? "cheapest" : "declared", more);
     for (int mode = 0; mode < 3; mode++) {
-        qm_text_addf(out, "%s\"%s\":{\"cost\":%d,\"difficulty\":%d}", mode ? "," : "", modes[mode],
-                     h->mode_cost[mode], h->difficulty[mode]);
+        qm_text_addf(out, "%s\"%s\":{\"cost\":%d,\"difficulty\":%d}", mode ? "," : "", modes[mode], h->mode_cost[mode],
+                     h->difficulty[mode]);
     }
     qm_text_add(out, "}");
 }
@@ -165,11 +165,13 @@ static inline table *begin_hand(const hand *h, const char *more) {
     return t;
 }
 
-/* ------------------------------------------------------------------------------------------------- tiles and steps */
+/* -------------------------------------------------------------------------------------------------- tiles and steps */
 
 static inline int hand_distance(const hand *h, int x, int y, int to_x, int to_y) {
     const int dx = abs(to_x - x), dy = abs(to_y - y), more = dx > dy ? dx : dy, less = dx > dy ? dy : dx;
-    return h->diagonals == TL_DIAGONALS_ONE ? more : h->diagonals == TL_DIAGONALS_ORTHOGONAL ? more + less : more + less / 2;
+    return h->diagonals == TL_DIAGONALS_ONE          ? more
+           : h->diagonals == TL_DIAGONALS_ORTHOGONAL ? more + less
+                                                     : more + less / 2;
 }
 
 static inline bool hand_on(int x, int y) {
@@ -178,10 +180,7 @@ static inline bool hand_on(int x, int y) {
 
 /* Whether a wall stands between two tiles side by side. */
 static inline bool hand_wall(const hand *h, int x, int y, int to_x, int to_y) {
-    return to_x > x   ? h->east[y][x]
-           : to_x < x ? h->east[to_y][to_x]
-           : to_y > y ? h->south[y][x]
-                      : h->south[to_y][to_x];
+    return to_x > x ? h->east[y][x] : to_x < x ? h->east[to_y][to_x] : to_y > y ? h->south[y][x] : h->south[to_y][to_x];
 }
 
 /* Whether walls close the side of a corner that leads over the tile `over`. */
@@ -277,7 +276,7 @@ static inline hand_refusal hand_step(const hand *h, bool withdraws, int x, int y
                : HAND_FINE;
 }
 
-/* ---------------------------------------------------------------------------------------------------- cost and chance */
+/* -------------------------------------------------------------------------------------------------- cost and chance */
 
 static inline int hand_mode(char ground) {
     return ground == 'c' ? 0 : ground == 'w' ? 1 : ground == 'g' ? 2 : -1;
@@ -329,7 +328,7 @@ static inline int hand_pays(const hand *h, int x, int y, int to_x, int to_y, int
     return h->last_point && h->ground[to_y][to_x] == 'r' && left > 0 ? left : -1;
 }
 
-/* ------------------------------------------------------------------------------------------------------- all the ways */
+/* ----------------------------------------------------------------------------------------------------- all the ways */
 
 /* What walking every way found out about one tile: the best chance for each cost (negative: not for that), with and
  * without ways that have a check. */
@@ -395,7 +394,7 @@ static inline bool hand_follow(const hand *h, bool withdraws, int limit, const q
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------- asking about a board */
+/* --------------------------------------------------------------------------------------------- asking about a board */
 
 enum { ORDERS_MAX = 256 }; /* options on so small a board */
 

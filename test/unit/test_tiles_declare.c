@@ -61,6 +61,20 @@ static bool cites(const table *t, const char *text, const char *id) {
     return false;
 }
 
+/* Why the way ends, and the line that says so; "" where there is none. */
+static void ends(table *t, const char *text, qm_ending ending, uint16_t ender, const char *line) {
+    char words[400];
+    qm_text out = qm_text_over(words, sizeof words);
+    qm_order order;
+    read_order(t, text, &order);
+    legal(t, text);
+    qm_verdict_print(t->s, &order, &t->v, &out);
+    assert_int_equal(t->v.ending, ending);
+    assert_int_equal(t->v.ender, ender);
+    const char *said = strstr(words, "  would end");
+    assert_string_equal(said ? said : "", line);
+}
+
 static bool near(double a, double b) {
     return a - b < 1e-12 && b - a < 1e-12;
 }
@@ -181,23 +195,23 @@ static void the_whole_declaration_is_written_down(void **unused) {
 static void legs_belong_to_their_orders(void **unused) {
     (void)unused;
     table *t = ready("", FOUR);
-    assert_int_equal(refused(t, "Ada stay 0203", TL_REASON_WRONG_LEG)->leg, 1);
-    assert_int_equal(refused(t, "Ada move 0203 from Brok", TL_REASON_WRONG_LEG)->leg, 2);
-    refused(t, "Ada move 0203 for Brok", TL_REASON_WRONG_LEG);
-    refused(t, "Ada beside Dan 0203", TL_REASON_WRONG_LEG);
-    refused(t, "Ada intercept 0303 from Brok", TL_REASON_WRONG_LEG);
-    refused(t, "Ada avoid 4 from Brok for Cat", TL_REASON_WRONG_LEG);
-    refused(t, "Ada move 0203 away Brok", TL_REASON_WRONG_LEG);
-    refused(t, "Ada stay run", TL_REASON_RUNS);
-    refused(t, "Ada intercept 0303 run", TL_REASON_RUNS);
-    assert_int_equal(refused(t, "Ada move 0203 run run", TL_REASON_TWICE)->leg, 3);
+    assert_int_equal(refused(t, "Ada stay 0203", TL_REASON_WRONG_TILE_STAY)->leg, 1);
+    assert_int_equal(refused(t, "Ada move 0203 from Brok", TL_REASON_WRONG_FOE_MOVE)->leg, 2);
+    refused(t, "Ada move 0203 for Brok", TL_REASON_WRONG_FOE_MOVE);
+    refused(t, "Ada beside Dan 0203", TL_REASON_WRONG_TILE_BESIDE);
+    refused(t, "Ada intercept 0303 from Brok", TL_REASON_WRONG_FOE_INTERCEPT);
+    refused(t, "Ada avoid 4 from Brok for Cat", TL_REASON_WRONG_FOE_AVOID);
+    refused(t, "Ada move 0203 away Brok", TL_REASON_WRONG_FOE_MOVE);
+    refused(t, "Ada stay run", TL_REASON_RUNS_STAY);
+    refused(t, "Ada intercept 0303 run", TL_REASON_RUNS_INTERCEPT);
+    assert_int_equal(refused(t, "Ada move 0203 run run", TL_REASON_TWICE_RUN)->leg, 3);
     legal(t, "Ada stay ignore Brok");
     assert_true(cites(t, "Ada stay ignore Brok", "TL-08"));
     body(t, ADA)->condition = TL_PRONE;
-    refused(t, "Ada stand run", TL_REASON_RUNS);
+    refused(t, "Ada stand run", TL_REASON_RUNS_STAND);
     to_phase(t, TL_PHASE_MISC);
-    refused(t, "Ada withdraw 0203 ignore Brok", TL_REASON_WRONG_LEG);
-    refused(t, "Ada withdraw 0203 run", TL_REASON_RUNS);
+    refused(t, "Ada withdraw 0203 ignore Brok", TL_REASON_WRONG_FOE_WITHDRAW);
+    refused(t, "Ada withdraw 0203 run", TL_REASON_RUNS_WITHDRAW);
     end(t);
 }
 
@@ -215,7 +229,7 @@ static void running_needs_the_action(void **unused) {
     costs(t, 1, 4);
     end(t);
     t = ready(SETTINGS("\"avoid_run\":\"no\",\"intercept_run\":\"yes\",\"withdraw_run\":\"yes\""), FOUR);
-    refused(t, "Ada avoid 4 from Brok run", TL_REASON_RUNS);
+    refused(t, "Ada avoid 4 from Brok run", TL_REASON_RUNS_AVOID);
     legal(t, "Ada intercept 0902 run"); /* next to 0802 it could get with six tiles */
     refused(t, "Ada intercept 0902", TL_REASON_AREA_OUT_OF_REACH);
     to_phase(t, TL_PHASE_MISC);
@@ -226,19 +240,19 @@ static void running_needs_the_action(void **unused) {
 static void foes_are_foes_and_there(void **unused) {
     (void)unused;
     table *t = ready("", FOUR);
-    assert_int_equal(refused(t, "Ada stay ignore Dan", TL_REASON_NOT_HOSTILE)->other, DAN);
-    refused(t, "Ada avoid 3 from Dan", TL_REASON_NOT_HOSTILE);
-    refused(t, "Ada intercept 0303 for Dan", TL_REASON_NOT_HOSTILE);
-    refused(t, "Ada stay ignore Ada", TL_REASON_SELF);
-    refused(t, "Ada stay ignore Brok ignore Brok", TL_REASON_TWICE);
-    refused(t, "Ada avoid 3 from Brok from Brok", TL_REASON_TWICE);
+    assert_int_equal(refused(t, "Ada stay ignore Dan", TL_REASON_NOT_HOSTILE_IGNORE)->other, DAN);
+    refused(t, "Ada avoid 3 from Dan", TL_REASON_NOT_HOSTILE_FROM);
+    refused(t, "Ada intercept 0303 for Dan", TL_REASON_NOT_HOSTILE_FOR);
+    refused(t, "Ada stay ignore Ada", TL_REASON_SELF_IGNORE);
+    refused(t, "Ada stay ignore Brok ignore Brok", TL_REASON_TWICE_IGNORE);
+    refused(t, "Ada avoid 3 from Brok from Brok", TL_REASON_TWICE_FROM);
     refused(t, "Ada avoid 3", TL_REASON_NO_FOES);
     refused(t, "Ada beside Ada", TL_REASON_SELF);
     refused(t, "Ada keep 3 from Ada", TL_REASON_SELF);
     body(t, BROK)->condition = TL_DOWN;
     assert_int_equal(refused(t, "Ada beside Brok", TL_REASON_GONE)->other, BROK);
-    refused(t, "Ada avoid 3 from Brok", TL_REASON_GONE);
-    refused(t, "Ada stay ignore Brok", TL_REASON_GONE);
+    refused(t, "Ada avoid 3 from Brok", TL_REASON_GONE_FROM);
+    refused(t, "Ada stay ignore Brok", TL_REASON_GONE_IGNORE);
     legal(t, "Ada avoid 3 from Cat");
     legal(t, "Ada beside Cat ignore Cat");
     end(t);
@@ -259,7 +273,7 @@ static void nine_foes_are_too_many(void **unused) {
             legal(t, order.data);
         }
     }
-    const qm_reason *reason = refused(t, order.data, TL_REASON_TOO_MANY_FOES);
+    const qm_reason *reason = refused(t, order.data, TL_REASON_TOO_MANY_FROM);
     assert_int_equal(reason->needed, 9);
     assert_int_equal(reason->had, 8);
     qm_text_free(&figures);
@@ -272,15 +286,15 @@ static void tiles_that_cannot_be(void **unused) {
     table *t = ready("", FOUR);
     refused(t, "Ada move", TL_REASON_NO_TILE);
     refused(t, "Ada move 0202", TL_REASON_SAME_TILE);
-    assert_int_equal(refused(t, "Ada move 0302 0302", TL_REASON_TWICE)->leg, 2);
+    assert_int_equal(refused(t, "Ada move 0302 0302", TL_REASON_TWICE_WAY)->leg, 2);
     legal(t, "Ada move 0302 0202"); /* there and back */
     way_is(t, "0202 0302 0202");
     const qm_reason *barred = refused(t, "Ada move 0201 0101", TL_REASON_BARRED);
     assert_int_equal(barred->leg, 2);
     assert_int_equal(barred->at.x, 1);
     refused(t, "Ada avoid 3 from Brok 0101", TL_REASON_BARRED);
-    refused(t, "Ada avoid 3 from Brok 0203 0203", TL_REASON_TWICE);
-    refused(t, "Ada intercept 0303 0304 0303", TL_REASON_TWICE);
+    refused(t, "Ada avoid 3 from Brok 0203 0203", TL_REASON_TWICE_PREFERENCE);
+    refused(t, "Ada intercept 0303 0304 0303", TL_REASON_TWICE_AREA);
     legal(t, "Ada move 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202");
     const qm_reason *reason =
         refused(t, "Ada move 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202 0302 0202 0302", TL_REASON_WAY_TOO_LONG);
@@ -289,16 +303,60 @@ static void tiles_that_cannot_be(void **unused) {
     reason = refused(t, "Ada avoid 3 from Brok 0201 0202 0203 0204 0205 0206 0207 0301 0302 0303 0304 0305 0306",
                      TL_REASON_TOO_MANY_TILES);
     assert_int_equal(reason->needed, 13);
-    /* Notation knows no such tile, a program may name one. */
-    qm_order order;
-    qm_order_clear(&order, TL_ORDER_MOVE, ADA);
-    order.legs[order.leg_count++] = (qm_leg){.kind = TL_LEG_TILE, .to = {.x = 10, .y = 1}};
-    assert_int_equal(qm_judge(t->s, t->st, &order, t->scratch, &t->v), QM_OK);
-    assert_non_null(reason_of(t, TL_REASON_OFF_BOARD));
     end(t);
     t = ready(SETTINGS("\"path\":\"cheapest\""), FOUR);
     refused(t, "Ada move 0302 0402", TL_REASON_WAY_GIVEN);
     legal(t, "Ada move 0402");
+    end(t);
+}
+
+/* The refusal, in words. */
+static void says(table *t, const char *order, const char *wanted) {
+    char text[256];
+    qm_text words = qm_text_over(text, sizeof text);
+    assert_false(judge(t, order));
+    qm_reason_print(t->s, &t->v.reasons[0], &words);
+    assert_string_equal(text, wanted);
+}
+
+/* What does not belong to an order is named, and the clause cited is that order's alone. */
+static void refusals_say_what_and_where(void **unused) {
+    (void)unused;
+    table *t = ready("", FOUR);
+    says(t, "Ada stay 0203", "a tile, 0203, does not belong to stay (TL-16)");
+    says(t, "Ada keep 3 from Brok 1203", "a tile, 1203, does not belong to keep (TL-10)");
+    says(t, "Ada move 0203 for Brok", "move names foes after ignore alone, and Brok is named otherwise (TL-09)");
+    says(t, "Ada intercept 0303 run", "run does not belong to intercept: Ada cannot run with that (TL-02, TL-12)");
+    says(t, "Ada stay run", "run does not belong to stay: Ada cannot run with that (TL-02)");
+    says(t, "Ada intercept 0303 0303", "0303 is named twice for the area (TL-12)");
+    says(t, "Ada stay ignore Brok ignore Brok", "Brok is named twice after ignore (TL-08)");
+    says(t, "Ada stay ignore Dan", "Dan, named after ignore, is no foe of Ada (TL-08)");
+    says(t, "Ada intercept 0303 for Dan", "Dan, named after for, is no foe of Ada (TL-13)");
+    says(t, "Ada avoid 3 from Dan", "Dan, named after from, is no foe of Ada (TL-14)");
+    body(t, BROK)->tile = 0;
+    says(t, "Ada intercept 0303 for Brok", "Brok, named after for, is not on the board, or is down (TL-13)");
+    to_phase(t, TL_PHASE_MISC);
+    says(t, "Ada withdraw 0203 run", "run does not belong to withdraw: Ada cannot run with that (TL-02, TL-20)");
+    says(t, "Ada withdraw 0203 away Dan", "Dan, named after away, is no foe of Ada (TL-20)");
+    says(t, "Ada withdraw 0203 ignore Cat", "withdraw names foes after away alone, and Cat is named otherwise (TL-20)");
+    end(t);
+}
+
+/* A tile that the board does not have is refused by the clause it was named under. */
+static void tiles_off_the_board(void **unused) {
+    (void)unused;
+    table *t = ready("", FOUR);
+    says(t, "Ada move 1303", "there is no tile 1303 on this board (TL-09)");
+    says(t, "Ada intercept 1001", "there is no tile 1001 on this board (TL-12)");
+    says(t, "Ada avoid 3 from Brok 0110", "there is no tile 0110 on this board (TL-14)");
+    assert_int_equal(refused(t, "Ada move 0203 9999", TL_REASON_OFF_BOARD_WAY)->leg, 2);
+    assert_int_equal(t->v.reason_count, 1);
+    assert_int_equal(t->v.reasons[0].at.x, 99);
+    says(t, "place Ada 1001", "there is no tile 1001 on this board");
+    to_phase(t, TL_PHASE_MELEE);
+    says(t, "Ada jockey 1001", "there is no tile 1001 on this board (TL-07)");
+    to_phase(t, TL_PHASE_MISC);
+    says(t, "Ada withdraw 1001", "there is no tile 1001 on this board (TL-20)");
     end(t);
 }
 
@@ -311,8 +369,8 @@ static void all_reasons_are_told(void **unused) {
     refused(t, "Ada move 0202 run ignore Dan from Brok", TL_REASON_ALREADY_DECLARED);
     assert_non_null(reason_of(t, TL_REASON_SAME_TILE));
     assert_non_null(reason_of(t, TL_REASON_ACTED));
-    assert_non_null(reason_of(t, TL_REASON_NOT_HOSTILE));
-    assert_non_null(reason_of(t, TL_REASON_WRONG_LEG));
+    assert_non_null(reason_of(t, TL_REASON_NOT_HOSTILE_IGNORE));
+    assert_non_null(reason_of(t, TL_REASON_WRONG_FOE_MOVE));
     assert_int_equal(t->v.reason_count, 5);
     end(t);
 }
@@ -448,9 +506,13 @@ static void foes_on_the_way(void **unused) {
     table *t = open_phase(lane, "", two);
     legal(t, "Ada move 0401"); /* Brok may be gone by then */
     costs(t, 3, 4);
-    way_is(t, "0101 0201 0301 0401");
+    way_is(t, "0101 0201");
+    ends(t, "Ada move 0401", QM_ENDS_BEFORE, BROK, "  would end at 0201, before 0301, where Brok stands\n");
     assert_true(cites(t, "Ada move 0401", "TL-06"));
+    assert_true(cites(t, "Ada move 0401", "TL-21"));
     legal(t, "Ada move 0301"); /* and so may he from there */
+    way_is(t, "0101 0201");
+    ends(t, "Ada move 0301", QM_ENDS_BEFORE, BROK, "  would end at 0201, before 0301, where Brok stands\n");
     end(t);
     t = open_phase(lane, SETTINGS("\"unreachable\":\"refuse\",\"held\":\"refuse\""), two);
     refused(t, "Ada move 0401", TL_REASON_CUT_OFF);
@@ -472,6 +534,35 @@ static void foes_on_the_way(void **unused) {
     end(t);
     t = open_phase(LINE("\"..#..\""), "", ADA_AT("0101", ""));
     assert_int_equal(refused(t, "Ada move 0201 0501", TL_REASON_NO_WAY)->leg, 2);
+    end(t);
+}
+
+/* Where the movement would end is shown, and why: next to a foe, before a friend, where the movement is spent. */
+static void where_it_would_end(void **unused) {
+    (void)unused;
+    static const char field[] = LINE("\"......\",\"......\",\"......\"");
+    static const char two[] = FIGURE("Ada", "Red", "0102") "," FIGURE("Brok", "Blue", "0502");
+    table *t = open_phase(field, "", two);
+    ends(t, "Ada move 0402", QM_ENDS_THERE, 0, "");
+    ends(t, "Ada move 0602", QM_ENDS_NEXT_TO, BROK, "  would end at 0402, next to Brok\n");
+    assert_true(cites(t, "Ada move 0602", "TL-06"));
+    way_is(t, "0102 0202 0302 0402");
+    ends(t, "Ada move 0502", QM_ENDS_BEFORE, BROK, "  would end at 0402, before 0502, where Brok stands\n");
+    assert_true(cites(t, "Ada move 0502", "TL-21"));
+    costs(t, 4, 4);
+    ends(t, "Ada move 0502 ignore Brok", QM_ENDS_BEFORE, BROK, "  would end at 0402, before 0502, where Brok stands\n");
+    ends(t, "Ada move 0602 run ignore Brok", QM_ENDS_THERE, 0, "");
+    put(t, BROK, 2, 2);
+    ends(t, "Ada move 0302", QM_ENDS_NEXT_TO, BROK, "  would end at 0102, next to Brok\n");
+    way_is(t, "0102");
+    end(t);
+    t = open_phase(field, "", FIGURE("Ada", "Red", "0102") "," FIGURE("Brok", "Red", "0502"));
+    ends(t, "Ada move 0502", QM_ENDS_BEFORE, BROK, "  would end at 0402, before 0502, where Brok stands\n");
+    assert_false(cites(t, "Ada move 0502", "TL-06"));
+    ends(t, "Ada move 0602", QM_ENDS_BEFORE, BROK, "  would end at 0402, before 0502, where Brok stands\n");
+    ends(t, "Ada move 0602 run", QM_ENDS_THERE, 0, "");
+    put(t, BROK, 1, 1);
+    ends(t, "Ada move 0602", QM_ENDS_SPENT, 0, "  would end at 0502, as far as its movement goes\n");
     end(t);
 }
 
@@ -561,12 +652,12 @@ static void beside_and_keep_show_where_it_would_go(void **unused) {
     way_is(t, "0202");
     legal(t, "Ada keep 20 from Cat");
     costs(t, 1, 4); /* one column further */
-    const qm_reason *reason = refused(t, "Ada keep 21 from Cat", TL_REASON_DISTANCE_RANGE);
+    const qm_reason *reason = refused(t, "Ada keep 21 from Cat", TL_REASON_KEEP_RANGE);
     assert_int_equal(reason->needed, 21);
     assert_int_equal(reason->had, 20);
-    refused(t, "Ada keep 0 from Cat", TL_REASON_DISTANCE_RANGE);
-    refused(t, "Ada avoid 0 from Cat", TL_REASON_DISTANCE_RANGE);
-    refused(t, "Ada avoid 21 from Cat", TL_REASON_DISTANCE_RANGE);
+    refused(t, "Ada keep 0 from Cat", TL_REASON_KEEP_RANGE);
+    refused(t, "Ada avoid 0 from Cat", TL_REASON_AVOID_RANGE);
+    refused(t, "Ada avoid 21 from Cat", TL_REASON_AVOID_RANGE);
     put(t, CAT, 3, 2); /* held by her, Ada stays */
     legal(t, "Ada keep 3 from Cat");
     costs(t, 0, 4);
@@ -705,7 +796,7 @@ static void withdrawing_begins_with_a_step_away(void **unused) {
     legal(t, "Ada withdraw 0105 away Brok"); /* clear of him, and on */
     costs(t, 4, 4);
     assert_int_equal(refused(t, "Ada withdraw 0405 away Cat", TL_REASON_NOT_ADJACENT)->other, CAT);
-    refused(t, "Ada withdraw 0405 away Dan", TL_REASON_NOT_HOSTILE);
+    refused(t, "Ada withdraw 0405 away Dan", TL_REASON_NOT_HOSTILE_AWAY);
     end(t);
     t = beset("", true);
     legal(t, "Ada withdraw 0405 away Brok");
@@ -776,6 +867,8 @@ int main(void) {
         cmocka_unit_test(foes_are_foes_and_there),
         cmocka_unit_test(nine_foes_are_too_many),
         cmocka_unit_test(tiles_that_cannot_be),
+        cmocka_unit_test(refusals_say_what_and_where),
+        cmocka_unit_test(tiles_off_the_board),
         cmocka_unit_test(all_reasons_are_told),
         cmocka_unit_test(exactly_the_movement_and_one_more),
         cmocka_unit_test(prone_figures_crawl),
@@ -783,6 +876,7 @@ int main(void) {
         cmocka_unit_test(corners_between_blocks),
         cmocka_unit_test(walls_close_and_part),
         cmocka_unit_test(foes_on_the_way),
+        cmocka_unit_test(where_it_would_end),
         cmocka_unit_test(ties_between_ways),
         cmocka_unit_test(checks_lie_ahead),
         cmocka_unit_test(beside_and_keep_show_where_it_would_go),

@@ -1,10 +1,11 @@
-/* What tiles foresees: whom a figure sees and how far away, and what a declaration would come to if everybody else stood
- * still. The first is held against distances and lines by hand, the second against what resolving really comes to. */
+/* What tiles foresees: whom a figure sees and how far away, and what a declaration would come to if everybody else
+ * stood still. The first is held against distances and lines by hand, the second against what resolving really comes
+ * to. */
 #include "support/tiles_hand.h"
 
 enum { BOARDS = 400 };
 
-/* ------------------------------------------------------------------------------------------------------------- sight */
+/* ------------------------------------------------------------------------------------------------------------ sight */
 
 static qm_sight sight_of(const table *t, uint16_t a, uint16_t b) {
     qm_sight sight;
@@ -25,8 +26,8 @@ static void sight_counts_as_distances_do(void **state) {
             const bool hostile = f->side != self->side;
             assert_int_equal(there.distance, hand_distance(&a.h, self->x, self->y, f->x, f->y));
             assert_int_equal(there.hostile, hostile);
-            assert_int_equal(there.engages, hostile && f->condition != TL_DOWN &&
-                                                hand_adjacent(&a.h, self->x, self->y, f->x, f->y));
+            assert_int_equal(there.engages,
+                             hostile && f->condition != TL_DOWN && hand_adjacent(&a.h, self->x, self->y, f->x, f->y));
             assert_int_equal(there.engaged, there.engages);
             assert_int_equal(back.distance, there.distance);
             assert_int_equal(back.hostile, there.hostile);
@@ -95,7 +96,7 @@ static void sight_of_those_gone(void **state) {
     end(t);
 }
 
-/* ------------------------------------------------------------------------------------- foreseen, and what comes of it */
+/* ----------------------------------------------------------------------------------- foreseen, and what comes of it */
 
 /* Plays the order, then resolves with everybody else standing still. False if a die or a choice is wanted. */
 static bool resolves(asked *a, const qm_order *order) {

@@ -64,7 +64,8 @@ static void bad_scenarios(void **state) {
     refuses("", FIGURE("Ada", "Red", "0202") "," FIGURE("Brok", "Blue", "0202"), "figures[1].at", "same tile as Ada");
     refuses("", ONE("\"at\":\"0202\",\"movement\":10"), "movement", "");
     refuses("", ONE("\"at\":\"0202\",\"what\":\"stay\""), "figures[0]", "");
-    refuses(",\"modes\":{\"burrow\":{\"cost\":3}}", ONE("\"at\":\"0202\""), "modes", "burrow");
+    refuses(",\"modes\":{\"burrow\":{\"cost\":3}}", ONE("\"at\":\"0202\""), "rules.modes.burrow",
+            "has only climb, swim or leap, and no row can be added");
     refuses(SETTINGS("\"prone_movement\":14"), ONE("\"at\":\"0202\""), "figures[0].movement", "15");
     refuses(SETTINGS("\"avoid_tie\":\"ask\""), ONE("\"at\":\"0202\""), "avoid_tie", "does not offer");
     refuses(SETTINGS("\"interceptors\":\"ask\""), ONE("\"at\":\"0202\""), "interceptors", "does not offer");
@@ -223,7 +224,14 @@ static void notation(void **state) {
     assert_int_equal(order.arguments[1], BROK);
     assert_int_equal(order.leg_count, 0);
     assert_int_equal(qm_order_read(t->s, "Ada keep 3", 10, &order, NULL), QM_ERROR_INPUT);
-    assert_int_equal(qm_order_read(t->s, "Ada move 1010", 13, &order, NULL), QM_ERROR_INPUT);
+    /* a tile off the board is read and judged, unless there could be none of that name on any board */
+    read_order(t, "Ada move 1010", &order);
+    assert_int_equal(order.legs[0].to.x, 10);
+    assert_int_equal(order.legs[0].to.y, 10);
+    assert_int_equal(qm_order_read(t->s, "Ada move 0010", 13, &order, NULL), QM_ERROR_INPUT);
+    assert_int_equal(qm_order_read(t->s, "Ada move 1000", 13, &order, NULL), QM_ERROR_INPUT);
+    assert_int_equal(qm_order_read(t->s, "Ada move 101", 12, &order, NULL), QM_ERROR_INPUT);
+    assert_int_equal(qm_order_read(t->s, "Ada move 01010", 14, &order, NULL), QM_ERROR_INPUT);
     end(t);
 }
 
@@ -382,10 +390,10 @@ static void jockeying(void **state) {
     const qm_reason *reason = refused(t, "Ada jockey 0605 around Cat", TL_REASON_TOO_FAR);
     assert_int_equal(reason->needed, 2);
     assert_int_equal(reason->had, 1);
-    refused(t, "Ada jockey 0605 around Dan", TL_REASON_NOT_HOSTILE);
-    refused(t, "Ada jockey 0605 around Ada", TL_REASON_SELF);
+    refused(t, "Ada jockey 0605 around Dan", TL_REASON_NOT_HOSTILE_AROUND);
+    refused(t, "Ada jockey 0605 around Ada", TL_REASON_SELF_AROUND);
     GO(t, "remove Cat");
-    refused(t, "Ada jockey 0605 around Cat", TL_REASON_GONE);
+    refused(t, "Ada jockey 0605 around Cat", TL_REASON_GONE_AROUND);
     GO(t, "Ada jockey 0605 around Brok");
     assert_int_equal(body(t, ADA)->tile, tile_at(t, 6, 5));
     assert_int_equal(event_of(t, TL_EVENT_JOCKEYED)->other, BROK);

@@ -122,8 +122,8 @@ static void test_reveal(void **unused) {
     assert_false(qm_state_hides(f.scenario, qm_game_state(f.game), 4));
     assert_string_equal(standing(&f), "next\nBo note 7 (hidden)\nAda walk\nCy note 3 (hidden)\n");
     assert_false(qm_game_hidden_at(f.game, 4)); /* beyond the end */
-    assert_string_equal(entries(&f, RED), "\n    {\"order\":\"next\"},\n    {\"hidden\":\"Bo\"},\n    {\"order\":\"Ada walk\"},"
-                                          "\n    {\"hidden\":\"Cy\"}");
+    assert_string_equal(entries(&f, RED), "\n    {\"order\":\"next\"},\n    {\"order\":\"Ada walk\"},"
+                                          "\n    {\"hidden\":\"Bo\"},\n    {\"hidden\":\"Cy\"}");
     assert_non_null(strstr(entries(&f, BLUE), "\"Bo note 7\""));
     assert_null(strstr(entries(&f, BLUE), "\"Cy note 3\""));
     check_saved(&f);
@@ -213,7 +213,9 @@ static void test_take_back_open(void **unused) {
     assert_string_equal(standing(&f), "next\nAda note 1 (hidden)\nAda walk\nBo walk\nCy note 5 (hidden)\n");
     play(&f, (const char *const[]){"Cy walk", NULL});
     assert_int_equal(qm_game_take_back(f.game, GREEN, 2, false, NULL), QM_ERROR_ILLEGAL);
-    assert_int_equal(qm_game_take_back(f.game, GREEN, 1, false, NULL), QM_OK); /* the walk: hidden again */
+    assert_int_equal(qm_game_take_back(f.game, GREEN, 1, false, NULL), QM_ERROR_DICE); /* it made a note known */
+    assert_int_equal(qm_game_take_back(f.game, GREEN, 1, true, NULL), QM_OK); /* the walk: hidden again */
+    assert_int_equal(qm_game_edits(f.game), 2);
     assert_string_equal(standing(&f), "next\nAda note 1 (hidden)\nAda walk\nBo walk\nCy note 5 (hidden)\n");
     check_saved(&f);
     close_meadow(&f);
@@ -230,8 +232,10 @@ static void test_take_back_under_a_mark(void **unused) {
     assert_int_equal(note_seen(&f, 0, ADA), 0);
     assert_int_equal(note_seen(&f, 0, BO), 2);
     assert_int_equal(qm_game_edits(f.game), 2);
-    assert_non_null(strstr(entries(&f, BLUE), "{\"undo\":1},\n    {\"undo\":2},\n    {\"order\":\"Bo note 2\"}"));
+    assert_non_null(strstr(entries(&f, BLUE), "{\"undo\":1},\n    {\"undo\":1},\n    {\"order\":\"Bo note 2\"}"));
     assert_null(strstr(entries(&f, RED), "Bo note 2")); /* neither the one taken back nor the one that stands */
+    assert_non_null(strstr(entries(&f, RED), "{\"undo\":1},\n    {\"undo\":1},\n    {\"hidden\":\"Bo\"}")); /* its own */
+    assert_non_null(strstr(entries(&f, GREEN), "{\"undo\":1},\n    {\"hidden\":\"Bo\"}")); /* the walk with dice */
     check_saved(&f);
     play(&f, (const char *const[]){"Ada note 6", "Ada walk", NULL});
     check_saved(&f);

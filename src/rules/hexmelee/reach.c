@@ -16,7 +16,7 @@ static void write_place(const hm_search *q, uint16_t hex, uint64_t inverse, qm_r
     place->chance = place->best_chance = 1.0f;
     place->stops = (last->flags & HM_LABEL_STOPPED) != 0;
     place->checks = last->checks;
-    place->hits = place->zero = 0;
+    place->hits = place->effort = 0;
     if (last->checks == 0 && last->hits == 0 && (!cell->care || q->grounds[q->codes[hex]].hits_stopping == 0)) {
         return; /* the cheapest way is a sure one: there is nothing to weigh */
     }

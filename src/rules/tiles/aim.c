@@ -24,14 +24,23 @@ int qm__tl_room(const tl_aim *aim, uint16_t tile) {
     return room;
 }
 
-int qm__tl_shortfall(const tl_aim *aim, uint16_t tile) {
+/* Room, or distance to what it is measured to. */
+static int measure(tl_aim *aim, uint16_t tile) {
+    if (aim->measured != tile) {
+        aim->measured = tile;
+        aim->measure = aim->kind == TL_AIM_AVOID ? qm__tl_room(aim, tile) : tl_distance(aim->table->scenario, tile, aim->tile);
+    }
+    return aim->measure;
+}
+
+int qm__tl_shortfall(tl_aim *aim, uint16_t tile) {
     const qm_scenario *s = aim->table->scenario;
     if (aim->kind == TL_AIM_AVOID) {
-        const int room = qm__tl_room(aim, tile);
+        const int room = measure(aim, tile);
         const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
         return (exact ? room == aim->distance : room >= aim->distance) ? 0 : FAR - room;
     }
-    const int distance = tl_distance(s, tile, aim->tile);
+    const int distance = measure(aim, tile);
     const bool adjacent = distance == 1 && qm__tl_adjacent(s, tile, aim->tile);
     switch (aim->kind) {
     case TL_AIM_BESIDE:
@@ -100,22 +109,22 @@ static bool consider(void *context, uint32_t node) {
 }
 
 /* The least that an end could fall short by which lies `left` beyond a tile: no step changes a distance by more than it costs. */
-static int promise(const tl_aim *aim, uint16_t tile, int left) {
+static int promise(tl_aim *aim, uint16_t tile, int left) {
     const qm_scenario *s = aim->table->scenario;
     left += 2 * aim->table->shift; /* where every second diagonal counts two, halves are lost at either end */
     switch (aim->kind) {
     case TL_AIM_AVOID: {
-        const int room = qm__tl_room(aim, tile), away = aim->distance - room;
+        const int room = measure(aim, tile), away = aim->distance - room;
         const bool exact = tl_of(s)->set.avoid_distance == TL_AVOID_DISTANCE_EXACT;
         return away <= left && (!exact || -away <= left) ? 0 : FAR - room - left;
     }
     case TL_AIM_BESIDE:
     case TL_AIM_PREY: {
-        const int gap = tl_distance(s, tile, aim->tile) - 1 - left;
+        const int gap = measure(aim, tile) - 1 - left;
         return gap > 0 ? gap : 0;
     }
     case TL_AIM_KEEP: {
-        const int gap = qm__tile_absolute(tl_distance(s, tile, aim->tile) - aim->distance) - left;
+        const int gap = qm__tile_absolute(measure(aim, tile) - aim->distance) - left;
         return gap > 0 ? gap : 0;
     }
     case TL_AIM_NEAR_TILE:
@@ -126,7 +135,7 @@ static int promise(const tl_aim *aim, uint16_t tile, int left) {
 }
 
 static bool hopeless(void *context, uint32_t node) {
-    const tl_aim *aim = context;
+    tl_aim *aim = context;
     const int left = (int)aim->limit - aim->table->nodes[node].cost;
     return promise(aim, tl_node_tile(aim->table, node), left) > aim->hope;
 }

@@ -30,6 +30,8 @@ typedef struct tl_aim {
     const uint16_t *preferred; /* avoid: TL_TILES_MAX tiles in the owner's order, 0 ends them */
     int hope;          /* ends that fall shorter than this are not looked for; INT_MAX: all are */
     unsigned limit;    /* movement left */
+    uint16_t measured; /* the tile measured last, and its room or distance: a node is looked at twice in a row */
+    int measure;
     /* what was found */
     int best;
     unsigned best_cost, best_rank, count;
@@ -39,7 +41,7 @@ typedef struct tl_aim {
 /* An aim of this kind with nothing found; the caller sets what it is measured by. */
 void qm__tl_aim_start(tl_aim *aim, const tl_table *table, uint16_t figure, tl_aim_kind kind);
 /* How far from what is wanted an end would be; negative: not wanted at all. */
-int qm__tl_shortfall(const tl_aim *aim, uint16_t tile);
+int qm__tl_shortfall(tl_aim *aim, uint16_t tile);
 /* Searches by the aim: `seek` says from where, with how much, on which map. Afterwards the aim has its best ends, and the table
  * every cheapest way to them. */
 void qm__tl_aim_search(tl_aim *aim, tl_table *t, tl_seek *seek);

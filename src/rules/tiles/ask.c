@@ -188,7 +188,7 @@ static void add_safest(const layers *l, uint16_t tile, qm_reach_place *place) {
 
 /* ------------------------------------------------------------------------------------------------------------ reach */
 
-enum { UNSETTLED = 1 }; /* in qm_reach_place.zero while the list is made: the way must be laid to know its chance */
+enum { UNSETTLED = 2 }; /* in qm_reach_place.effort while the list is made: the way must be laid to know its chance */
 
 /* Whether impeding ground may take the last of a walk: a run, which was searched, has other ways in for as much. */
 static bool takes_the_last(const asking *a, uint16_t tile, uint16_t cost) {
@@ -206,7 +206,8 @@ static void write_place(const asking *a, uint32_t node, qm_reach_place *place) {
                          .sure_cost = cost,
                          .chance = 1.0f,
                          .best_chance = 1.0f,
-                         .stops = tl_watched(t, a->range->seek.figure, tile)};
+                         .stops = tl_watched(t, a->range->seek.figure, tile),
+                         .effort = cost > a->range->walking};
     if (!a->risks) {
         return;
     }
@@ -214,7 +215,7 @@ static void write_place(const asking *a, uint32_t node, qm_reach_place *place) {
     place->chance = place->best_chance = r.low;
     place->checks = r.few;
     place->sure_cost = r.many == 0 ? cost : -1;
-    place->zero = r.low < r.high || r.few < r.many || takes_the_last(a, tile, cost) ? UNSETTLED : 0;
+    place->effort |= r.low < r.high || r.few < r.many || takes_the_last(a, tile, cost) ? UNSETTLED : 0;
 }
 
 /* The chance of the way that a verdict would show. */
@@ -222,8 +223,7 @@ static void settle_place(const asking *a, qm_reach_place *place) {
     tl_declaration d = a->range->d;
     tl_way way;
     d.tiles[0] = qm__tl_tile(a->s, place->at);
-    d.run = place->cost > a->range->walking;
-    place->zero = 0;
+    d.run = place->effort = place->cost > a->range->walking;
     if (qm__tl_lay(a->t, &d, a->range->seek.figure, &way)) {
         uint16_t checks;
         place->chance = place->best_chance = (float)qm__tl_way_chance(a->s, a->range->seek.figure, &way, &checks);
@@ -269,7 +269,7 @@ uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
     find_risks(&a);
     const uint32_t count = list_places(&a, places, capacity), written = count < capacity ? count : capacity;
     for (uint32_t i = 0; a.risks && i < written; i++) {
-        if (places[i].zero == UNSETTLED) {
+        if (places[i].effort & UNSETTLED) {
             settle_place(&a, &places[i]);
         }
     }
@@ -290,7 +290,7 @@ uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
 /* Lays the way of a declaration and writes it as a plan; false if that is not the way meant. */
 static bool plan_way(const asking *a, const tl_declaration *d, qm_plan_way *way) {
     tl_way laid;
-    if (!qm__tl_lay(a->t, d, a->range->seek.figure, &laid) || laid.map != TL_MAP_FREE) {
+    if (!qm__tl_lay(a->t, d, a->range->seek.figure, &laid) || laid.map != TL_MAP_FREE || laid.cut) {
         return false;
     }
     qm__tl_order_of(a->s, a->range->seek.figure, d, &way->order);

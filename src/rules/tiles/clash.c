@@ -20,15 +20,23 @@ static void find_movers(tl_phase *p) {
     }
 }
 
+/* Where each mover wants to go; 0 for everybody else. */
+static void list_targets(const tl_phase *p, uint16_t *targets) {
+    for (uint16_t f = 1; f <= p->s->figure_count; f++) {
+        const tl_body *body = tl_figure(p, f);
+        targets[f] = moves(body) ? tl_target(body) : 0;
+    }
+}
+
 /* --------------------------------------------------------------------------------------------------------- crossing */
 
 /* Whether a mover shares its target with others, all of them friends of each other. */
-static bool crosses(const tl_phase *p, uint16_t figure) {
-    const uint16_t target = tl_target(tl_figure(p, figure));
+static bool crosses(const tl_phase *p, const uint16_t *targets, uint16_t figure) {
+    const uint16_t target = targets[figure];
     uint16_t members[TL_CLASH_MEMBERS];
     unsigned count = 0;
     for (uint16_t f = 1; f <= p->s->figure_count && count < TL_CLASH_MEMBERS; f++) {
-        if (moves(tl_figure(p, f)) && tl_target(tl_figure(p, f)) == target) {
+        if (targets[f] == target) {
             for (unsigned i = 0; i < count; i++) {
                 if (tl_hostile(p->s, f, members[i])) {
                     return false;
@@ -42,12 +50,14 @@ static bool crosses(const tl_phase *p, uint16_t figure) {
 
 /* Friends who would only meet in a tile pass over it. */
 static void cross(tl_phase *p) {
+    uint16_t targets[QM_FIGURES_MAX + 1];
+    list_targets(p, targets);
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
         tl_work *w = &tl_figure(p, f)->work;
-        if (!(w->flags & TL_MOVER)) {
+        if (targets[f] == 0) {
             continue;
         }
-        if (!crosses(p, f) || !qm__tl_pass_on(p, f)) {
+        if (!crosses(p, targets, f) || !qm__tl_pass_on(p, f)) {
             w->on_through = 0;
         }
     }
@@ -103,15 +113,16 @@ static bool contested(const tl_phase *p, uint16_t figure, uint16_t tile) {
 }
 
 static void find_tiles(tl_phase *p, tl_clashes *clashes) {
+    uint16_t targets[QM_FIGURES_MAX + 1];
+    list_targets(p, targets);
     for (uint16_t f = 1; f <= p->s->figure_count; f++) {
-        const tl_body *body = tl_figure(p, f);
-        if (!moves(body) || (body->work.flags & TL_CONTENDS)) {
+        const uint16_t tile = targets[f];
+        if (tile == 0 || (tl_figure(p, f)->work.flags & TL_CONTENDS)) {
             continue;
         }
-        const uint16_t tile = tl_target(body);
         tl_clash *clash = NULL;
         for (uint16_t g = f + 1; g <= p->s->figure_count; g++) {
-            if (moves(tl_figure(p, g)) && tl_target(tl_figure(p, g)) == tile) {
+            if (targets[g] == tile) {
                 if (!clash) {
                     clash = add(clashes, TL_CLASH_TILE, tile);
                     join(p, clash, f);

@@ -37,7 +37,9 @@ static void judge_place(qm__judging *j) {
     const uint16_t figure = (uint16_t)j->order->arguments[ON_FIGURE],
                    tile = qm__tl_argument(j->scenario, j->order, TO_PLACE);
     if (tile == 0) {
-        qm__refuse(j, TL_REASON_OFF_BOARD)->figure = figure;
+        qm_reason *reason = qm__refuse(j, TL_REASON_OFF_BOARD);
+        reason->figure = figure;
+        reason->at = tl_argument_place(j->order, TO_PLACE);
     } else {
         judge_spot(j, figure, tile, tl_body_at(j->scenario, j->state, figure)->condition);
     }

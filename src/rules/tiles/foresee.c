@@ -118,14 +118,14 @@ static void lay_piece(tl_table *t, tl_seek *seek, uint8_t named, tl_way *way, un
     seek->begins = 0;
 }
 
-/* On the free map the whole way must be paid for; on the others it is only cut off. */
-static bool lay_on(tl_table *t, const tl_declaration *d, tl_seek seek, tl_map map, tl_way *way) {
+/* Either the whole way must be paid for, or it is cut off where the movement ends. */
+static bool lay_on(tl_table *t, const tl_declaration *d, tl_seek seek, tl_map map, bool limited, tl_way *way) {
     unsigned left = seek.limit;
     *way = (tl_way){.map = (uint8_t)map, .leaves = true};
     seek.map = (uint8_t)map;
     for (uint8_t i = 0; i < TL_TILES_MAX && d->tiles[i]; i++) {
         seek.end = d->tiles[i];
-        seek.limit = map == TL_MAP_FREE ? (uint16_t)left : TL_NO_LIMIT;
+        seek.limit = limited ? (uint16_t)left : TL_NO_LIMIT;
         qm__tl_search(t, &seek);
         if (qm__tl_cost_to(t, seek.end) == TL_UNREACHED) {
             way->failed = i;
@@ -139,8 +139,109 @@ static bool lay_on(tl_table *t, const tl_declaration *d, tl_seek seek, tl_map ma
 bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *way) {
     tl_seek seek;
     qm__tl_seek_for(t, d, figure, &seek);
-    return lay_on(t, d, seek, TL_MAP_FREE, way) || lay_on(t, d, seek, TL_MAP_BOLD, way) ||
-           lay_on(t, d, seek, TL_MAP_BARE, way);
+    return lay_on(t, d, seek, TL_MAP_FREE, true, way) ||
+           (qm__tl_free_as_cheap(t, &seek, d) && lay_on(t, d, seek, TL_MAP_FREE, false, way)) ||
+           lay_on(t, d, seek, TL_MAP_BOLD, false, way) || lay_on(t, d, seek, TL_MAP_BARE, false, way);
+}
+
+/* -------------------------------------------------------------------------------------------------- how far it gets */
+
+/* A figure on its way. */
+typedef struct walker {
+    const tl_table *t;
+    const tl_way *way;
+    const uint8_t *named; /* foes it may step away from; NULL: none any more */
+    uint16_t figure, at;
+    uint8_t done; /* tiles of the way it has entered */
+    bool stops_clear;
+} walker;
+
+static bool held_by_another(const walker *w, uint16_t tile) {
+    return w->t->who[tile] && w->t->who[tile] != w->figure;
+}
+
+/* Whether a step over the next `through` tiles is closed (section 4). */
+static bool step_closed(const walker *w, uint8_t through) {
+    const bool unheld = tl_of(w->t->scenario)->set.meet == TL_MEET_MOVER_STOPS && w->done > 0;
+    const uint16_t *ahead = &w->way->tiles[w->done];
+    uint16_t from = w->at;
+    if (w->named && !unheld && tl_watched(w->t, w->figure, from) &&
+        !qm__tl_steps_away(w->t, w->figure, from, ahead[0], w->named)) {
+        return true;
+    }
+    for (uint8_t i = 0; i < through; i++) {
+        if (tl_closed(w->t, w->figure, from, ahead[i]) || (i + 1 < through && tl_watched(w->t, w->figure, ahead[i]))) {
+            return true;
+        }
+        from = ahead[i];
+    }
+    return false;
+}
+
+/* How many tiles the next step takes it: more than one past friends; 0: it cannot step. */
+static uint8_t step_length(const walker *w) {
+    const qm_scenario *s = w->t->scenario;
+    const uint16_t *ahead = &w->way->tiles[w->done];
+    const int left = w->way->count - w->done;
+    uint8_t through = 1;
+    while (held_by_another(w, ahead[through - 1])) {
+        if (tl_of(s)->set.friends_pass == TL_FRIENDS_PASS_NO || through >= left || tl_check_at(s, ahead[through - 1])) {
+            return 0;
+        }
+        through++;
+    }
+    const bool lands = through == 1 || !tl_check_at(s, ahead[through - 1]);
+    return lands && !step_closed(w, through) ? through : 0;
+}
+
+/* Whether what is next to it ends its movement where it is (sections 3 and 8), and how. */
+static bool ends_here(walker *w, tl_way *way) {
+    if (qm__tl_held_back(w->t, w->figure, w->at, w->named, w->done == 0)) {
+        way->ending = QM_ENDS_NEXT_TO;
+        way->ender = (uint8_t)qm__tl_watcher(w->t, w->figure, w->at);
+        return true;
+    }
+    if (w->done > 0 && w->named && !tl_watched(w->t, w->figure, w->at)) {
+        w->named = NULL;
+        way->ending = w->stops_clear ? QM_ENDS_CLEAR : QM_ENDS_THERE;
+        return w->stops_clear;
+    }
+    return false;
+}
+
+/* It goes no further because of the next tile: who is there, if anybody. */
+static void end_before(const walker *w, tl_way *way) {
+    way->ending = QM_ENDS_BEFORE;
+    way->before = way->tiles[w->done];
+    way->ender = (uint8_t)(held_by_another(w, way->before) ? w->t->who[way->before] : 0);
+}
+
+void qm__tl_walk(const tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *way) {
+    const tl_settings *set = &tl_of(t->scenario)->set;
+    walker w = {.t = t,
+                .way = way,
+                .named = tl_leaves(t->scenario, d),
+                .figure = figure,
+                .at = tl_body_at(t->scenario, t->state, figure)->tile};
+    w.stops_clear =
+        d->what == TL_WITHDRAW && set->withdraw_then == TL_WITHDRAW_THEN_STOPS && tl_watched(t, figure, w.at);
+    while ((w.done < way->count || way->cut) && !ends_here(&w, way)) {
+        if (w.done == way->count) {
+            way->ending = QM_ENDS_SPENT;
+            break;
+        }
+        const uint8_t through = step_length(&w);
+        if (through == 0) {
+            end_before(&w, way);
+            break;
+        }
+        w.done = (uint8_t)(w.done + through);
+        w.at = way->tiles[w.done - 1];
+    }
+    if (w.done < way->count && way->ending == QM_ENDS_NEXT_TO && held_by_another(&w, way->tiles[w.done])) {
+        end_before(&w, way); /* that says more */
+    }
+    way->count = w.done;
 }
 
 /* ------------------------------------------------------------------------------------------- relations and avoiding */

@@ -14,19 +14,25 @@ typedef struct tl_way {
     uint16_t tiles[TL_WAY_MAX]; /* the tiles entered */
     uint8_t named[TL_WAY_MAX];  /* to which of the declaration's tiles each leads, from 0 */
     uint8_t count;
-    uint8_t map;    /* tl_map it was laid on */
-    uint8_t failed; /* if there is none: to which of the declaration's tiles */
-    bool cut;       /* its movement ends before the way does */
-    uint16_t beyond;  /* if it is cut: the first tile that is not paid for */
+    uint8_t map;     /* tl_map it was laid on */
+    uint8_t failed;  /* if there is none: to which of the declaration's tiles */
+    bool cut;        /* its movement ends before the way does */
+    uint16_t beyond; /* if it is cut: the first tile that is not paid for */
     bool leaves; /* next to minded foes: one of the first steps it could take leads away as section 8 says; else true */
-    uint32_t cost; /* of the whole way; more than the movement when it is cut */
+    uint32_t cost;  /* of the whole way; more than the movement when it is cut */
+    uint8_t ending; /* of one that was walked: qm_ending, and by whom and before which tile */
+    uint8_t ender;
+    uint16_t before;
 } tl_way;
 
 /* The search that belongs to a declaration: from where the figure stands, with its movement, on the free map. */
 void qm__tl_seek_for(const tl_table *t, const tl_declaration *d, uint16_t figure, tl_seek *seek);
-/* Lays the way over the tiles of a declaration (section 2): on the free map, else bold, else bare. Of equally cheap
+/* Lays the way over the tiles of a declaration (section 2): on the free map, and where that
+ * is not affordable there, cut off, on the free, the bold or the bare one. Of equally cheap
  * ways the straightest, then the first in the order of directions. False when there is none on any map. */
 bool qm__tl_lay(tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *way);
+/* Walks the way that was laid, all others standing still, and shortens it to where the movement would end. */
+void qm__tl_walk(const tl_table *t, const tl_declaration *d, uint16_t figure, tl_way *way);
 /* The tile that beside, keep or avoid would lead to now (section 4); of equally good ones the one numbered first. */
 uint16_t qm__tl_choose(tl_table *t, const tl_declaration *d, uint16_t figure);
 /* Whether some tile next to `tile`, on which the figure could end, was found by the last search. */

@@ -57,9 +57,9 @@ static void judge_around(qm__judging *j, uint16_t to, uint16_t foe) {
     }
     if (!is_foe(s, j->state, j->order->actor, foe)) {
         const bool present = tl_present(tl_body_at(s, j->state, foe));
-        qm__refuse(j, foe == j->order->actor ? TL_REASON_SELF
-                      : present              ? TL_REASON_NOT_HOSTILE
-                                             : TL_REASON_GONE)
+        qm__refuse(j, foe == j->order->actor ? TL_REASON_SELF_AROUND
+                      : present              ? TL_REASON_NOT_HOSTILE_AROUND
+                                             : TL_REASON_GONE_AROUND)
             ->other = foe;
         return;
     }
@@ -114,7 +114,7 @@ static void judge_jockey(qm__judging *j, const tl_body *body) {
         qm__refuse(j, TL_REASON_JOCKEYED);
     }
     if (to == 0) {
-        qm__refuse(j, TL_REASON_OFF_BOARD);
+        qm__refuse(j, TL_REASON_OFF_BOARD_JOCKEY)->at = tl_argument_place(j->order, TO_PLACE);
         return;
     }
     judge_step(j, body->tile, to);

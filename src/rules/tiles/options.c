@@ -7,9 +7,12 @@
  *   - avoiding its nearest foes (eight at most) at distance 2, 4 and 6;
  *   - intercepting on each tile it could watch, as an area of that one tile; not on barred ground, which an area may
  *     have, but nobody ever enters.
+ * One that foes next to it hold cannot do any of that but stay or stand up (or avoid, where that lets it step away), so
+ * it is offered each tile it could get to if it ignored all of them.
+ *
  * In the melee phase: each step that jockeys, and acting. In the miscellaneous phase: staying, and each tile it could
  * withdraw to, away from all foes next to it. For nobody: resolve or next, as is due. Ways with tiles named, larger
- * areas and ignored foes are legal too, and far too many to list.
+ * areas and other foes to ignore are legal too, and far too many to list.
  *
  * Invariant: every order given here judges legal. Nothing is stored but rows; an order is written when it is asked for.
  */
@@ -20,15 +23,17 @@
 typedef struct row {
     uint16_t tile;
     uint8_t kind, other, run, distance;
-    uint8_t zero[2];
+    uint8_t ignores; /* all foes next to it */
+    uint8_t zero;
 } row;
 
 /* The list, at the beginning of the memory beyond the table. */
 typedef struct list {
     uint32_t count;
     uint16_t figure;
-    uint16_t full;             /* there was more than it holds */
-    uint8_t foes[TL_FOES_MAX]; /* that avoid and withdraw name */
+    uint16_t full;               /* there was more than it holds */
+    uint8_t foes[TL_FOES_MAX];   /* that avoid and withdraw name */
+    uint8_t around[TL_FOES_MAX]; /* foes next to it that hold it there */
     row rows[];
 } list;
 
@@ -58,9 +63,17 @@ static void list_tiles(list *l, const tl_table *t, const tl_range *range, uint8_
         const uint16_t tile = tl_node_tile(t, t->found[i]);
         if (tile != range->seek.from && tl_ends_on(t, l->figure, tile) && qm__tl_counts(t, t->found[i])) {
             const bool runs = qm__tl_range_cost(t, range, tile) > range->walking;
-            add(l, (row){.kind = kind, .tile = tile, .run = runs});
+            add(l, (row){.kind = kind, .tile = tile, .run = runs, .ignores = l->around[0] != 0});
         }
     }
+}
+
+/* Every tile it could get to if it ignored the foes next to it. */
+static void list_past_foes(list *l, tl_table *t, const tl_range *range) {
+    qm__tl_foes_around(t, l->figure, l->around);
+    qm__tl_mind(t, l->figure, l->around);
+    qm__tl_search(t, &range->seek);
+    list_tiles(l, t, range, TL_ORDER_MOVE);
 }
 
 static void list_relations(list *l, const tl_table *t) {
@@ -119,9 +132,6 @@ static void list_intercept(list *l, tl_table *t, const tl_range *range) {
     const int column = qm__tile_column(board, range->seek.from), row_ = qm__tile_row(board, range->seek.from);
     const int far = range->walking + 1;
     tl_seek walk = range->seek;
-    if (tl_watched(t, l->figure, walk.from)) {
-        return;
-    }
     walk.limit = range->walking;
     qm__tl_search(t, &walk);
     for (int y = row_ - far; y <= row_ + far; y++) {
@@ -141,16 +151,23 @@ static void list_declarations(list *l, const qm_scenario *s, const qm_state *st,
     tl_range range;
     qm__tl_table_open(&t, s, st, search);
     qm__tl_range_open(&t, l->figure, &range);
+    const bool held = tl_watched(&t, l->figure, range.seek.from);
     if (plain) {
         add(l, (row){.kind = TL_ORDER_STAY});
         if (tl_body_at(s, st, l->figure)->condition == TL_PRONE) {
             add(l, (row){.kind = TL_ORDER_STAND});
         }
-        list_tiles(l, &t, &range, TL_ORDER_MOVE);
-        list_relations(l, &t);
+        if (held) {
+            list_past_foes(l, &t, &range);
+        } else {
+            list_tiles(l, &t, &range, TL_ORDER_MOVE);
+            list_relations(l, &t);
+        }
     }
-    if (special) {
+    if (special && (!held || tl_of(s)->set.avoid_adjacent == TL_AVOID_ADJACENT_AWAY)) {
         list_avoid(l, &t);
+    }
+    if (special && !held) {
         list_intercept(l, &t, &range);
     }
     qm__tl_table_close(&t);
@@ -279,6 +296,9 @@ static void write_declaration(const qm_scenario *s, const list *l, const row *on
                         .distance = one->distance};
     if (one->kind == TL_ORDER_AVOID || one->kind == TL_ORDER_WITHDRAW) {
         memcpy(d.foes, l->foes, sizeof d.foes);
+    }
+    if (one->ignores) {
+        memcpy(d.ignored, l->around, sizeof d.ignored);
     }
     qm__tl_order_of(s, l->figure, &d, order);
 }

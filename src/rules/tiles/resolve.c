@@ -229,7 +229,7 @@ static void tell_end(const tl_phase *p, uint16_t figure) {
     if (!tl_present(body) || body->plan.what == TL_NOTHING || body->plan.what == TL_STAY || body->plan.what == TL_STAND) {
         return;
     }
-    if ((w->flags & TL_GOING) && w->through && (w->flags & TL_CLOSED)) {
+    if ((w->flags & TL_GOING) && w->through) {
         const uint16_t tile = w->way[w->way_at];
         const uint8_t there = p->table.who[tile];
         tl_tell(p, there ? TL_EVENT_BLOCKED : TL_EVENT_BARRED, figure, there, tile, 0);

@@ -105,7 +105,15 @@ void qm__tl_table_close(tl_table *t) {
 
 /* ------------------------------------------------------------------------------------------------ one tile, one step */
 
+/* Whether nobody stands around a tile: then nobody watches it. */
+static bool deserted(const tl_table *t, uint16_t tile) {
+    return t->crowd && t->crowd[tile] == 0;
+}
+
 uint16_t qm__tl_watcher(const tl_table *t, uint16_t figure, uint16_t tile) {
+    if (deserted(t, tile)) {
+        return 0;
+    }
     const tl_minds *minds = &t->minds[figure];
     const qm__tile *around = t->scenario->tile.neighbours[tile];
     const uint8_t adjacent = tl_of(t->scenario)->adjacent[tile];
@@ -138,6 +146,9 @@ bool qm__tl_open(const tl_table *t, uint16_t figure, uint16_t from, int directio
 }
 
 bool qm__tl_held_back(const tl_table *t, uint16_t figure, uint16_t tile, const uint8_t *named, bool beginning) {
+    if (deserted(t, tile)) {
+        return false;
+    }
     const qm__tile *around = t->scenario->tile.neighbours[tile];
     bool some = false, all = true, watched = false;
     for (int d = 0; d < 8; d++) {
@@ -287,7 +298,8 @@ static inline bool edge_alone(const tl_table *t, const tl_seek *seek, uint32_t n
     if (((unsigned)data->open[from] >> d & 1u) == 0 || tile == seek->barred || done >= seek->limit) {
         return false;
     }
-    const unsigned paid = tl_afford(s, tile, tl_cost(s, seek->figure, tile) + (t->shift & parity & d), seek->limit - done);
+    const unsigned full = tl_cost(s, seek->figure, tile) + (t->shift & parity & d);
+    const unsigned paid = tl_afford(s, tile, full, seek->limit - done);
     *to = tl_node_of(t, tile, parity ^ d);
     *cost = (uint16_t)(done + paid);
     return paid > 0;
@@ -398,6 +410,21 @@ uint16_t qm__tl_cost_to(const tl_table *t, uint16_t tile) {
         }
     }
     return best;
+}
+
+bool qm__tl_free_as_cheap(tl_table *t, const tl_seek *from, const tl_declaration *plan) {
+    tl_seek seek = *from;
+    if (plan->tiles[1] != 0) {
+        return false;
+    }
+    seek.end = plan->tiles[0];
+    seek.limit = TL_NO_LIMIT;
+    seek.map = TL_MAP_FREE;
+    qm__tl_search(t, &seek);
+    const uint16_t free = qm__tl_cost_to(t, seek.end);
+    seek.map = TL_MAP_BOLD;
+    qm__tl_search(t, &seek);
+    return free != TL_UNREACHED && free <= qm__tl_cost_to(t, seek.end);
 }
 
 /* ----------------------------------------------------------------------------------------------------- cheapest ways */

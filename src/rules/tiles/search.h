@@ -87,6 +87,12 @@ static inline bool tl_watched(const tl_table *t, uint16_t figure, uint16_t tile)
 /* Whether the step from a tile in a direction is open to the figure on this map (walls, barred ground, corners; not who holds
  * the tile it leads to). */
 bool qm__tl_open(const tl_table *t, uint16_t figure, uint16_t from, int direction, tl_map map);
+/* Whether one step of a way is closed, from `from` to `tile` beside it, as all stand now: a foe is there, or it is not open. */
+static inline bool tl_closed(const tl_table *t, uint16_t figure, uint16_t from, uint16_t tile) {
+    const uint8_t there = t->who[tile];
+    return (there && tl_hostile(t->scenario, figure, there)) ||
+           !qm__tl_open(t, figure, from, qm__tile_direction_to(&t->scenario->tile, from, tile), TL_MAP_FREE);
+}
 /* Whether a figure at `from`, next to minded foes, may step to `to` as a step away from the foes in `named` (section 8), as far as
  * directions go. */
 bool qm__tl_steps_away(const tl_table *t, uint16_t figure, uint16_t from, uint16_t to, const uint8_t *named);
@@ -151,6 +157,10 @@ uint16_t qm__tl_cost_to(const tl_table *t, uint16_t tile);
 static inline bool tl_ends_on(const tl_table *t, uint16_t figure, uint16_t tile) {
     return t->who[tile] == 0 || t->who[tile] == figure;
 }
+
+/* Whether the one tile that a declaration names, too far away for one movement, can be had as cheaply on the free map as on the
+ * bold one (section 2). Searches anew. */
+bool qm__tl_free_as_cheap(tl_table *t, const tl_seek *from, const tl_declaration *plan);
 
 /* Marks all cheapest ways of the last search to a tile found. */
 void qm__tl_mark(tl_table *t, const tl_seek *seek, uint16_t tile);

@@ -22,6 +22,12 @@ static uint8_t line_passes(const qm_scenario *s, uint16_t from, uint16_t to) {
     return blocked == 0 ? 1 : blocked == 1 ? 2 : 0;
 }
 
+static bool wall_between(const qm_scenario *s, uint16_t from, uint16_t to) {
+    bool walled[2];
+    qm__tile_walls_beside(&s->tile, from, qm__tile_direction_to(&s->tile, from, to), walled);
+    return walled[0] || walled[1];
+}
+
 /* Along the straight line between the middles of two tiles; walls and barred ground end it, figures do not. */
 static void look_along(const qm_scenario *s, uint16_t a, uint16_t b, qm_sight *sight) {
     uint16_t line[2 * QM__TILE_SIDE_MAX];
@@ -32,6 +38,7 @@ static void look_along(const qm_scenario *s, uint16_t a, uint16_t b, qm_sight *s
         if (passes == 0 || (i + 1 < count && tl_ground_at(s, line[i])->barred)) {
             sight->seen = 0;
             sight->block = qm__tl_place(s, line[i]);
+            sight->wall = passes == 0 && wall_between(s, line[i - 1], line[i]);
             return;
         }
         sight->seen = passes == 2 ? 2 : sight->seen;
@@ -119,8 +126,8 @@ static bool covers(const tl_table *t, const tl_near *n, const uint8_t *costs, ui
     return false;
 }
 
-/* The tiles that an interceptor could watch (TL-12): next to one it can get to with a normal movement. Barred ground may
- * be named as part of an area, but nobody ever enters it, so it is not told. */
+/* The tiles that an interceptor could watch (TL-12): next to one it can get to with a normal movement. Barred ground
+ * may be named as part of an area, but nobody ever enters it, so it is not told. */
 uint32_t qm__tl_threat(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place *places, uint32_t capacity) {
     const tl_body *body = tl_body_at(s, st, figure);
     const int movement = qm__tl_movement(s, body, figure, false);

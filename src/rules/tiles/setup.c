@@ -145,19 +145,6 @@ static void compile_step(const qm_scenario *s, tl_data *data, uint16_t tile, int
     }
 }
 
-static bool check_tables(const report *r) {
-    const qm__table_rows *modes = &r->s->rules.tables[TL_TABLE_MODES];
-    if (modes->count != TL_MODE_COUNT - 1) {
-        char text[160];
-        qm_text message = qm_text_over(text, sizeof text);
-        qm_text_addf(&message, "there are climb, swim and leap, and no mode \"%s\" can be added",
-                     modes->count >= TL_MODE_COUNT ? modes->rows[TL_MODE_COUNT - 1].name : "");
-        complain_of(r, "modes", text);
-        return false;
-    }
-    return true;
-}
-
 static tl_data *take_data(qm_scenario *s) {
     qm__arena *arena = &s->arena;
     const size_t tiles = (size_t)s->tile.tile_count + 1;
@@ -179,9 +166,6 @@ qm_result qm__tl_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     const size_t errors = diagnostics->errors;
     if (s->tile.tile_count == 0 || s->ground_count == 0 || !s->cells) {
         complain_of(&r, "board", "tiles needs a board of tiles");
-        return QM_ERROR_INPUT;
-    }
-    if (!check_tables(&r)) {
         return QM_ERROR_INPUT;
     }
     tl_data *data = take_data(s);
@@ -225,8 +209,7 @@ uint16_t qm__tl_tile(const qm_scenario *s, qm_place place) {
 }
 
 uint16_t qm__tl_argument(const qm_scenario *s, const qm_order *order, int index) {
-    const uint32_t packed = (uint32_t)order->arguments[index];
-    return qm__tl_tile(s, (qm_place){.x = (int32_t)(packed & 0xffffu), .y = (int32_t)(packed >> 16)});
+    return qm__tl_tile(s, tl_argument_place(order, index));
 }
 
 uint16_t qm__tl_declared_end(const tl_declaration *plan) {

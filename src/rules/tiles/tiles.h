@@ -2,7 +2,7 @@
  *
  * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c (reasons,
  * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file that knows
- * its rules. setup.c makes a scenario ready. phase.c: phases and turns. declare.c: declarations, judged and written down.
+ * its rules. setup.c makes a scenario ready. phase.c: phases and turns. declare.c, legs.c: declarations, judged and written down.
  * search.c: ways over the board. resolve.c and its kin: everybody moves at once, as docs/rules/tiles-resolution.md says.
  * jockey.c, edit.c: what is done at once. ask.c, options.c: questions.
  */
@@ -122,6 +122,10 @@ static inline bool tl_hostile(const qm_scenario *s, uint16_t a, uint16_t b) {
 bool qm__tl_adjacent(const qm_scenario *s, uint16_t a, uint16_t b);
 qm_place qm__tl_place(const qm_scenario *s, uint16_t tile); /* none for 0 */
 uint16_t qm__tl_tile(const qm_scenario *s, qm_place place); /* 0 off the board */
+static inline qm_place tl_argument_place(const qm_order *order, int index) {
+    const uint32_t packed = (uint32_t)order->arguments[index];
+    return (qm_place){.x = (int32_t)(packed & 0xffffu), .y = (int32_t)(packed >> 16)};
+}
 uint16_t qm__tl_argument(const qm_scenario *s, const qm_order *order, int index); /* a place as an argument; 0 off the board */
 
 /* --------------------------------------------------------------------------------------------------------- state */

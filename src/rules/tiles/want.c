@@ -129,13 +129,6 @@ static void want(tl_phase *p, uint16_t figure) {
 
 /* -------------------------------------------------------------------------------------------- closed steps, friends */
 
-/* Whether one step of the way is closed, from `from` to `tile`, as all stand now. */
-static bool closed_between(const tl_phase *p, uint16_t figure, uint16_t from, uint16_t tile) {
-    const uint8_t there = p->table.who[tile];
-    return (there && tl_hostile(p->s, figure, there)) ||
-           !qm__tl_open(&p->table, figure, from, qm__tile_direction_to(&p->s->tile, from, tile), TL_MAP_FREE);
-}
-
 bool qm__tl_step_closed(const tl_phase *p, uint16_t figure, uint8_t through) {
     const tl_body *body = tl_figure(p, figure);
     const tl_work *w = &body->work;
@@ -147,7 +140,7 @@ bool qm__tl_step_closed(const tl_phase *p, uint16_t figure, uint8_t through) {
     }
     for (uint8_t i = 0; i < through; i++) {
         const uint16_t tile = w->way[w->way_at + i];
-        if (closed_between(p, figure, from, tile) || (i + 1 < through && tl_watched(&p->table, figure, tile))) {
+        if (tl_closed(&p->table, figure, from, tile) || (i + 1 < through && tl_watched(&p->table, figure, tile))) {
             return true;
         }
         from = tile;

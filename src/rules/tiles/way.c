@@ -73,7 +73,7 @@ static bool lay_piece(tl_phase *p, tl_seek *seek, uint8_t *used) {
     return true;
 }
 
-static bool lay_on(tl_phase *p, uint16_t figure, tl_map map) {
+static bool lay_on(tl_phase *p, uint16_t figure, tl_map map, bool limited) {
     const tl_body *body = tl_figure(p, figure);
     tl_work *w = &tl_figure(p, figure)->work;
     uint8_t used = 0;
@@ -81,9 +81,10 @@ static bool lay_on(tl_phase *p, uint16_t figure, tl_map map) {
     w->flags &= (uint16_t)~TL_CUT;
     memset(w->way, 0, sizeof w->way);
     tl_seek seek = qm__tl_seek(p, figure, map, 0);
+    seek.limit = TL_NO_LIMIT;
     for (size_t i = 0; i < TL_TILES_MAX && body->plan.tiles[i] && !(w->flags & TL_CUT); i++) {
         seek.end = body->plan.tiles[i];
-        if (map == TL_MAP_FREE) {
+        if (limited) {
             seek.limit = (uint16_t)(w->left - used);
         }
         if (seek.end != seek.from && !lay_piece(p, &seek, &used)) {
@@ -95,7 +96,11 @@ static bool lay_on(tl_phase *p, uint16_t figure, tl_map map) {
 
 void qm__tl_lay_declared(tl_phase *p, uint16_t figure) {
     tl_work *w = &tl_figure(p, figure)->work;
-    const bool laid = lay_on(p, figure, TL_MAP_FREE) || lay_on(p, figure, TL_MAP_BOLD) || lay_on(p, figure, TL_MAP_BARE);
+    const tl_seek seek = qm__tl_seek(p, figure, TL_MAP_FREE, 0);
+    const bool laid = lay_on(p, figure, TL_MAP_FREE, true) ||
+                      (qm__tl_free_as_cheap(&p->table, &seek, &tl_figure(p, figure)->plan) &&
+                       lay_on(p, figure, TL_MAP_FREE, false)) ||
+                      lay_on(p, figure, TL_MAP_BOLD, false) || lay_on(p, figure, TL_MAP_BARE, false);
     if (!laid) { /* nothing leads there: it never passes judging, but ground may differ from what was judged */
         w->way_count = 0;
         w->flags |= TL_CUT;
