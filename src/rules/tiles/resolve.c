@@ -259,6 +259,7 @@ void qm__tl_resolve(qm__run *run) {
                       .s = run->scenario,
                       .st = run->state,
                       .set = &tl_of(run->scenario)->set,
+                      .bodies = tl_body_at(run->scenario, run->state, 1),
                       .extra = qm__extra(run->scenario, run->state)};
     tl_phase *p = &phase;
     qm__tl_table_open(&p->table, p->s, p->st, run->search);

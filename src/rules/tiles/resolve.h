@@ -21,12 +21,13 @@ typedef struct tl_phase {
     const qm_scenario *s;
     qm_state *st;
     const tl_settings *set;
+    tl_body *bodies; /* bodies[0] is figure 1; the state's own */
     tl_extra *extra;
     tl_table table;
 } tl_phase;
 
 static inline tl_body *tl_figure(const tl_phase *p, uint16_t figure) {
-    return tl_body_at(p->s, p->st, figure);
+    return p->bodies + figure - 1;
 }
 
 /* Notes in the state what a local variable holds that a die decided. */

@@ -276,6 +276,14 @@ static void dequeue(tl_table *t, ring *r, uint32_t node) {
     r->queued--;
 }
 
+/* The same for the first of its bucket. */
+static inline void pop(tl_table *t, ring *r, uint32_t node) {
+    const tl_node *n = &t->nodes[node];
+    r->heads[n->cost % BUCKETS] = n->next;
+    t->nodes[n->next].back = 0; /* node 0 is nobody's, and may be written to */
+    r->queued--;
+}
+
 /* Notes that a node can be had at a cost. */
 static inline void relax(tl_table *t, ring *r, uint32_t to, uint16_t cost) {
     tl_node *n = &t->nodes[to];
@@ -369,7 +377,7 @@ static void search_within(tl_table *t, const tl_seek *seek, unsigned bound) {
     bool enough = false;
     for (uint32_t cost = 0; r.queued > 0 && !enough; cost++) {
         for (uint32_t node; (node = r.heads[cost % BUCKETS]) != 0;) {
-            dequeue(t, &r, node);
+            pop(t, &r, node);
             t->found[t->found_count++] = node;
             enough |= seek->enough ? seek->enough(seek->context, node) : tl_node_tile(t, node) == seek->end;
             if (!enough) { /* whatever lies beyond costs more */
