@@ -148,6 +148,8 @@ void play_autosave(play *p);
 enum { PLAY_CELL_MAX = 8 };
 /* What stands for a place where commands are explained: "HEX", "TILE" or "PLACE". */
 const char *play_cell_name(const play *p, char out[PLAY_CELL_MAX]);
+/* Whether the family has a kind of order with this flag. */
+bool play_has_orders(const qm_rules_facts *family, uint8_t flag);
 /* What can be typed, or how an order is written. */
 void play_help(play *p, const char *rest);
 /* A few orders that could be typed: now, or after the next turn has begun. */

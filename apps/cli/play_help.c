@@ -203,8 +203,7 @@ static const char hidden_text[] =
     "  log               what has been ordered, as far as you may know it\n"
     "  assume ORDER      ask questions as if this had been ordered; 'assume nothing' forgets it\n";
 
-/* Whether there is a kind of order with this flag. */
-static bool has_orders(const qm_rules_facts *family, uint8_t flag) {
+bool play_has_orders(const qm_rules_facts *family, uint8_t flag) {
     for (uint16_t i = 1; i < family->order_count; i++) {
         if (family->orders[i].flags & flag) {
             return true;
@@ -249,10 +248,10 @@ void play_help(play *p, const char *rest) {
     } else if (!*rest) {
         say_first_commands(p);
         play_say(p, help_text);
-        play_say(p, has_orders(family, QM_ORDER_IDLE)
+        play_say(p, play_has_orders(family, QM_ORDER_IDLE)
                         ? "  rest              the figures of your side that are still to act do nothing\n"
                         : "");
-        play_say(p, has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
+        play_say(p, play_has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
         play_sayf(p, "  help orders       the kinds of order; 'help %s' how one of them is written\n",
                   kind_to_explain(family));
     } else if (!help_kind(p, rest)) {

@@ -331,7 +331,9 @@ void play_undo(play *p, const char *rest, bool past_dice) {
         return;
     }
     if (result == QM_ERROR_DICE) {
-        play_say(p, "Dice have fallen since: 'undo!' takes them back all the same, and the next dice are new ones.\n");
+        const bool revealing = play_has_orders(qm_scenario_family(p->scenario), QM_ORDER_HIDDEN);
+        play_sayf(p, "Dice have fallen%s since: 'undo!' takes %s back all the same, and the next dice are new ones.\n",
+                  revealing ? ", or declarations were revealed," : "", revealing ? "that" : "them");
         return;
     }
     if (result != QM_OK || undone == 0) {

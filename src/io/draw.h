@@ -146,6 +146,7 @@ typedef enum qm__sign {
     QM__SIGN_ITEM,
     QM__SIGN_RISK,
     QM__SIGN_STOP,
+    QM__SIGN_EFFORT,
     QM__SIGN_STEP,
     QM__SIGN_JUMP,
     QM__SIGN_BADGE,

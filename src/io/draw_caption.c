@@ -125,6 +125,7 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_ITEM] = "dropped item",
         [QM__SIGN_RISK] = "needs luck: cost and chance of the cheapest way",
         [QM__SIGN_STOP] = "movement ends there",
+        [QM__SIGN_EFFORT] = "only at a run, which spends the action",
         [QM__SIGN_STEP] = "way of the order",
         [QM__SIGN_JUMP] = "jump",
         [QM__SIGN_BADGE] = "check, explained below",
@@ -237,6 +238,9 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
                      "stroke-width=\"2\"/>\n",
                      x + 8, y);
         qm__page_text(page, at.x, at.y + 8, QM__ANCHOR_MIDDLE, (qm__type){22, true, 0}, "3", 1);
+        return;
+    case QM__SIGN_EFFORT:
+        qm__page_text(page, at.x, at.y + 8, QM__ANCHOR_MIDDLE, (qm__type){22, true, 0}, "5r", 2);
         return;
     case QM__SIGN_STEP:
         qm__page_add(page,

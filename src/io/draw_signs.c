@@ -110,6 +110,7 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_ITEM:
     case QM__SIGN_RISK:
     case QM__SIGN_STOP:
+    case QM__SIGN_EFFORT:
     case QM__SIGN_STEP:
     case QM__SIGN_JUMP:
     case QM__SIGN_BADGE:

@@ -98,16 +98,20 @@ static void box_number(qm__page *page, qm__box box) {
         box.x - 3, box.y - 1, box.width + 6, box.height + 2);
 }
 
-/* The cost of a cell, boxed if movement ends there. */
+/* The cost of a cell, with an r if it takes a run, boxed if movement ends there. */
 static bool write_cost(qm__page *page, qm__cell cell, const qm_reach_place *place, qm__type type) {
     const qm__point at = qm__page_cell(page, cell);
     char number[16];
     qm_text text = qm_text_over(number, sizeof number);
     qm_text_add_int(&text, shown_cost(place));
+    qm_text_add(&text, place->effort ? "r" : "");
     for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
         const double x = at.x + spots[i][0] * page->side;
         const double y = at.y + spots[i][1] * page->side - (is_sure(place) ? 0 : 0.55 * type.size);
         if (qm__label_try(page, x, y, type, page->busy[cell], number)) {
+            if (place->effort) {
+                qm__page_sign(page, QM__SIGN_EFFORT);
+            }
             if (place->stops) {
                 box_number(page, qm__label_box(number, type, x, y));
             }

@@ -660,3 +660,12 @@ uint32_t battery_projection(const qm_scenario *scenario) {
     free(hidden);
     return compared;
 }
+
+uint32_t battery_scaled(uint32_t count) {
+    return getenv("QM_TEST_LONG") ? count * 20 : count;
+}
+
+void battery_print(const char *name, const battery_counts *c) {
+    print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n",
+                  name, c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
+}

@@ -32,6 +32,10 @@ void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, b
  * of answers were compared, 0 where nothing is hidden. */
 uint32_t battery_projection(const qm_scenario *scenario);
 
+/* A count of games or orders as the tests take it: twenty times as many with QM_TEST_LONG. */
+uint32_t battery_scaled(uint32_t count);
+/* One line: what was played. */
+void battery_print(const char *name, const battery_counts *counts);
 /* Memory for one scenario. */
 qm_state *battery_state(const qm_scenario *scenario);
 qm_scratch *battery_scratch(const qm_scenario *scenario);

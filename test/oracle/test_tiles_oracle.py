@@ -176,7 +176,7 @@ def report(seed, scenario, orders, message):
     return 'phase %d (%s, settings %s): %s\n%s' % (seed, path, scenario['rules'].get('settings', {}), texts, message)
 
 
-def run_phases(path, seeds):
+def run_phases(compare, path, seeds):
     """Compares phases one after the other; returns the failures and the counts."""
     counts, failures = collections.Counter(), []
     program = Program(path)
@@ -272,7 +272,7 @@ def main():
     counts, failures, start = collections.Counter(), check_defaults(path), time.time()
     with concurrent.futures.ProcessPoolExecutor(WORKERS) as pool:
         parts = [range(1 + n, 1 + phases, WORKERS) for n in range(WORKERS)]
-        for failed, counted in pool.map(run_phases, [path] * WORKERS, parts):
+        for failed, counted in pool.map(run_phases, [compare] * WORKERS, [path] * WORKERS, parts):
             failures += failed
             counts += counted
     wrong = len(failures)

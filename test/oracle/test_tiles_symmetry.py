@@ -18,8 +18,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import tiles_phases as tp  # noqa: E402
-from test_hexmelee_oracle import Failure, Program  # noqa: E402
-from test_tiles_oracle import Game, SHOWN, WORKERS, report, same, told  # noqa: E402
+from test_hexmelee_oracle import Failure  # noqa: E402
+from test_tiles_oracle import Game, SHOWN, WORKERS, report, run_phases, same, told  # noqa: E402
 from tiles_resolver import name_tile, read_tile  # noqa: E402
 
 PHASES = 1500
@@ -31,7 +31,7 @@ MIRRORED = {'N': 'N', 'E': 'W', 'S': 'S', 'W': 'E'}
 
 
 class Change:
-    """A phase told otherwise: tiles are mapped, and what comes out is mapped back."""
+    """A phase told otherwise: tiles are mapped, and what comes out is mapped back. This one tells it as it is."""
 
     def __init__(self, scenario, orders, rnd):
         self.scenario, self.orders, self.rnd = copy.deepcopy(scenario), copy.deepcopy(orders), rnd
@@ -39,7 +39,7 @@ class Change:
         self.apply()
 
     def apply(self):
-        raise NotImplementedError
+        """Changes scenario and orders."""
 
     def back(self, tile):
         return tile
@@ -142,20 +142,6 @@ def compare(program, seed, counts):
                 told(plain), shown))))
 
 
-def run_phases(path, seeds):
-    counts, failures = collections.Counter(), []
-    program = Program(path)
-    for seed in seeds:
-        try:
-            compare(program, seed, counts)
-        except Failure as failure:
-            failures.append('phase %d: %s' % (seed, failure))
-            if program.process.poll() is not None:
-                program = Program(path)
-    program.close()
-    return failures, counts
-
-
 def main():
     path = os.environ.get('QUICKMARCH')
     if not path:
@@ -170,7 +156,7 @@ def main():
     counts, failures, start = collections.Counter(), [], time.time()
     with concurrent.futures.ProcessPoolExecutor(WORKERS) as pool:
         parts = [seeds[n::WORKERS] for n in range(WORKERS)]
-        for failed, counted in pool.map(run_phases, [path] * WORKERS, parts):
+        for failed, counted in pool.map(run_phases, [compare] * WORKERS, [path] * WORKERS, parts):
             failures += failed
             counts += counted
     wrong = len(failures)

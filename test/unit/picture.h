@@ -190,6 +190,24 @@ static void *stingy_resize(void *user, void *block, size_t old_size, size_t new_
     return made;
 }
 
+/* Memory that runs out at any moment while a picture is drawn is an error and no leak. */
+static void starve_picture(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                           const qm_draw_options *options) {
+    qm_result result = QM_ERROR_MEMORY;
+    size_t allowed = 0;
+    for (; result != QM_OK && allowed < 5000; allowed++) {
+        stingy s = {allowed, 0};
+        const qm_allocator allocator = {stingy_resize, &s};
+        qm_text out = qm_text_growing(&allocator);
+        result = qm_draw_svg(scenario, state, scratch, options, &out);
+        assert_true(result == QM_OK || result == QM_ERROR_MEMORY);
+        qm_text_free(&out);
+        assert_int_equal(s.in_use, 0);
+    }
+    assert_int_equal(result, QM_OK);
+    assert_true(allowed > 20);
+}
+
 /* ---------------------------------------------------------------------------------------------------------- golden */
 
 /* Compares a picture with the one kept in test/golden, or keeps it instead of that one. What was drawn is freed. */

@@ -14,10 +14,6 @@
 
 static const char *const scenarios[] = {"scenarios/skirmish.json", "scenarios/benchmark.json"};
 
-static uint32_t scaled(uint32_t count) {
-    return getenv("QM_TEST_LONG") ? count * 20 : count;
-}
-
 /* A crowded board with everything on it: figures meet at once, fall into pits, trip over bodies, hang and climb. */
 static const char crowd[] =
     "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Crowd\",\"rules\":\"hexmelee\","
@@ -51,19 +47,14 @@ static const char crowd[] =
     "{\"name\":\"spear\",\"weapon\":\"spear\",\"at\":\"0501\"}],"
     "\"end\":{\"turns\":12,\"last_standing\":true}}";
 
-static void print_counts(const char *name, const battery_counts *c) {
-    print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n",
-                  name, c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
-}
-
 static void test_crowd(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_text(crowd);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= scaled(40); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(40); seed++) {
         battery_play(scenario, seed, 250, &counts);
     }
-    print_counts("crowd", &counts);
+    battery_print("crowd", &counts);
     assert_true(counts.orders >= 2000 && counts.refused >= 500 && counts.dice >= 300 && counts.sampled >= 10);
     assert_true(counts.ended >= 10);
     battery_projection(scenario);
@@ -92,7 +83,7 @@ static void test_readings(void **unused) {
             qm_scenario *scenario = NULL;
             assert_int_equal(
                 qm_scenario_read_text(&scenario, crowd, strlen(crowd), "crowd", rulebook, NULL, NULL, &list), QM_OK);
-            battery_play(scenario, 1000 + s * 16 + (uint64_t)value, scaled(60), &counts);
+            battery_play(scenario, 1000 + s * 16 + (uint64_t)value, battery_scaled(60), &counts);
             qm_scenario_free(scenario);
             qm_rulebook_free(rulebook);
             qm_diagnostics_free(&list);
@@ -100,7 +91,7 @@ static void test_readings(void **unused) {
         }
     }
     print_message("%u readings\n", readings);
-    print_counts("readings", &counts);
+    battery_print("readings", &counts);
     assert_true(readings >= 40);
 }
 
@@ -109,10 +100,10 @@ static void test_shipped(void **unused) {
     for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         qm_scenario *scenario = battery_load_file(scenarios[i]);
         battery_counts counts = {0};
-        for (uint64_t seed = 1; seed <= scaled(3); seed++) {
+        for (uint64_t seed = 1; seed <= battery_scaled(3); seed++) {
             battery_play(scenario, seed, 200, &counts);
         }
-        print_counts(scenarios[i], &counts);
+        battery_print(scenarios[i], &counts);
         assert_true(counts.orders >= 100);
         battery_projection(scenario);
         qm_scenario_free(scenario);

@@ -15,10 +15,6 @@
 
 static const char *const scenarios[] = {"scenarios/tiles-skirmish.json", "scenarios/tiles-pass.json"};
 
-static uint32_t scaled(uint32_t count) {
-    return getenv("QM_TEST_LONG") ? count * 20 : count;
-}
-
 /* Nobody is more than a few steps from anybody; every kind of ground, walls, a prone figure and one that is down. */
 static const char crowd[] =
     "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Crowd\",\"rules\":\"tiles\","
@@ -59,8 +55,7 @@ static const char pair[] =
     "{\"name\":\"Bo\",\"side\":\"Blue\",\"at\":\"0402\"}]}";
 
 static void print_counts(const char *name, const battery_counts *c) {
-    print_message("%s: orders %u, options judged %u, refused %u, dice %u, choices %u, odds %u, sampled %u, ended %u\n",
-                  name, c->orders, c->options, c->refused, c->dice, c->choices, c->odds, c->sampled, c->ended);
+    battery_print(name, c);
     print_message(
         "  conflicts %u, won %u, lost %u, ties %u, standoffs %u, interrupts %u, halts %u, stops %u, blocked %u, "
         "slow steps %u, checks %u\n",
@@ -73,7 +68,7 @@ static void test_crowd(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_text(crowd);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= scaled(60); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(60); seed++) {
         battery_play(scenario, seed, 120, &counts);
     }
     print_counts("crowd", &counts);
@@ -93,7 +88,7 @@ static void test_yard(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_text(yard);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= scaled(120); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(120); seed++) {
         battery_play(scenario, seed, 80, &counts);
     }
     print_counts("yard", &counts);
@@ -121,7 +116,7 @@ static qm_scenario *changed(const char *text, size_t setting, int32_t value) {
 static bool try_reading(const char *text, size_t setting, int32_t value, battery_counts *counts) {
     qm_scenario *scenario = changed(text, setting, value);
     for (uint64_t seed = 1; seed <= 3 && scenario; seed++) {
-        battery_play(scenario, 1000 + setting * 16 + seed, scaled(40), counts);
+        battery_play(scenario, 1000 + setting * 16 + seed, battery_scaled(40), counts);
     }
     qm_scenario_free(scenario);
     return scenario != NULL;
@@ -179,7 +174,7 @@ static uint32_t play_asked(const char *text, uint32_t least) {
     qm_text_add(&asking, at + sizeof named - 1);
     qm_scenario *scenario = battery_load_text(asking.data);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= scaled(40); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(40); seed++) {
         battery_play(scenario, seed, 80, &counts);
     }
     print_counts("asked", &counts);
@@ -201,7 +196,7 @@ static void test_shipped(void **unused) {
     for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         qm_scenario *scenario = battery_load_file(scenarios[i]);
         battery_counts counts = {0};
-        for (uint64_t seed = 1; seed <= scaled(3); seed++) {
+        for (uint64_t seed = 1; seed <= battery_scaled(3); seed++) {
             battery_play(scenario, seed, 150, &counts);
         }
         print_counts(scenarios[i], &counts);

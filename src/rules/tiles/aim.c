@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { ENDS_MAX = 255 }; /* as many as a die has sides */
+enum { ENDS_MAX = 255 }; /* as many as a die has sides; no more than 120 tiles can be had at one cost */
 enum { FAR = 1000 };     /* more than any distance on a board */
 
 void qm__tl_aim_start(tl_aim *aim, const tl_table *table, uint16_t figure, tl_aim_kind kind) {

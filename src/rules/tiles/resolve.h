@@ -101,7 +101,9 @@ bool qm__tl_pass_on(tl_phase *p, uint16_t figure);
 /* ---------------------------------------------------------------------------------------------------------- clash.c */
 
 typedef enum tl_clash_kind { TL_CLASH_TILE, TL_CLASH_PURSUIT, TL_CLASH_WAYS } tl_clash_kind;
-#define TL_CLASH_MEMBERS 24 /* figures from which one tile can be entered in one beat: eight beside it, more by passing friends */
+/* Figures that can enter one tile in one beat: eight stand beside it, more may come by passing friends, but whoever comes from
+ * farther off needs a friend in the way on every tile between; of 250 figures not half can be such movers. */
+#define TL_CLASH_MEMBERS 123
 
 /* A conflict. Pursuit: members are the pursuer and the fugitive. */
 typedef struct tl_clash {

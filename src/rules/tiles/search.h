@@ -67,7 +67,7 @@ enum { TL_REST_SIZE = 1 << 17 };
 
 /* How many conflicts one beat can have, and bytes of each. */
 uint32_t qm__tl_clash_capacity(const qm_scenario *s);
-enum { TL_CLASH_SIZE = 30 };
+enum { TL_CLASH_SIZE = 128 };
 
 size_t qm__tl_table_size(const qm_scenario *s);
 /* Opens the table in search memory: notes who stands where and whom each figure minds by what it declared to ignore. */
