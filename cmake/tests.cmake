@@ -12,9 +12,8 @@ foreach(source IN LISTS QM_UNIT_TESTS)
     endif()
     add_executable(${name} ${source})
     # The battery and the toy families, whose list of families takes the place of the library's.
-    if(name MATCHES "toy|battery|pool|draw_tile")
-        target_sources(${name} PRIVATE test/battery/battery.c test/toy/toy.c test/toy/pavers.c
-            test/toy/registry.c)
+    if(name MATCHES "toy|battery|pool|draw_tile|draw_table|fuzz")
+        target_sources(${name} PRIVATE test/battery/battery.c ${QM_TOY_SOURCES})
     endif()
     if(name STREQUAL "test_fuzz")
         target_sources(${name} PRIVATE test/fuzz/targets.c)
@@ -36,13 +35,55 @@ if(TARGET quickmarch_cli)
         add_test(NAME cases COMMAND quickmarch_cli check ${QM_CASES} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
         set_tests_properties(cases PROPERTIES LABELS cases)
     endif()
-    # Tests of the program from outside, and the oracles: test/FOLDER/test_*.py find it in the variable QUICKMARCH.
+    # The program with the toy families in it, to try every command on a table.
+    add_executable(quickmarch_toy ${QM_CLI_SOURCES} ${QM_TOY_SOURCES})
+    set_target_properties(quickmarch_toy PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    target_include_directories(quickmarch_toy PRIVATE apps/cli include src test)
+    target_link_libraries(quickmarch_toy PRIVATE quickmarch_static qm_flags qm_places)
+    # What answers the oracle of walks on the table; it finds it in the variable TABLE_DRIVER.
+    add_executable(table_driver test/oracle/table_driver.c)
+    set_target_properties(table_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    target_include_directories(table_driver PRIVATE include src)
+    target_link_libraries(table_driver PRIVATE quickmarch_static qm_flags)
+    # What answers the oracle of sight on the table; it finds it in the variable TABLE_SIGHT_DRIVER.
+    add_executable(table_sight_driver test/oracle/sight_driver.c)
+    set_target_properties(table_sight_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    target_include_directories(table_sight_driver PRIVATE include src)
+    target_link_libraries(table_sight_driver PRIVATE quickmarch_static qm_flags)
+    # What answers the oracle of routes over links; it finds it in the variable TABLE_LINKS_DRIVER.
+    add_executable(table_links_driver test/oracle/links_driver.c)
+    set_target_properties(table_links_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    target_include_directories(table_links_driver PRIVATE include src)
+    target_link_libraries(table_links_driver PRIVATE quickmarch_static qm_flags)
+    # The oracles of the table need numpy and shapely, which Debian installs for its own Python.
+    execute_process(COMMAND ${Python3_EXECUTABLE} -c "import numpy, shapely" RESULT_VARIABLE QM_NO_SHAPELY
+        OUTPUT_QUIET ERROR_QUIET)
+    set(QM_TABLE_PYTHON ${Python3_EXECUTABLE})
+    if(QM_NO_SHAPELY)
+        set(QM_TABLE_PYTHON /usr/bin/python3)
+    endif()
+    # Tests of the program from outside, and the oracles: test/FOLDER/test_*.py find it in the variable QUICKMARCH, and
+    # the one with the toys in QUICKMARCH_TOY.
+    set(QM_PROGRAMS
+        QUICKMARCH=$<TARGET_FILE:quickmarch_cli>
+        QUICKMARCH_TOY=$<TARGET_FILE:quickmarch_toy>
+        TABLE_DRIVER=$<TARGET_FILE:table_driver>
+        TABLE_SIGHT_DRIVER=$<TARGET_FILE:table_sight_driver>
+        TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>)
+    # Under sanitizers the oracles of the table ask less: what they look for is in the code, not in the count.
+    if(QM_SANITIZE)
+        list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20)
+    endif()
     file(GLOB QM_SCRIPT_TESTS CONFIGURE_DEPENDS test/*/test_*.py)
     foreach(script IN LISTS QM_SCRIPT_TESTS)
         cmake_path(GET script STEM name)
-        add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} ${script} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set(script_python ${Python3_EXECUTABLE})
+        if(name MATCHES "^test_table_")
+            set(script_python ${QM_TABLE_PYTHON})
+        endif()
+        add_test(NAME ${name} COMMAND ${script_python} ${script} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
         set_tests_properties(${name} PROPERTIES LABELS script
-            ENVIRONMENT "QUICKMARCH=$<TARGET_FILE:quickmarch_cli>")
+            ENVIRONMENT "${QM_PROGRAMS}")
     endforeach()
 endif()
 
@@ -68,6 +109,7 @@ qm_check(words ${python} ${tools}/check_words.py ${PROJECT_SOURCE_DIR})
 qm_check(tools ${python} ${tools}/test_tools.py)
 qm_check(headers ${tools}/check_headers.sh ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER})
 qm_check(clang ${tools}/check_clang.sh ${PROJECT_SOURCE_DIR})
+qm_check(wasm ${python} ${PROJECT_SOURCE_DIR}/test/wasm/check_bits.py ${PROJECT_SOURCE_DIR})
 qm_check(amalgamation ${tools}/check_amalgamation.sh ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER})
 if(QM_BUILD_SHARED)
     qm_check(symbols ${python} ${tools}/check_symbols.py ${PROJECT_SOURCE_DIR} $<TARGET_FILE:quickmarch_static>

@@ -22,6 +22,17 @@ COUNTED = [
     ("bench_tiles", "contact", "resolve", 20),
     ("bench_tiles", "reach", "reach_of", 5),
     ("bench_tiles", "odds", "odds", 100),
+    ("bench_table", "walk", "ask_walk", 1),
+    ("bench_table", "bodies", "ask_bodies", 1),
+    ("bench_table", "figures", "ask_walk", 1),
+    ("bench_table", "cold", "ask_cold", 1),
+    ("bench_table", "reach-6", "ask_reach_short", 1),
+    ("bench_table", "reach-10", "ask_reach_long", 1),
+    ("bench_table", "links-6", "ask_reach_short_links", 1),
+    ("bench_table", "links-10", "ask_reach_long_links", 1),
+    ("bench_table", "cost", "ask_cost", 5),
+    ("bench_table", "sight", "ask_sight", 5),
+    ("bench_table", "drawn", "ask_drawn", 5),
 ]
 
 

@@ -3,8 +3,11 @@
 
 Every picture in docs/pictures/ is made by one command: those listed here, and one for each case of the gallery, whose
 page is written as well (gallery.py). With --check nothing is written: the status is 1 if a picture is not what its
-command draws now, or has no command, or if the page is another. Run it from anywhere; QUICKMARCH is the program.
+command draws now, or has no command, or if the page is another. Run it from anywhere; QUICKMARCH is the program. The
+pictures of tables are drawn by the one with the toy families in it: the variable QUICKMARCH_TOY names it, else it is
+test/quickmarch_toy beside the program.
 """
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,10 +20,12 @@ class Picture(NamedTuple):
     """What `draw` is asked for."""
     arguments: list
     scenario: str = ""  # on standard input
+    toy: bool = False  # of a toy family
 
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
+MILL = "test/data/draw/table.json"
 PICTURES = {
     "skirmish.svg": Picture(["scenarios/skirmish.json", "--seed", "8", "--after", "next", "--reach", "Ada",
                              "--order", "Ada full 0703 jump 0706"]),
@@ -28,6 +33,10 @@ PICTURES = {
                           "--order", "Finn full 0603 jump 0803 0903 1004 1104 jump 1404 1504"]),
     "threat.svg": Picture(["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
                            "--title", "Who threatens what, in grey"]),
+    "table-reach.svg": Picture([MILL, "--reach", "Brok", "--title", "Where Brok can go from the bridge"], toy=True),
+    "table-way.svg": Picture([MILL, "--after", "next", "--order", "Ada walk 7.75,8.5 climb 7.75,9@3 7.5,10@3",
+                              "--see", "Ada", "--target", "Dag", "--title", "A climb, and what Ada sees of Dag"],
+                             toy=True),
 }
 
 
@@ -37,9 +46,14 @@ def all_pictures():
                        for case in gallery.load()}
 
 
+def toy_of(program):
+    """The program with the toy families."""
+    return os.environ.get("QUICKMARCH_TOY") or str(Path(program).parent / "test" / "quickmarch_toy")
+
+
 def drawn(program, picture):
     """The picture that a command draws, as bytes."""
-    command = [program, "draw", *picture.arguments, "-o", "-"]
+    command = [toy_of(program) if picture.toy else program, "draw", *picture.arguments, "-o", "-"]
     return subprocess.run(command, cwd=ROOT, check=True, input=picture.scenario.encode(),
                           stdout=subprocess.PIPE).stdout
 

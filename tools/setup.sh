@@ -7,8 +7,10 @@ set -eu
 
 # package:what we use of it (a command, or the path of a file)
 play='gcc:gcc libc6-dev:/usr/include/stdio.h cmake:cmake ninja-build:ninja'
-test="$play libcmocka-dev:/usr/include/cmocka.h python3:python3 pkg-config:pkg-config clang:clang"
-bench="$play valgrind:valgrind"
+test="$play libcmocka-dev:/usr/include/cmocka.h python3:python3 pkg-config:pkg-config clang:clang lld:wasm-ld nodejs:node"
+python_modules=/usr/lib/python3/dist-packages
+test="$test python3-numpy:$python_modules/numpy python3-shapely:$python_modules/shapely"
+bench="$play valgrind:valgrind g++:g++ librecast-dev:/usr/include/recastnavigation/Recast.h"
 
 case "${1:-}" in
 play) wanted=$play ;;

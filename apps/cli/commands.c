@@ -90,6 +90,8 @@ static const cli_option check_options[] = {
 static const cli_option draw_options[] = {
     {"output", 'o', "FILE", NULL, "the picture, an SVG file; - for standard output"},
     {"reach", 0, "FIGURE", NULL, "show where it can go, by cost and risk"},
+    {"see", 0, "FIGURE", NULL, "on a table: draw the line of sight of this figure, to --target"},
+    {"target", 0, "FIGURE", NULL, "whom --see looks at"},
     {"threat", 0, "FIGURE", NULL, "hatch the places it threatens; 'all' for everyone's"},
     {"order", 0, "ORDER", NULL,
      "show the way of an order with its checks, odds and clauses; of one that moves many at once, what happens"},

@@ -149,6 +149,17 @@ int cli_put(qm_text *out, int status);
  * none. With
  * --json an object {"error","message","diagnostics"} goes to standard output as well. Gives CLI_BAD. */
 int cli_fail(const cli_args *args, const char *what, qm_result result, const qm_diagnostics *diagnostics);
+
+/* -------------------------------------------------------------------------------------------------------- regions */
+
+/* The regions that a figure can reach on a table (regions.c). Freed by the caller, also after a failure. */
+qm_result cli_regions_find(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                           qm_reach_area *out);
+void cli_regions_free(qm_reach_area *area);
+/* In words, to follow the figure's name. */
+void cli_regions_print(const qm_reach_area *area, qm_text *out);
+/* Answers quickmarch reach on a table. */
+int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Warnings on standard error, where there are any. */
 void cli_warn(const qm_diagnostics *diagnostics);
 

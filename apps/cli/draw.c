@@ -50,7 +50,27 @@ static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_o
             return CLI_BAD;
         }
     }
+    const char *see = cli_value(args, "see"), *target = cli_value(args, "target");
+    if (see || target) {
+        if (!see || !target) {
+            return cli_usage(args->command, "--see and --target go together");
+        }
+        if (qm_scenario_family(table->scenario)->space != QM_SPACE_TABLE) {
+            return cli_usage(args->command, "--see is drawn on tables only; 'quickmarch see' tells it for every space");
+        }
+        options->see_from = cli_figure(args, table, see);
+        options->see_to = options->see_from ? cli_figure(args, table, target) : 0;
+        if (options->see_to == 0) {
+            return CLI_BAD;
+        }
+        if (options->see_from == options->see_to) {
+            return cli_usage(args->command, "--see and --target name two figures");
+        }
+    }
     if (threat) {
+        if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
+            return cli_usage(args->command, "--threat hatches hexes or tiles; a table has neither");
+        }
         options->threat = strcmp(threat, "all") == 0 ? QM_DRAW_EVERYONE : cli_figure(args, table, threat);
         if (options->threat == 0) {
             return CLI_BAD;

@@ -86,6 +86,17 @@ bool pipe_odds(pipe_request *r) {
     return result == QM_OK || pipe_refuse_result(r, result);
 }
 
+static bool reach_regions(pipe_request *r, const pipe_target *target, uint16_t figure) {
+    qm_reach_area area;
+    const qm_result result = cli_regions_find(target->scenario, target->state, figure, target->scratch, &area);
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "reach");
+        qm_reach_area_write_json(target->scenario, figure, &area, r->json->out);
+    }
+    cli_regions_free(&area);
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
 bool pipe_reach(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
@@ -94,6 +105,9 @@ bool pipe_reach(pipe_request *r) {
     if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
         !pipe_bool(r, "risk", &risk)) {
         return false;
+    }
+    if (qm_scenario_family(target.scenario)->space == QM_SPACE_TABLE) {
+        return reach_regions(r, &target, figure);
     }
     qm_reach_place *places = calloc(PLACES_MAX, sizeof *places);
     if (!places) {

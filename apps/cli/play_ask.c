@@ -163,12 +163,28 @@ static void reach_marks(play *p, const qm_reach_place *places, uint32_t count) {
     free(marks);
 }
 
+static void say_regions(play *p, uint16_t figure) {
+    qm_reach_area area;
+    const qm_result result = cli_regions_find(p->scenario, p->view, figure, qm_game_scratch(p->game), &area);
+    if (result == QM_OK) {
+        play_say(p, qm_figure_name(p->scenario, figure));
+        cli_regions_print(&area, &p->out);
+    } else {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    }
+    cli_regions_free(&area);
+}
+
 void play_reach(play *p, const char *rest) {
     char name[64];
     if (!may_ask(p)) {
         return;
     }
     const uint16_t figure = figure_meant(p, next_word(&rest, name));
+    if (figure && qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE) {
+        say_regions(p, figure);
+        return;
+    }
     qm_reach_place *places = figure ? calloc(PLACES_MAX, sizeof *places) : NULL;
     if (!places) {
         return;
@@ -273,9 +289,17 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
     static const char *const relations[] = {"", "from the front", "from the side", "from the rear"};
     const char *one = qm_figure_name(p->scenario, a), *other = qm_figure_name(p->scenario, b);
     const qm_space space = qm_scenario_family(p->scenario)->space;
-    play_sayf(p, "%s %s %s, %d %s away%s%s", one, seen[sight->seen % 3], other, (int)sight->distance,
-              sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space), sight->blocker ? "; in between: " : "",
-              sight->blocker ? qm_figure_name(p->scenario, sight->blocker) : "");
+    play_sayf(p, "%s %s %s, ", one, seen[sight->seen % 3], other);
+    if (space == QM_SPACE_TABLE) {
+        qm_text_add_decimal(&p->out, sight->distance / 1000.0, 3);
+        play_say(p, "\"");
+    } else {
+        play_sayf(p, "%d %s", (int)sight->distance, sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space));
+    }
+    play_sayf(p, " away%s%s", sight->solid || sight->blocker ? "; in between: " : "",
+              sight->solid     ? qm_solid_name(p->scenario, sight->solid)
+              : sight->blocker ? qm_figure_name(p->scenario, sight->blocker)
+                               : "");
     if (sight->block.x != 0) {
         play_say(p, sight->wall ? "; blocked by a wall at " : "; blocked at ");
         qm_place_print(p->scenario, sight->block, &p->out);

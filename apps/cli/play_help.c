@@ -41,7 +41,7 @@ static void example_operand(play *p, qm_operand operand, const char *words, cons
         qm_place_print(p->scenario, look.at.x ? look.at : (qm_place){1, 1, 0}, &p->out);
         return;
     case QM_OPERAND_DIRECTION:
-        play_say(p, qm_direction_name(p->scenario, 1));
+        qm_direction_print(p->scenario, 1, &p->out);
         return;
     case QM_OPERAND_NUMBER:
         play_say(p, "1");

@@ -92,7 +92,10 @@ static void figure_line(play *p, uint16_t figure) {
         qm_text_add(&text, "----    ");
     } else {
         qm_place_print(p->scenario, look.at, &text);
-        qm_text_addf(&text, " %-2s ", look.facing >= 0 ? qm_direction_name(p->scenario, look.facing) : "");
+        char facing[16];
+        qm_text direction = qm_text_over(facing, sizeof facing);
+        qm_direction_print(p->scenario, look.facing, &direction);
+        qm_text_addf(&text, " %-2s ", facing);
     }
     qm_figure_describe(p->scenario, p->view, figure, &text);
     play_paint(p, style_of(p, &look, figure), line);

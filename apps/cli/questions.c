@@ -201,6 +201,9 @@ static int ask_reach(const cli_args *args, cli_table *table) {
     if (cli_has(args, "threat")) {
         return ask_threat(args, table, figure);
     }
+    if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
+        return cli_regions_ask(args, table, figure);
+    }
     uint32_t count = 0;
     qm_reach_place *places = malloc(PLACES_MAX * sizeof *places);
     const qm_result result =

@@ -14,6 +14,14 @@ static void print_seen(const cli_table *table, const qm_sight *sight, qm_text *o
     if (sight->seen == 1) {
         return;
     }
+    if (sight->seen == 2 && qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
+        qm_text_add(out, ", ");
+        cli_percent(out, sight->fraction, 0);
+    }
+    if (sight->solid) {
+        qm_text_addf(out, " (%s is in between)", qm_solid_name(table->scenario, sight->solid));
+        return;
+    }
     if (sight->blocker) {
         qm_text_addf(out, " (%s is in between)", qm_figure_name(table->scenario, sight->blocker));
     } else if (sight->block.x != 0 || sight->block.y != 0) {

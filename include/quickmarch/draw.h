@@ -6,8 +6,12 @@
  *   qm_draw_svg(scenario, state, scratch, &options, &svg);
  *   qm_file_write("ada.svg", svg.data, svg.length, &diagnostics);
  *
- * Of an order that moves many figures at once the picture shows what happens: who went where in which beat, what was contested
- * and who won it; the events of qm_play tell it, by their roles (qm_role), and an account below the board gives their words.
+ * Of an order that moves many figures at once the picture shows what happens: who went where in which beat, what was
+ * contested and who won it; the events of qm_play tell it, by their roles (qm_role), and an account below the board
+ * gives their words.
+ *
+ * A table is drawn in plan, true to scale, with rulers in inches: solids by height, each with that of its top, zones,
+ * railings, ladders, and every base in its size. Where a plan would not tell how high something is, "@3" says it.
  *
  * A picture is meant for print: its width is given in millimetres, kinds of ground and sides differ by pattern, shape
  * and tone and not by colour alone, no two texts overlap, and what does not fit beside a figure goes into a numbered
@@ -23,7 +27,7 @@
 extern "C" {
 #endif
 
-/* Which hexes or tiles get their coordinates written. */
+/* Which hexes or tiles get their coordinates written; on tables whether the rulers have numbers (all but NONE). */
 typedef enum qm_draw_labels {
     QM_DRAW_LABELS_FIT = 0, /* every one where there is room to read it, else columns and rows at the edge */
     QM_DRAW_LABELS_ALL,     /* every one in which nothing else stands in that spot */
@@ -36,27 +40,31 @@ typedef enum qm_draw_labels {
 #define QM_DRAW_EVERYONE 0xffffu
 
 typedef struct qm_draw_options {
-    const char *title;     /* NULL: the scenario's; "": none */
-    const qm_order *order; /* its way, checks, odds and clauses are drawn; NULL: none. Of an order that moves nobody in
-                              particular but tells of steps and conflicts (qm_role) the story is drawn: by the most likely
-                              of its outcomes, or as `story` tells it */
+    const char *title;      /* NULL: the scenario's; "": none */
+    const qm_order *order;  /* its way, checks, odds and clauses are drawn; NULL: none. Of an order that moves nobody in
+                               particular but tells of steps and conflicts (qm_role) the story is drawn: by the most
+                               likely  of its outcomes, or as `story` tells it */
     const qm_events *story; /* what qm_play told when that order was played on a copy of the state; NULL: see above */
-    uint16_t reach;        /* the figure whose reach is drawn; 0: none */
-    uint16_t threat;       /* the figure whose front is hatched; 0: none, QM_DRAW_EVERYONE: all who threaten anything */
-    uint16_t width;        /* of the picture, millimetres */
-    uint16_t outcomes;     /* of an order's odds, listed one by one at most; 0: no odds */
+    uint16_t reach;         /* the figure whose reach is drawn, on tables as regions of each surface; 0: none */
+    uint16_t see_from, see_to; /* tables: the line of sight from one figure to another, with how much is seen and what
+                                  hides the most of it; 0: none */
+    uint16_t threat;           /* hexes and tiles: the figure whose front is hatched; 0: none, QM_DRAW_EVERYONE: all who
+                                  threaten anything */
+    uint16_t width;            /* of the picture, millimetres */
+    uint16_t outcomes;         /* of an order's odds, listed one by one at most; 0: no odds */
     qm_draw_labels labels;
-    bool grey;             /* tones of grey instead of colours */
-    bool legend;           /* what the signs in this picture mean */
+    bool grey;   /* tones of grey instead of colours */
+    bool legend; /* what the signs in this picture mean */
 } qm_draw_options;
 
 /* A5 across, in colour, with a legend, nothing but the position. */
 QM_API qm_draw_options qm_draw_defaults(void);
 
 /* Adds a picture of the position to `out`. The scratch is used for judging, odds and reach; what it held is lost.
- * QM_ERROR_USAGE for a figure that does not exist, a width out of range, or a space without a drawing (all but hexes
- * and tiles), or a story without an order or with events that are not this scenario's;
- * QM_ERROR_MEMORY when memory ran out or a fixed text was too small. */
+ * QM_ERROR_USAGE for a figure that does not exist, a width out of range, a line of sight elsewhere than on a table,
+ * from nobody, to nobody or to oneself, a threat on a table, or a story without an order or with events that are not
+ * this scenario's; QM_ERROR_LIMIT when a reach has more corners than a picture draws; QM_ERROR_MEMORY when memory ran
+ * out or a fixed text was too small. */
 QM_API qm_result qm_draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                              const qm_draw_options *options, qm_text *out);
 

@@ -70,11 +70,16 @@ typedef struct qm_place {
     int32_t x, y, z;
 } qm_place;
 
-/* "0304" on hexes and tiles. */
+/* "0304" on hexes and tiles; "12.5,8@3" on tables: x, y and the height in inches with at most three decimals, "12.5,8" at
+ * height 0. */
 QM_API void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out);
 QM_API bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
-/* "NE" */
-QM_API const char *qm_direction_name(const qm_scenario *scenario, int direction);
+/* The name of a solid of a table, numbered from 1 in the order of the file; "" on other spaces and beyond the end. */
+QM_API const char *qm_solid_name(const qm_scenario *scenario, uint16_t solid);
+/* "NE". On tables a direction is a part of a turn, 0 to 65535, counted from +x towards +y, and has no name but its number of
+ * degrees with at most three decimals: "90" is +y, 16384. Every part prints as the shortest number that reads back as that part. */
+QM_API void qm_direction_print(const qm_scenario *scenario, int direction, qm_text *out);
+QM_API const char *qm_direction_name(const qm_scenario *scenario, int direction); /* "" on tables */
 QM_API int qm_direction_named(const qm_scenario *scenario, const char *text, size_t length); /* -1 if unknown */
 
 /* ------------------------------------------------------------------------------------------------------ state */
@@ -112,11 +117,13 @@ typedef enum qm_posture {
 
 typedef struct qm_look {
     qm_place at;
-    int16_t facing;   /* a direction of the space; -1 = none */
+    int32_t facing;   /* a direction of the space; -1 = none */
     uint8_t posture;  /* qm_posture; items: STANDING when they lie on the board */
     uint8_t side;     /* 0 for items */
     uint16_t holder;  /* items: the figure that has it; 0 = lies on the board or is gone */
     bool may_act;     /* has still something to do in this phase */
+    int32_t radius;   /* tables: of a round base, 1/1000 inch; 0 = it has a rectangular one, or none */
+    int32_t width, length; /* tables: of a rectangular base, across and along its facing */
 } qm_look;
 
 QM_API void qm_figure_look(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
@@ -419,9 +426,40 @@ typedef struct qm_reach_place {
     uint8_t effort;    /* 1 = only by spending the action as well: running */
 } qm_reach_place;
 
-/* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). */
+/* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). QM_ERROR_USAGE on
+ * tables, where there is no list of places: see qm_reach_regions. */
 QM_API qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk,
                           qm_scratch *scratch, qm_reach_place *places, uint32_t capacity, uint32_t *count);
+
+/* A corner of a region on a table, in 1/1000 inch. */
+typedef struct qm_reach_corner {
+    int32_t x, y;
+} qm_reach_corner;
+
+/* One ring of a region on a table: outer rings run counter-clockwise, holes clockwise. */
+typedef struct qm_reach_ring {
+    int32_t z;             /* the height of the surface */
+    int32_t cost;          /* the figure can end anywhere in the region at this cost or less */
+    uint32_t first, count; /* its corners */
+    uint32_t hole;         /* 1 = it is a hole */
+} qm_reach_ring;
+
+/* The caller's arrays. Rings of a lower cost come first. */
+typedef struct qm_reach_area {
+    qm_reach_ring *rings;
+    qm_reach_corner *corners;
+    uint32_t ring_capacity, corner_capacity;
+    uint32_t ring_count, corner_count;
+} qm_reach_area;
+
+/* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in `bands`
+ * (ascending, 1/1000 inch; none: the figure's whole movement). Arcs are flattened to within 0.005". QM_ERROR_LIMIT when the
+ * arrays do not suffice, QM_ERROR_USAGE on other spaces. */
+QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
+                                  uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
+/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. */
+QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                                  qm_scratch *scratch, int32_t *cost);
 
 /* One way to a goal. */
 typedef struct qm_plan_way {
@@ -451,7 +489,9 @@ typedef struct qm_sight {
     qm_term terms[QM_TERMS_MAX]; /* of an attack by A on B with what it has ready, if it could attack */
     uint8_t attack_dice;
     uint8_t wall;      /* 1 = what blocks is a wall on the edge of that place */
-    uint8_t zero[2];
+    uint16_t solid;    /* tables: the prism that hides most of B, as in qm_solid_name; 0 = none hides any of it */
+    uint16_t zero;
+    double fraction;   /* tables: how much of B is seen, 0 to 1 */
     double attack_chance;
 } qm_sight;
 

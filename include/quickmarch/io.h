@@ -168,6 +168,9 @@ QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state 
 /* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks","hits"?,"effort"?}]} */
 QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
                                 uint32_t count, qm_text *out);
+/* {"figure","regions":[{"height","cost","hole","at":[[x,y],…]}]}: what qm_reach_regions gave, in inches */
+QM_API void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_area *area,
+                                     qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */
 QM_API void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
                                  qm_text *out);

@@ -32,8 +32,8 @@ typedef enum qm_type {
     QM_TYPE_WORD,       /* one of `words`, held as its index from 0 */
     QM_TYPE_DICE,       /* "2d+1", held packed: see qm_dice_pack */
     QM_TYPE_ROW,        /* a row of the table named by `table`, held as its number from 1; 0 = none */
-    QM_TYPE_PLACE,      /* a place of the space: fields only, held as the space packs it */
-    QM_TYPE_DIRECTION,  /* a direction of the space: 0 to 5 on hexes, 0 to 7 on tiles */
+    QM_TYPE_PLACE,      /* a place of the space: fields only, held as the space packs it; on tables three LENGTHs x, y, z instead */
+    QM_TYPE_DIRECTION,  /* a direction of the space: 0 to 5 on hexes, 0 to 7 on tiles, 0 to 65535 on tables */
     QM_TYPE_TOWARD,     /* a direction or none, held as 1 + direction; 0 = none */
     QM_TYPE_FIGURE,     /* a figure's id */
     QM_TYPE_ITEM        /* an item's id */
@@ -154,7 +154,9 @@ typedef struct qm_leg_kind {
     const char *text;
 } qm_leg_kind;
 
-/* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event. */
+/* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event.
+ * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
+ * from 1; 0 is the ground, a number beyond the last prism the edge of the table. */
 
 /* Why an order is illegal, or left to a person. */
 typedef struct qm_reason_kind {

@@ -37,6 +37,11 @@ void qm__end_if_decided(qm__run *run) {
 static bool in_zone(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const qm__zone *zone) {
     qm_look look = {.facing = -1};
     scenario->family->look(scenario, state, figure, &look);
+    if (zone->area != 0) {
+        const qm__area *area = &scenario->table.areas[zone->area - 1];
+        return look.at.z >= area->bottom && look.at.z <= area->top &&
+               qm__polygon_has(&scenario->table, &area->polygon, look.at.x, look.at.y, QM__SLACK);
+    }
     for (size_t i = 0; i < zone->place_count; i++) {
         if (zone->places[i].x == look.at.x && zone->places[i].y == look.at.y) {
             return true;

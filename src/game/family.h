@@ -37,7 +37,7 @@ void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount);
  * order's kind are found without this. */
 void qm__cite(qm__judging *judging, uint16_t clause);
 /* Notes the next place of the way taken. */
-void qm__way(qm__judging *judging, qm_place place);
+void qm__way_add(qm__judging *judging, qm_place place);
 
 /* ------------------------------------------------------------------------------------------------------- playing */
 
@@ -147,7 +147,11 @@ struct qm__family {
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-    void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_sight *sight);
+    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach. */
+    bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
+                          uint32_t band_count, void *search, qm_reach_area *out);
+    int32_t (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search);
+    void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search, qm_sight *sight);
     uint32_t (*threat)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                        uint32_t capacity);
     void (*look)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
-#include "game/cells.h"
+#include "game/place.h"
 #include "game/scratch.h"
 
 /* ------------------------------------------------------------------------------------------------------- scratch */
@@ -93,7 +93,7 @@ static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const ch
     case QM_OPERAND_ITEM:
         return value >= 1 && value <= scenario->item_count;
     case QM_OPERAND_DIRECTION:
-        return value >= 0 && value < qm__cell_directions(scenario);
+        return value >= 0 && value < qm__direction_count(scenario);
     case QM_OPERAND_FIELD:
         return value >= 0 && value < scenario->family->facts->figure_state_count;
     case QM_OPERAND_WORD:
@@ -114,7 +114,7 @@ static bool legs_ok(const qm_scenario *scenario, const qm_order *order) {
     }
     for (uint16_t i = 0; i < order->leg_count; i++) {
         const qm_leg *leg = &order->legs[i];
-        if (leg->kind < 1 || leg->kind >= facts->leg_count ||
+        if (leg->kind < 1 || leg->kind >= facts->leg_count || !qm__place_tells(scenario, leg->to) ||
             !operand_ok(scenario, facts->legs[leg->kind].operand, NULL, leg->thing, false)) {
             return false;
         }
@@ -290,7 +290,7 @@ void qm__cite(qm__judging *judging, uint16_t clause) {
     }
 }
 
-void qm__way(qm__judging *judging, qm_place place) {
+void qm__way_add(qm__judging *judging, qm_place place) {
     qm_verdict *verdict = judging->verdict;
     if (verdict->way_count < QM_WAY_MAX) {
         verdict->way[verdict->way_count++] = place;

@@ -6,7 +6,7 @@
 
 #include "base/name.h"
 #include "dice/pools.h"
-#include "game/family.h"
+#include "game/place.h"
 
 /* What can fill the holes of a text. */
 typedef struct filling {
@@ -16,8 +16,22 @@ typedef struct filling {
     int32_t needed, had, value;
 } filling;
 
+/* What on a table a number means: a prism counted from 1, or what has no number. */
+static const char *solid_name(const qm_scenario *scenario, uint16_t word) {
+    if (word == 0) {
+        return "the ground";
+    }
+    return word <= scenario->table.prism_count ? qm_solid_name(scenario, word) : "the edge of the table";
+}
+
+static void print_inches(int32_t length, qm_text *out) {
+    qm__inches_print(length, out);
+    qm_text_add_char(out, '"');
+}
+
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
-    static const char *const names[] = {"figure", "other", "item", "at", "needed", "had", "value", "direction", "word", "side"};
+    static const char *const names[] = {"figure", "other", "item", "at",   "needed",        "had",        "value",
+                                        "direction", "word", "side", "solid", "needed_length", "had_length", "value_length"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] && (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
         which++;
@@ -45,13 +59,25 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
         qm_text_add_int(out, f->value);
         return;
     case 7:
-        qm_text_add(out, qm_direction_name(f->scenario, f->word));
+        qm_direction_print(f->scenario, f->word, out);
         return;
     case 8:
         qm_text_add_int(out, f->word);
         return;
     case 9:
         qm_text_add(out, qm_side_name(f->scenario, f->word));
+        return;
+    case 10:
+        qm_text_add(out, solid_name(f->scenario, f->word));
+        return;
+    case 11:
+        print_inches(f->needed, out);
+        return;
+    case 12:
+        print_inches(f->had, out);
+        return;
+    case 13:
+        print_inches(f->value, out);
         return;
     default:
         qm_text_add_char(out, '{');
@@ -159,9 +185,14 @@ static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm
     qm_text_add(out, "  would end at ");
     qm_place_print(scenario, verdict->way[verdict->way_count - 1], out);
     if (verdict->nearest != 0) {
-        qm_text_addf(out, ", %d %s from %s", (int)verdict->distance,
-                     verdict->distance == 1 ? qm_cell_word(space) : qm_cell_words(space),
-                     qm_figure_name(scenario, verdict->nearest));
+        qm_text_add(out, ", ");
+        if (space == QM_SPACE_TABLE) {
+            print_inches(verdict->distance, out);
+        } else {
+            qm_text_addf(out, "%d %s", (int)verdict->distance,
+                         verdict->distance == 1 ? qm_cell_word(space) : qm_cell_words(space));
+        }
+        qm_text_addf(out, " from %s", qm_figure_name(scenario, verdict->nearest));
     }
     print_ending(scenario, verdict, out);
     qm_text_add_char(out, '\n');
@@ -178,10 +209,10 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
     if (verdict->unit != 0) {
         qm_text_add(out, "  cost: ");
         if (verdict->unit == 2) {
-            qm_text_add_decimal(out, verdict->cost / 1000.0, 3);
-            qm_text_add(out, "\" of ");
-            qm_text_add_decimal(out, verdict->allowance / 1000.0, 3);
-            qm_text_add(out, "\"\n");
+            print_inches(verdict->cost, out);
+            qm_text_add(out, " of ");
+            print_inches(verdict->allowance, out);
+            qm_text_add_char(out, '\n');
         } else {
             qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
         }

@@ -44,13 +44,42 @@ qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scrat
 
 qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, qm_scratch *scratch,
                    qm_reach_place *places, uint32_t capacity, uint32_t *count) {
-    const qm_result fit = count && places && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    qm_result fit = count && places && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit == QM_OK && !scenario->family->reach) {
+        fit = QM_ERROR_USAGE;
+    }
     if (fit != QM_OK) {
         return fit;
     }
     *count = scenario->family->reach(scenario, state, figure, risk, qm__scratch_part(scratch, scratch->search_at), places,
                                      capacity);
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}
+
+qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
+                           uint32_t band_count, qm_scratch *scratch, qm_reach_area *out) {
+    qm_result fit = out && figure && (bands || band_count == 0) ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit == QM_OK && !scenario->family->reach_regions) {
+        fit = QM_ERROR_USAGE;
+    }
+    if (fit != QM_OK) {
+        return fit;
+    }
+    out->ring_count = out->corner_count = 0;
+    void *search = qm__scratch_part(scratch, scratch->search_at);
+    return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK : QM_ERROR_LIMIT;
+}
+
+qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                           qm_scratch *scratch, int32_t *cost) {
+    qm_result fit = cost && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit == QM_OK && !scenario->family->reach_cost) {
+        fit = QM_ERROR_USAGE;
+    }
+    if (fit == QM_OK) {
+        *cost = scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
+    }
+    return fit;
 }
 
 qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, qm_scratch *scratch,
@@ -72,7 +101,7 @@ qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a,
         return fit;
     }
     *sight = (qm_sight){0};
-    scenario->family->see(scenario, state, a, b, sight);
+    scenario->family->see(scenario, state, a, b, qm__scratch_part(scratch, scratch->search_at), sight);
     return QM_OK;
 }
 

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/name.h"
 #include "game/cells.h"
+#include "game/place.h"
 
 qm_result qm__rules_default(qm__rules *rules, const qm__family *family, qm__arena *arena) {
     const qm_rules_facts *facts = family->facts;
@@ -41,6 +42,9 @@ qm_result qm__rules_default(qm__rules *rules, const qm__family *family, qm__aren
 
 qm_result qm__scenario_new(const qm__family *family, const qm_allocator *allocator, qm_scenario **out) {
     *out = NULL;
+    if (!qm__places_fit(family->facts)) {
+        return QM_ERROR_USAGE;
+    }
     qm_scenario *scenario = qm__resize(allocator, NULL, 0, sizeof *scenario);
     if (!scenario) {
         return QM_ERROR_MEMORY;
@@ -123,7 +127,40 @@ static uint64_t hash_rules(uint64_t hash, const qm_scenario *scenario) {
     return hash;
 }
 
+static uint64_t hash_polygon(uint64_t hash, const qm__table *table, const qm__polygon *polygon) {
+    for (uint32_t r = 0; r < polygon->ring_count; r++) {
+        const qm__ring *ring = &table->rings[polygon->first_ring + r];
+        hash = hash_int(hash, (int32_t)ring->count);
+        for (uint32_t i = 0; i < ring->count; i++) {
+            hash = hash_ints(hash, &table->corners[ring->first + i].x, 3);
+        }
+    }
+    return hash;
+}
+
+static uint64_t hash_table(uint64_t hash, const qm__table *table) {
+    const int32_t head[5] = {table->width, table->depth, table->prism_count, table->ladder_count, table->area_count};
+    hash = hash_ints(hash, head, 5);
+    for (size_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        const int32_t numbers[5] = {prism->bottom, prism->top, prism->flags, prism->kind, (int32_t)prism->polygon.ring_count};
+        hash = hash_polygon(hash_ints(hash_name(hash, prism->name), numbers, 5), table, &prism->polygon);
+    }
+    for (size_t i = 0; i < table->ladder_count; i++) {
+        hash = hash_ints(hash_name(hash, table->ladders[i].name), &table->ladders[i].foot_x, 6);
+    }
+    for (size_t i = 0; i < table->area_count; i++) {
+        const qm__area *area = &table->areas[i];
+        const int32_t numbers[4] = {area->bottom, area->top, area->kind, (int32_t)area->polygon.ring_count};
+        hash = hash_polygon(hash_ints(hash_name(hash, area->name), numbers, 4), table, &area->polygon);
+    }
+    return hash;
+}
+
 static uint64_t hash_board(uint64_t hash, const qm_scenario *scenario) {
+    if (scenario->family->facts->space == QM_SPACE_TABLE) {
+        return hash_table(hash, &scenario->table);
+    }
     const int32_t head[4] = {qm__cell_columns(scenario), qm__cell_rows(scenario), (int32_t)scenario->hex.layout,
                              (int32_t)scenario->hex.shove};
     const size_t entries = (size_t)qm__cell_count(scenario) + 1;
@@ -161,6 +198,7 @@ static uint64_t hash_all(const qm_scenario *scenario) {
     for (size_t z = 0; z < scenario->zone_count; z++) {
         const qm__zone *zone = &scenario->zones[z];
         hash = hash_int(hash_int(hash, zone->side), zone->turns);
+        hash = zone->area ? hash_int(hash, zone->area) : hash;
         for (size_t p = 0; p < zone->place_count; p++) {
             hash = hash_ints(hash, &zone->places[p].x, 3);
         }
@@ -303,65 +341,4 @@ bool qm_sides_hostile(const qm_scenario *scenario, uint16_t a, uint16_t b) {
 int32_t qm_figure_value(const qm_scenario *scenario, uint16_t figure, size_t field) {
     const bool there = figure >= 1 && figure <= scenario->figure_count && field < scenario->family->facts->figure_field_count;
     return there ? scenario->figures[figure - 1].values[field] : 0;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- places */
-
-void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out) {
-    if (qm__has_cells(scenario->family->facts->space)) {
-        char label[QM__CELL_LABEL_SIZE];
-        qm__place_label_write(scenario, place, label);
-        qm_text_add(out, label);
-        return;
-    }
-    qm_text_add_int(out, place.x);
-    qm_text_add_char(out, ',');
-    qm_text_add_int(out, place.y);
-}
-
-/* A whole number of at most nine digits; returns the bytes read, 0 if there is none. */
-static size_t read_number(const char *text, size_t length, int32_t *out) {
-    size_t at = 0;
-    int32_t value = 0;
-    while (at < length && at < 9 && text[at] >= '0' && text[at] <= '9') {
-        value = value * 10 + (text[at++] - '0');
-    }
-    *out = value;
-    return at;
-}
-
-bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out) {
-    *out = (qm_place){0};
-    if (qm__has_cells(scenario->family->facts->space)) {
-        qm__cell cell;
-        const qm__label verdict = qm__cell_label_read(scenario, text, length, &cell);
-        *out = qm__cell_place(scenario, cell);
-        return verdict == QM__LABEL_GOOD;
-    }
-    const size_t first = read_number(text, length, &out->x);
-    if (first == 0 || first >= length || text[first] != ',') {
-        return false;
-    }
-    return read_number(text + first + 1, length - first - 1, &out->y) == length - first - 1 && length > first + 1;
-}
-
-const char *qm_direction_name(const qm_scenario *scenario, int direction) {
-    if (direction < 0 || direction >= qm__cell_directions(scenario)) {
-        return "";
-    }
-    return scenario->family->facts->space == QM_SPACE_TILE ? qm__tile_direction_name(direction)
-                                                           : qm__hex_direction_name(scenario->hex.layout, direction);
-}
-
-int qm_direction_named(const qm_scenario *scenario, const char *text, size_t length) {
-    switch (scenario->family->facts->space) {
-    case QM_SPACE_HEX:
-        return qm__hex_direction_parse(scenario->hex.layout, text, length);
-    case QM_SPACE_TILE:
-        return qm__tile_direction_parse(text, length);
-    case QM_SPACE_NONE:
-    case QM_SPACE_TABLE:
-        break;
-    }
-    return -1;
 }

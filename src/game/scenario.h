@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "quickmarch/game.h"
 #include "space/hex.h"
+#include "space/table/table.h"
 #include "space/tile.h"
 
 typedef struct qm__family qm__family;
@@ -65,6 +66,7 @@ typedef struct qm__zone {
     const char *name;
     const qm_place *places;
     uint16_t place_count;
+    uint16_t area;           /* on a table, instead of places: the area of the table that it is, from 1 */
     uint16_t side;           /* only this side can win by it; 0 = any */
     uint16_t turns;
 } qm__zone;
@@ -84,6 +86,7 @@ struct qm_scenario {
 
     qm__hex_board hex;       /* with QM_SPACE_HEX */
     qm__tile_board tile;     /* with QM_SPACE_TILE */
+    qm__table table;         /* with QM_SPACE_TABLE; kinds of prisms and areas are rows of the terrain table */
     uint8_t *cells;          /* ground of each hex or tile, by index; these count from 1, cells[0] is 0 */
     qm__ground *grounds;     /* grounds[0] is what a cell of 0 means */
     uint16_t ground_count;

@@ -250,7 +250,7 @@ bool qm__board_begin(qm__making *m, const qm__value *board, const char *const *k
         return false;
     }
     qm__check_keys(m->load, board, &qm__board_path, keys, key_count);
-    qm__board_word(m, board, "space", qm__cell_word(m->scenario), 0);
+    qm__board_word(m, board, "space", m->facts->space == QM_SPACE_TABLE ? "table" : qm__cell_word(m->scenario), 0);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/place.h"
 #include "io/case.h"
 #include "io/notation.h"
 
@@ -56,6 +57,9 @@ static void gather_fields(checking *c, const qm_field *fields, size_t count) {
     begin_names(c, c->facts->name);
     for (size_t i = 0; i < count; i++) {
         add_name(c, fields[i].name);
+    }
+    if (qm__at_field(c->facts, fields, count) >= 0) {
+        add_name(c, "at"); /* the three of a place on a table */
     }
 }
 

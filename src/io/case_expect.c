@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/place.h"
 #include "io/case.h"
 #include "io/declared.h"
 
@@ -82,6 +83,19 @@ static void compare_int(qm__case_run *run, const char *what, const qm__value *va
     }
 }
 
+/* A number of movement: inches where the verdict counts in them. */
+static void compare_cost(qm__case_run *run, const char *what, const qm__value *value, int32_t now) {
+    int64_t wanted = 0;
+    if (run->verdict.unit != 2) {
+        compare_int(run, what, value, now);
+    } else if (value && (!qm__value_decimal(value, 3, &wanted) || wanted != now)) {
+        char array[32];
+        qm_text text = qm_text_over(array, sizeof array);
+        qm__inches_print(now, &text);
+        qm__case_mismatch(run, "%s is %s, expected %s", what, array, text_of(value));
+    }
+}
+
 static void compare_name(qm__case_run *run, const char *what, const qm__value *value, const char *now) {
     if (value && !qm__same(text_of(value), now)) {
         qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
@@ -153,7 +167,7 @@ static void compare_cites(qm__case_run *run, const qm__value *expect) {
 static void compare_check(qm__case_run *run, const qm__value *wanted, size_t index) {
     const qm_rules_facts *facts = run->scenario->family->facts;
     const qm_check *check = &run->verdict.checks[index];
-    char what[64], place[16];
+    char what[64], place[QM__PLACE_TEXT_SIZE];
     static const char *const names[] = {"dice", "sides", "target", "leg"};
     const int64_t numbers[] = {check->dice, check->sides, check->target, check->leg};
     qm_text label = qm_text_over(place, sizeof place);
@@ -194,7 +208,7 @@ static void compare_way(qm__case_run *run, const qm__value *way) {
     size_t index = 0;
     qm_text now = qm_text_growing(run->result->mismatches.allocator);
     for (const qm__value *one = way ? way->first : NULL; same && one; one = one->next, index++) {
-        char label[16];
+        char label[QM__PLACE_TEXT_SIZE];
         qm_text text = qm_text_over(label, sizeof label);
         qm_place_print(run->scenario, run->verdict.way[index], &text);
         same = qm__same(label, one->text);
@@ -230,8 +244,8 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
     }
     compare_reasons(run, qm__value_get(expect, "reasons"));
     compare_cites(run, expect);
-    compare_int(run, "cost", qm__value_get(expect, "cost"), run->verdict.cost);
-    compare_int(run, "allowance", qm__value_get(expect, "allowance"), run->verdict.allowance);
+    compare_cost(run, "cost", qm__value_get(expect, "cost"), run->verdict.cost);
+    compare_cost(run, "allowance", qm__value_get(expect, "allowance"), run->verdict.allowance);
     compare_int(run, "hits", qm__value_get(expect, "hits"), run->verdict.hits);
     const qm__value *chance = qm__value_get(expect, "chance");
     if (chance) {
@@ -249,6 +263,8 @@ typedef struct condition {
     uint16_t figure, item; /* one of them */
     char sign[3];
     int32_t value;
+    bool is_place; /* `field` is the first of three that hold a place on a table */
+    qm_place place;
 } condition;
 
 #define CONDITIONS_MAX 8
@@ -262,22 +278,41 @@ static const qm_field *field_named(const qm_field *list, size_t count, const cha
     return NULL;
 }
 
-/* Finds a figure's or an item's field; NULL if there is none. */
+/* Finds a figure's or an item's field; NULL if there is none. On a table "at" is the first of the three that hold a
+ * place. */
 static const qm_field *find_field(const qm_scenario *s, const char *thing, const char *field, size_t length,
-                                  uint16_t *figure, uint16_t *item) {
+                                  uint16_t *figure, uint16_t *item, bool *is_place) {
     const qm_rules_facts *facts = s->family->facts;
     *figure = qm_figure_named(s, thing);
     *item = *figure ? 0 : qm_item_named(s, thing);
-    return *figure ? field_named(facts->figure_state, facts->figure_state_count, field, length)
-           : *item ? field_named(facts->item_state, facts->item_state_count, field, length)
-                   : NULL;
+    const qm_field *list = *figure ? facts->figure_state : *item ? facts->item_state : NULL;
+    const size_t count = *figure ? facts->figure_state_count : *item ? facts->item_state_count : 0;
+    const int at = length == 2 && memcmp(field, "at", 2) == 0 ? qm__at_field(facts, list, count) : -1;
+    *is_place = at >= 0;
+    return at >= 0 ? &list[at] : field_named(list, count, field, length);
+}
+
+static const void *block_of(const qm_scenario *s, const qm_state *state, uint16_t figure, uint16_t item) {
+    return figure ? qm__figure_at(s, state, figure, s->family->figure_state_size)
+                  : qm__item_at(s, state, item, s->family->item_state_size);
 }
 
 static int32_t field_now(const qm_scenario *s, const qm_state *state, const qm_field *field, uint16_t figure,
                          uint16_t item) {
-    const void *block = figure ? qm__figure_at(s, state, figure, s->family->figure_state_size)
-                               : qm__item_at(s, state, item, s->family->item_state_size);
-    return qm__field_get(block, field);
+    return qm__field_get(block_of(s, state, figure, item), field);
+}
+
+/* A place is there or it is not: none is less than another. */
+static bool read_place_condition(const qm_scenario *s, const char *text, size_t length, condition *out,
+                                 qm_text *fault) {
+    char word[QM__PLACE_TEXT_SIZE];
+    qm_text copy = qm_text_over(word, sizeof word);
+    qm_text_add_bytes(&copy, text, length);
+    if (qm_words_find("= !=", out->sign) < 0) {
+        qm_text_add(fault, "a place is compared with = or !=");
+        return false;
+    }
+    return qm__place_parse(s, word, &out->place, fault);
 }
 
 static bool read_condition(const qm_scenario *s, const char *text, size_t length, condition *out, qm_text *fault) {
@@ -293,7 +328,7 @@ static bool read_condition(const qm_scenario *s, const char *text, size_t length
     const char *field = dot + 1, *end = text + length;
     const size_t field_length = strcspn(field, "=!<> ");
     const char *sign = field + field_length;
-    out->field = sign < end ? find_field(s, name, field, field_length, &out->figure, &out->item) : NULL;
+    out->field = sign < end ? find_field(s, name, field, field_length, &out->figure, &out->item, &out->is_place) : NULL;
     if (!out->field) {
         qm_text_addf(fault, "there is no %s.%.*s", name, (int)field_length, field);
         return false;
@@ -307,6 +342,9 @@ static bool read_condition(const qm_scenario *s, const char *text, size_t length
         return false;
     }
     const char *value = sign + (two ? 2 : 1);
+    if (out->is_place) {
+        return read_place_condition(s, value, (size_t)(end - value), out, fault);
+    }
     const qm__declared declared = qm__declared_field(out->field);
     const qm__names names = {&s->rules, s};
     return qm__declared_parse(&declared, &names, value, (size_t)(end - value), &out->value, fault);
@@ -327,6 +365,10 @@ static size_t read_conditions(const qm_scenario *s, const char *text, condition 
 }
 
 static bool holds(const qm_scenario *s, const qm_state *state, const condition *c) {
+    if (c->is_place) {
+        const qm_place place = qm__at_get(block_of(s, state, c->figure, c->item), c->field);
+        return qm__place_same(place, c->place) == (c->sign[0] == '=');
+    }
     const int32_t now = field_now(s, state, c->field, c->figure, c->item);
     switch (c->sign[0]) {
     case '=':
@@ -461,13 +503,32 @@ static void compare_events(qm__case_run *run, const qm__value *wanted, const qm_
     }
 }
 
+/* A place on a table, which three fields hold. */
+static void compare_at(qm__case_run *run, const qm__value *thing, const qm__value *one, qm_place now) {
+    char message[QM__MESSAGE_MAX];
+    qm_text fault = qm_text_over(message, sizeof message);
+    qm_place wanted;
+    if (!qm__place_parse(run->scenario, text_of(one), &wanted, &fault)) {
+        qm__case_mismatch(run, "%s.%s: %s", thing->key, one->key, message);
+    } else if (!qm__place_same(wanted, now)) {
+        qm_text text = qm_text_over(message, sizeof message);
+        qm_place_print(run->scenario, now, &text);
+        qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, text_of(one));
+    }
+}
+
 static void compare_fields(qm__case_run *run, const qm__value *thing) {
     const qm_scenario *s = run->scenario;
     for (const qm__value *one = thing->kind == QM__OBJECT ? thing->first : NULL; one; one = one->next) {
         uint16_t figure = 0, item = 0;
-        const qm_field *field = find_field(s, thing->key, one->key, one->key_length, &figure, &item);
+        bool is_place = false;
+        const qm_field *field = find_field(s, thing->key, one->key, one->key_length, &figure, &item, &is_place);
         if (!field) {
             qm__case_mismatch(run, "there is no %s.%s", thing->key, one->key);
+            continue;
+        }
+        if (is_place) {
+            compare_at(run, thing, one, qm__at_get(block_of(s, run->state, figure, item), field));
             continue;
         }
         char message[QM__MESSAGE_MAX];

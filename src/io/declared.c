@@ -9,6 +9,7 @@
 
 #include "base/name.h"
 #include "game/cells.h"
+#include "game/place.h"
 #include "quickmarch/dice.h"
 
 qm__declared qm__declared_setting(const qm_setting *setting) {
@@ -192,6 +193,10 @@ static bool parse_row(const qm__declared *declared, const qm__names *names, cons
     return false;
 }
 
+static bool on_table(const qm__names *names) {
+    return names && names->scenario && names->scenario->family->facts->space == QM_SPACE_TABLE;
+}
+
 static bool parse_place(const qm__names *names, const char *text, int32_t *out, qm_text *fault) {
     *out = 0;
     if (qm__same(text, "none")) {
@@ -217,6 +222,13 @@ static bool parse_place(const qm__names *names, const char *text, int32_t *out, 
 
 static bool parse_direction(const qm__names *names, const char *text, int32_t *out, qm_text *fault) {
     const int direction = qm_direction_named(names->scenario, text, strlen(text));
+    if (direction < 0 && on_table(names)) {
+        qm_text_addf(fault,
+                     "\"%s\" is no direction: write degrees from 0 to below 360 with at most three decimals; 90 is the "
+                     "direction of y",
+                     text);
+        return false;
+    }
     if (direction < 0) {
         qm_text_addf(fault, "\"%s\" is no direction of this board; it has ", text);
         const int count = qm__cell_directions(names->scenario);
@@ -340,9 +352,10 @@ bool qm__declared_read(const qm__load *load, const qm__declared *declared, const
         *out = 0;
         return true;
     }
-    /* A bare number is good dice too: "damage": 3. */
-    const bool bare = declared->type == QM_TYPE_DICE && value->kind == QM__NUMBER;
-    const qm__kind kind = kind_of(declared->type);
+    /* A bare number is good dice too ("damage": 3), and on tables it is a direction. */
+    const bool degrees = (declared->type == QM_TYPE_DIRECTION || declared->type == QM_TYPE_TOWARD) && on_table(names);
+    const bool bare = (declared->type == QM_TYPE_DICE || degrees) && value->kind == QM__NUMBER;
+    const qm__kind kind = degrees ? QM__NUMBER : kind_of(declared->type);
     char message[QM__MESSAGE_MAX];
     qm_text fault = qm_text_over(message, sizeof message);
     if (value->kind != kind && !bare) {
@@ -365,7 +378,52 @@ bool qm__declared_read(const qm__load *load, const qm__declared *declared, const
     return false;
 }
 
+void qm__place_fault(const char *text, qm_text *fault) {
+    qm_text_addf(fault,
+                 "\"%s\" is no place of a table: write x,y or x,y@height in inches within ±10,000 and with at most "
+                 "three decimals, as 12.5,8@3",
+                 text);
+}
+
+bool qm__place_parse(const qm_scenario *scenario, const char *text, qm_place *out, qm_text *fault) {
+    *out = (qm_place){0};
+    if (qm__same(text, "none") || qm_place_read(scenario, text, strlen(text), out)) {
+        return true;
+    }
+    qm__place_fault(text, fault);
+    return false;
+}
+
+bool qm__place_value_read(const qm__load *load, const qm_scenario *scenario, const qm__value *value,
+                          const qm__path *path, qm_place *out) {
+    char message[QM__MESSAGE_MAX];
+    qm_text fault = qm_text_over(message, sizeof message);
+    *out = (qm_place){0};
+    if (value->kind == QM__NULL) {
+        return true;
+    }
+    if (!qm__expect(load, value, QM__STRING, NULL, path)) {
+        return false;
+    }
+    if (!qm__place_parse(scenario, value->text, out, &fault)) {
+        qm__fault(load, value, path, "%s", message);
+        return false;
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------------------------------------------ writing */
+
+void qm__place_value_json(qm__json_writer *writer, const qm_scenario *scenario, qm_place place) {
+    char array[QM__PLACE_TEXT_SIZE];
+    qm_text text = qm_text_over(array, sizeof array);
+    if (place.x == 0 && place.y == 0 && place.z == 0) {
+        qm__json_null(writer);
+        return;
+    }
+    qm_place_print(scenario, place, &text);
+    qm__json_string(writer, array);
+}
 
 void qm__declared_print(const qm__declared *declared, const qm__names *names, int32_t value, qm_text *out) {
     char word[64];
@@ -397,10 +455,14 @@ void qm__declared_print(const qm__declared *declared, const qm__names *names, in
         break;
     }
     case QM_TYPE_DIRECTION:
-        qm_text_add(out, qm_direction_name(names->scenario, value));
+        qm_direction_print(names->scenario, value, out);
         break;
     case QM_TYPE_TOWARD:
-        qm_text_add(out, value == 0 ? "none" : qm_direction_name(names->scenario, value - 1));
+        if (value == 0) {
+            qm_text_add(out, "none");
+        } else {
+            qm_direction_print(names->scenario, value - 1, out);
+        }
         break;
     case QM_TYPE_FIGURE:
         qm_text_add(out, value == 0 ? "none" : qm_figure_name(names->scenario, (uint16_t)value));
@@ -427,6 +489,9 @@ void qm__declared_json(qm__json_writer *writer, const qm__declared *declared, co
     case QM__OBJECT:
         if (value == 0 && can_be_none(declared->type)) {
             qm__json_null(writer);
+        } else if ((declared->type == QM_TYPE_DIRECTION || declared->type == QM_TYPE_TOWARD) && on_table(names)) {
+            const int32_t parts = declared->type == QM_TYPE_TOWARD ? value - 1 : value;
+            qm__json_decimal(writer, qm__degrees_of(parts) / 1000.0, 3);
         } else {
             qm__declared_print(declared, names, value, &text);
             qm__json_string(writer, array);

@@ -36,6 +36,14 @@ bool qm__declared_parse(const qm__declared *declared, const qm__names *names, co
 bool qm__declared_read(const qm__load *load, const qm__declared *declared, const qm__names *names,
                        const qm__value *value, const qm__path *path, int32_t *out);
 
+/* A place on a table, which three fields hold (game/place.h): null or "none" is all zero. As the two above. */
+bool qm__place_parse(const qm_scenario *scenario, const char *text, qm_place *out, qm_text *fault);
+bool qm__place_value_read(const qm__load *load, const qm_scenario *scenario, const qm__value *value,
+                          const qm__path *path, qm_place *out);
+void qm__place_value_json(qm__json_writer *writer, const qm_scenario *scenario, qm_place place);
+/* What is wrong with a word that is no place of a table. */
+void qm__place_fault(const char *text, qm_text *fault);
+
 /* The text that qm__declared_parse reads. */
 void qm__declared_print(const qm__declared *declared, const qm__names *names, int32_t value, qm_text *out);
 /* The JSON that qm__declared_read reads. */

@@ -1,4 +1,5 @@
 /* What differs between two states, in words, field by field as the family declares them. */
+#include "game/place.h"
 #include "io/declared.h"
 #include "quickmarch/io.h"
 
@@ -6,10 +7,16 @@
 static bool print_changes(const qm_scenario *scenario, const char *name, const void *before, const void *after,
                           const qm_field *fields, size_t count, bool first, qm_text *out) {
     const qm__names names = {&scenario->rules, scenario};
+    const int at = qm__at_field(scenario->family->facts, fields, count);
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         const int32_t value = qm__field_get(after, &fields[i]);
-        if ((fields[i].flags & QM_FIELD_QUIET) || value == qm__field_get(before, &fields[i])) {
+        const bool place = (int)i == at;
+        const bool same = place ? qm__place_same(qm__at_get(before, &fields[i]), qm__at_get(after, &fields[i]))
+                                : value == qm__field_get(before, &fields[i]);
+        const qm_field *field = &fields[i];
+        i += place ? 2 : 0;
+        if ((field->flags & QM_FIELD_QUIET) || same) {
             continue;
         }
         if (any) {
@@ -17,12 +24,17 @@ static bool print_changes(const qm_scenario *scenario, const char *name, const v
         } else {
             qm_text_addf(out, "%s%s: ", first ? "" : "; ", name);
         }
-        if (fields[i].type != QM_TYPE_WORD) { /* a word speaks for itself */
-            qm_text_addf(out, "%s ", fields[i].name);
-        }
-        const qm__declared declared = qm__declared_field(&fields[i]);
-        qm__declared_print(&declared, &names, value, out);
         any = true;
+        if (place) {
+            qm_text_add(out, "at ");
+            qm_place_print(scenario, qm__at_get(after, field), out);
+            continue;
+        }
+        if (field->type != QM_TYPE_WORD) { /* a word speaks for itself */
+            qm_text_addf(out, "%s ", field->name);
+        }
+        const qm__declared declared = qm__declared_field(field);
+        qm__declared_print(&declared, &names, value, out);
     }
     return any;
 }

@@ -92,9 +92,70 @@ static qm_result sort_reach(const finding *f, const qm_reach_place *places) {
     return QM_OK;
 }
 
+/* At most so many rings and corners of regions are drawn; more is an error. */
+#define RINGS_MAX 4096
+#define CORNERS_MAX 200000
+
+/* Bands of about equal breadth, in whole inches where there is more than an inch for each. */
+static uint32_t choose_bands(int32_t most, int32_t bands[QM__COST_BANDS_MAX]) {
+    int32_t breadth = (most + QM__COST_BANDS_MAX - 1) / QM__COST_BANDS_MAX;
+    breadth = most > QM__COST_BANDS_MAX * 500 ? (breadth + 999) / 1000 * 1000 : breadth;
+    uint32_t count = 0;
+    for (int32_t cost = breadth; cost < most && count + 1 < QM__COST_BANDS_MAX; cost += breadth) {
+        bands[count++] = cost;
+    }
+    bands[count++] = most;
+    return count;
+}
+
+/* On a table: first all of it, to know how far that is, then the bands. */
+static qm_result find_regions(const finding *f) {
+    qm_reach_area *area = qm__arena_alloc(f->arena, sizeof *area);
+    int32_t *bands = qm__arena_array(f->arena, QM__COST_BANDS_MAX, sizeof *bands);
+    if (!area || !bands) {
+        return QM_ERROR_MEMORY;
+    }
+    *area = (qm_reach_area){.rings = qm__arena_array(f->arena, RINGS_MAX, sizeof *area->rings),
+                            .corners = qm__arena_array(f->arena, CORNERS_MAX, sizeof *area->corners),
+                            .ring_capacity = RINGS_MAX,
+                            .corner_capacity = CORNERS_MAX};
+    if (!area->rings || !area->corners) {
+        return QM_ERROR_MEMORY;
+    }
+    qm_result result = qm_reach_regions(f->scenario, f->state, f->options->reach, NULL, 0, f->scratch, area);
+    if (result == QM_OK && area->ring_count > 0) {
+        f->facts->region_bands = choose_bands(area->rings[0].cost, bands);
+        area->ring_count = area->corner_count = 0;
+        result =
+            qm_reach_regions(f->scenario, f->state, f->options->reach, bands, f->facts->region_bands, f->scratch, area);
+        f->facts->area = area;
+        f->facts->bands = bands;
+    }
+    return result;
+}
+
+static qm_result find_sight(const finding *f) {
+    if (f->options->see_from == 0) {
+        return QM_OK;
+    }
+    qm_sight *sight = qm__arena_alloc(f->arena, sizeof *sight);
+    if (!sight) {
+        return QM_ERROR_MEMORY;
+    }
+    f->facts->sight = sight;
+    return qm_see(f->scenario, f->state, f->options->see_from, f->options->see_to, f->scratch, sight);
+}
+
+static bool on_table(const qm_scenario *scenario) {
+    return qm_scenario_family(scenario)->space == QM_SPACE_TABLE;
+}
+
 static qm_result find_reach(const finding *f) {
     if (f->options->reach == 0) {
         return QM_OK;
+    }
+    if (on_table(f->scenario)) {
+        return find_regions(f);
     }
     const uint32_t capacity = qm__cell_count(f->scenario);
     qm_reach_place *places = qm__arena_array(f->arena, capacity, sizeof *places);
@@ -316,8 +377,23 @@ static void lay_out_board(qm__page *page) {
     page->bottom = page->top + extent.y * page->side + 24;
 }
 
+/* What stands below the board. */
+static void draw_below(qm__page *page) {
+    qm__draw_key(page);
+    if (page->options->legend) {
+        qm__draw_legend(page);
+    }
+    qm__draw_captions(page);
+    page->bottom += QM__PAGE_MARGIN * 0.6;
+}
+
 static void draw_all(qm__page *page) {
     qm__draw_title(page);
+    if (page->table) {
+        qm__draw_table(page);
+        draw_below(page);
+        return;
+    }
     lay_out_board(page);
     page->busy = qm__arena_alloc(page->arena, (size_t)page->cells + 1);
     page->marks = qm__arena_alloc(page->arena, (size_t)page->cells + 1);
@@ -347,12 +423,7 @@ static void draw_all(qm__page *page) {
     if (labels_wanted(page) == QM_DRAW_LABELS_ALL) {
         qm__draw_cell_labels(page);
     }
-    qm__draw_key(page);
-    if (page->options->legend) {
-        qm__draw_legend(page);
-    }
-    qm__draw_captions(page);
-    page->bottom += QM__PAGE_MARGIN * 0.6;
+    draw_below(page);
 }
 
 static void add_millimetres(qm_text *out, double tenths) {
@@ -391,7 +462,7 @@ static void write_all(qm__page *page, qm_text *out) {
     qm_text_add(out, "</svg>\n");
 }
 
-static size_t hand_out_boxes(const qm__page *page, qm__box *boxes, size_t max) {
+static size_t hand_out_boxes(const qm__page *page, qm__page_box *boxes, size_t max) {
     size_t count = 0;
     for (size_t i = 0; i < page->box_count; i++) {
         if (page->boxes[i].kind == QM__BOX_TEXT) {
@@ -405,7 +476,7 @@ static size_t hand_out_boxes(const qm__page *page, qm__box *boxes, size_t max) {
 }
 
 qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts, const qm_draw_options *options,
-                        qm_text *out, qm__box *boxes, size_t max, size_t *box_count) {
+                        qm_text *out, qm__page_box *boxes, size_t max, size_t *box_count) {
     qm__arena arena;
     qm__arena_init(&arena, out->fixed ? NULL : out->allocator);
     qm__page page = {.scenario = scenario,
@@ -413,6 +484,7 @@ qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts
                      .facts = facts,
                      .shape = qm__cell_shape_of(scenario),
                      .cells = qm__cell_count(scenario),
+                     .table = on_table(scenario) ? &scenario->table : NULL,
                      .arena = &arena,
                      .width = options->width * 10.0};
     for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
@@ -433,14 +505,19 @@ qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts
 
 static bool sensible(const qm_scenario *scenario, const qm_draw_options *options) {
     const uint16_t figures = scenario->figure_count;
-    return qm__cell_shape_of(scenario) && options->width >= QM_DRAW_WIDTH_MIN && options->width <= QM_DRAW_WIDTH_MAX &&
-           options->reach <= figures && (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
+    const uint16_t from = options->see_from, to = options->see_to;
+    const bool sight = (from == 0 && to == 0) || (on_table(scenario) && from > 0 && to > 0 && from != to);
+    const bool threat = options->threat == 0 || !on_table(scenario);
+    return (qm__cell_shape_of(scenario) || on_table(scenario)) && sight && from <= figures && to <= figures && threat &&
+           options->width >= QM_DRAW_WIDTH_MIN && options->width <= QM_DRAW_WIDTH_MAX && options->reach <= figures &&
+           (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
            options->labels <= QM_DRAW_LABELS_NONE &&
            (!options->story || (options->order && well_told(scenario, options->story)));
 }
 
 qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
-                       const qm_draw_options *options, qm_text *out, qm__box *boxes, size_t max, size_t *box_count) {
+                       const qm_draw_options *options, qm_text *out, qm__page_box *boxes, size_t max,
+                       size_t *box_count) {
     if (!scenario || !state || !scratch || !options || !out || !sensible(scenario, options)) {
         return QM_ERROR_USAGE;
     }
@@ -449,7 +526,8 @@ qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_sc
     qm__draw_facts facts = {0};
     const finding f = {scenario, state, scratch, options, &arena, &facts};
     qm_result result = qm_state_check(scenario, state);
-    qm_result (*const steps[])(const finding *) = {find_looks, find_hanging, find_reach, find_threats, find_order};
+    qm_result (*const steps[])(const finding *) = {find_looks, find_hanging, find_reach,
+                                                   find_sight, find_threats, find_order};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == QM_OK; i++) {
         result = steps[i](&f);
     }

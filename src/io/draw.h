@@ -12,6 +12,7 @@
 #define QM_IO_DRAW_H
 
 #include "base/arena.h"
+#include "base/root.h"
 #include "game/cells.h"
 #include "quickmarch/draw.h"
 
@@ -30,7 +31,11 @@ typedef struct qm__draw_facts {
     const uint8_t *hanging; /* [0] is figure 1: 1 + the direction it hangs towards, 0: none; NULL: nobody hangs */
     const qm_reach_place *reach;
     uint32_t reach_count;
-    qm_place **threats; /* [0] is figure 1; NULL where nothing is hatched */
+    const qm_reach_area *area; /* tables: the regions of all bands, cheapest first; NULL: none */
+    const int32_t *bands;      /* … and their costs */
+    uint32_t region_bands;
+    const qm_sight *sight; /* tables: of the two figures in the options; NULL: none */
+    qm_place **threats;    /* [0] is figure 1; NULL where nothing is hatched */
     uint32_t *threat_counts;
     const qm_order *order; /* NULL: none */
     const char *order_text;
@@ -80,9 +85,6 @@ typedef struct qm__cell_shape {
 /* NULL where the space has no cells, and so no pictures. */
 const qm__cell_shape *qm__cell_shape_of(const qm_scenario *scenario);
 
-/* A square root after Newton, from above: the library does without libm. Exact enough for a picture, for 0 to 1e9. */
-double qm__root(double square);
-
 static inline int qm__edge_turn(const qm__cell_shape *shape, int edge, int edges) {
     return (edge + edges + shape->edges) % shape->edges;
 }
@@ -109,10 +111,10 @@ typedef enum qm__box_kind {
     QM__BOX_LINE   /* a piece of a leader line */
 } qm__box_kind;
 
-typedef struct qm__box {
+typedef struct qm__page_box {
     double x, y, width, height; /* x and y of its upper left corner */
     qm__box_kind kind;
-} qm__box;
+} qm__page_box;
 
 /* Fill patterns; each is defined in the file only if it occurs. */
 typedef enum qm__pattern {
@@ -161,11 +163,24 @@ typedef enum qm__sign {
     QM__SIGN_INTERRUPT,
     QM__SIGN_BAR,
     QM__SIGN_NOTE,
+    QM__SIGN_HEIGHT,
+    QM__SIGN_CLOSED,
+    QM__SIGN_FLOOR,
+    QM__SIGN_RAILING,
+    QM__SIGN_LADDER,
+    QM__SIGN_SIGHT,
+    QM__SIGN_HIDES,
+    QM__SIGN_CLEAR,
+    QM__SIGN_LEVEL,
+    QM__SIGN_LINK,
+    QM__SIGN_END,
+    QM__SIGN_ASKED,
+    QM__SIGN_AREA,
     QM__SIGN_COUNT
 } qm__sign;
 _Static_assert(QM__SIGN_DEAD - QM__SIGN_LOW == QM_POSTURE_DEAD - QM_POSTURE_LOW, "each low posture has its sign");
 
-#define QM__BANDS_MAX 4
+#define QM__COST_BANDS_MAX 4
 
 typedef struct qm__page {
     const qm_scenario *scenario;
@@ -175,18 +190,22 @@ typedef struct qm__page {
     uint32_t cells;              /* how many there are */
     qm__arena *arena;
     qm_text layers[QM__LAYER_COUNT];
-    qm__page_layer layer; /* written to now */
-    double width;         /* of the page */
-    double left, top;     /* of the board */
-    double side;          /* of a hex, and what goes with a tile of the same breadth: see draw_cells.c */
-    double bottom;        /* all above is taken */
-    qm__box *boxes;
+    qm__page_layer layer;   /* written to now */
+    double width;           /* of the page */
+    double left, top;       /* of the board */
+    double side;            /* of a hex, and what goes with a tile of the same breadth: see draw_cells.c; on tables the
+                               size of signs */
+    const qm__table *table; /* NULL: the board has cells */
+    double scale;           /* tables: lengths on the page for 1/1000 inch */
+    const uint8_t *raised;  /* tables: 1 for each prism with room below it */
+    double bottom;          /* all above is taken */
+    qm__page_box *boxes;
     size_t box_count, box_capacity;
     bool failed;            /* memory ran out */
     uint8_t *busy;          /* cells with a pattern under them, where a text needs a plate */
     uint8_t *marks;         /* working memory of outlines, all zero */
     uint32_t patterns;      /* bit n: pattern n occurs */
-    uint32_t signs;         /* bit n: sign n occurs */
+    uint64_t signs;         /* bit n: sign n occurs */
     uint32_t sides;         /* bit n: side n has figures on the board */
     uint32_t threat_sides;  /* bit n: side n has hatched cells */
     uint32_t area_sides;    /* bit n: side n watches an area */
@@ -194,7 +213,7 @@ typedef struct qm__page {
     const qm__story *story; /* NULL: none */
     uint16_t *keyed;        /* figures whose name is in the key, in order of their numbers */
     uint16_t keyed_count;
-    int32_t band_low[QM__BANDS_MAX], band_high[QM__BANDS_MAX]; /* costs */
+    int32_t band_low[QM__COST_BANDS_MAX], band_high[QM__COST_BANDS_MAX]; /* costs */
     int band_count;
 } qm__page;
 
@@ -209,7 +228,7 @@ void qm__xml_add(qm_text *out, const char *string, size_t length);
 /* Width of a text set in the pictures' typeface: never less than it is in DejaVu Sans, Verdana or Arial. */
 double qm__text_width(const char *string, size_t length, double size, bool bold);
 
-typedef enum qm__anchor { QM__ANCHOR_START, QM__ANCHOR_MIDDLE, QM__ANCHOR_END } qm__anchor;
+typedef enum qm__text_anchor { QM__TEXT_START, QM__TEXT_MIDDLE, QM__TEXT_END } qm__text_anchor;
 typedef struct qm__type {
     double size;
     bool bold;
@@ -219,18 +238,18 @@ typedef struct qm__type {
  * */
 size_t qm__text_line(const char *string, double width, qm__type type);
 /* One line of text with its baseline at y; keeps its box. */
-void qm__page_text(qm__page *page, double x, double y, qm__anchor anchor, qm__type type, const char *string,
+void qm__page_text(qm__page *page, double x, double y, qm__text_anchor anchor, qm__type type, const char *string,
                    size_t length);
 /* A paragraph below all that is there; lines after the first are indented by `indent` more. */
 void qm__page_paragraph(qm__page *page, double x, double indent, double width, qm__type type, const char *string);
 
-bool qm__page_keep(qm__page *page, qm__box box);
+bool qm__page_keep(qm__page *page, qm__page_box box);
 /* Whether no box overlaps the rectangle; `first` boxes of the list are looked at. */
-bool qm__page_free(const qm__page *page, qm__box box, size_t first);
+bool qm__page_free(const qm__page *page, qm__page_box box, size_t first);
 /* Whether a rectangle lies on the board's part of the page. */
-bool qm__page_holds(const qm__page *page, qm__box box);
+bool qm__page_holds(const qm__page *page, qm__page_box box);
 /* The box of one line of text centred on a point. */
-qm__box qm__label_box(const char *string, qm__type type, double x, double y);
+qm__page_box qm__label_box(const char *string, qm__type type, double x, double y);
 /* Writes a text centred there if its box is free and on the board's part of the page; on a light plate if `plate`. */
 bool qm__label_try(qm__page *page, double x, double y, qm__type type, bool plate, const char *string);
 
@@ -252,7 +271,7 @@ uint16_t *qm__page_members(qm__page *page);
 size_t qm__page_nearest(const qm__page *page, qm__cell *list, size_t count, size_t max);
 
 static inline void qm__page_sign(qm__page *page, qm__sign sign) {
-    page->signs |= 1u << sign;
+    page->signs |= UINT64_C(1) << sign;
 }
 
 /* ------------------------------------------------------------------------------------------------ draw_ground.c */
@@ -267,6 +286,8 @@ typedef struct qm__ground_look {
     bool hollow;   /* ticks along the inner side of its outline, as maps have them */
 } qm__ground_look;
 qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground);
+/* The look of a kind of ground by its name; `row` picks one of the patterns for the unknown. */
+qm__ground_look qm__ground_look_named(const char *name, uint16_t row);
 void qm__draw_ground(qm__page *page);
 /* Walls between cells; depth and height as texts in the areas that have them; coordinates in or beside the cells. */
 void qm__draw_walls(qm__page *page);
@@ -291,6 +312,8 @@ void qm__draw_objectives(qm__page *page);
 void qm__draw_objective_names(qm__page *page);
 /* How the border of an objective is drawn, as attributes; or with `casing` the white line under it. */
 void qm__objective_border(qm__page *page, bool casing);
+/* The name of an objective on its plate, centred there; false if there is no room. */
+bool qm__objective_tag(qm__page *page, double x, double y, const char *name);
 /* The tint of a band of costs, and the hatching of a side. */
 unsigned qm__band_tone(int band);
 qm__pattern qm__threat_pattern(uint16_t side);
@@ -326,6 +349,38 @@ void qm__draw_story(qm__page *page);
 /* The signs of a story as the legend shows them, from QM__SIGN_START to QM__SIGN_NOTE, around a point. */
 void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point at);
 
+/* --------------------------------------------------------------------- draw_table.c, draw_inches.c, draw_levels.c */
+
+/* Everything that is drawn of a board without cells, from the lay-out on. */
+void qm__draw_table(qm__page *page);
+/* The signs of a table as the legend shows them, from QM__SIGN_HEIGHT on. */
+void qm__draw_table_sign(qm__page *page, qm__sign sign, qm__point at);
+qm__point qm__page_place(const qm__page *page, qm_place place);
+/* A polygon of the table as the data of a path. */
+void qm__polygon_data(qm__page *page, const qm__polygon *polygon);
+/* Two poles and rungs between two points; short ones are drawn longer, around their middle. */
+void qm__draw_rungs(qm__page *page, qm__point foot, qm__point head);
+/* Reach, the way of an order, a line of sight. */
+void qm__draw_regions(qm__page *page);
+void qm__draw_table_path(qm__page *page);
+void qm__draw_sight(qm__page *page);
+/* Those of their signs that are lines: from QM__SIGN_SIGHT on. */
+void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at);
+/* What the line of sight tells, in words. */
+void qm__sight_tell(const qm__page *page, qm_text *out);
+/* The name of a row of the terrain table. */
+const char *qm__terrain_name(const qm_scenario *scenario, uint16_t row);
+/* Finds which prisms have room below them, for page->raised. */
+void qm__find_raised(qm__page *page);
+/* Texts inside of shapes: the names of objectives and zones, the heights of reach and of solids. */
+void qm__draw_area_names(qm__page *page);
+void qm__draw_region_heights(qm__page *page);
+void qm__draw_heights(qm__page *page);
+/* Whether the objectives of the scenario have this area, numbered from 0. */
+bool qm__area_is_objective(const qm_scenario *scenario, uint32_t area);
+/* How high a figure stands, as "@3", where a plan would not tell: above the ground, or below something. */
+void qm__level_add(const qm__page *page, qm_place at, qm_text *out);
+
 /* ----------------------------------------------------------------------------------------------- draw_caption.c */
 
 void qm__draw_title(qm__page *page);
@@ -338,9 +393,10 @@ void qm__draw_captions(qm__page *page);
 /* Draws from facts. `boxes` (may be NULL) gets the rectangles of all texts, at most `max`; *box_count (may be NULL)
  * becomes how many there are. */
 qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts, const qm_draw_options *options,
-                        qm_text *out, qm__box *boxes, size_t max, size_t *box_count);
+                        qm_text *out, qm__page_box *boxes, size_t max, size_t *box_count);
 /* As qm_draw_svg, with the rectangles. */
 qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
-                       const qm_draw_options *options, qm_text *out, qm__box *boxes, size_t max, size_t *box_count);
+                       const qm_draw_options *options, qm_text *out, qm__page_box *boxes, size_t max,
+                       size_t *box_count);
 
 #endif

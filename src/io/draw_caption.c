@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "game/place.h"
 #include "game/scenario.h"
 #include "io/draw_story.h"
 
@@ -43,6 +44,9 @@ void qm__draw_key(qm__page *page) {
         /* The blank between number and name does not break. */
         qm_text_addf(&text, "%s%u\xc2\xa0%s", i == 0 ? "Figures: " : ", ", i + 1u,
                      page->scenario->figures[page->keyed[i] - 1].name);
+        if (page->table) {
+            qm__level_add(page, page->facts->figures[page->keyed[i] - 1].at, &text);
+        }
     }
     page->failed = page->failed || text.truncated;
     qm__page_paragraph(page, QM__PAGE_MARGIN, 0, column_width(page), body, text.data ? text.data : "");
@@ -80,7 +84,26 @@ static qm_text new_entry(legend *list, entry_kind kind, uint16_t value) {
     return qm_text_over(e->text, sizeof e->text);
 }
 
+/* Kinds of zones on a table: the value is their row. */
+static void list_areas(const qm__page *page, legend *list) {
+    for (uint32_t i = 0; i < page->table->area_count; i++) {
+        const uint16_t kind = page->table->areas[i].kind;
+        bool before = kind == 0;
+        for (uint32_t k = 0; k < i && !before; k++) {
+            before = page->table->areas[k].kind == kind;
+        }
+        if (!before) {
+            qm_text text = new_entry(list, ENTRY_GROUND, kind);
+            qm_text_add(&text, qm__terrain_name(page->scenario, kind));
+        }
+    }
+}
+
 static void list_grounds(const qm__page *page, legend *list) {
+    if (page->table) {
+        list_areas(page, list);
+        return;
+    }
     for (uint16_t ground = 0; ground < page->scenario->ground_count; ground++) {
         const qm__ground_look look = qm__ground_look_of(page, ground);
         const size_t cells = page->cells;
@@ -105,7 +128,11 @@ static void list_bands(const qm__page *page, legend *list) {
     for (int band = 0; band < page->band_count; band++) {
         qm_text text = new_entry(list, ENTRY_BAND, (uint16_t)band);
         const int low = (int)page->band_low[band], high = (int)page->band_high[band];
-        if (low == high) {
+        if (page->table) {
+            qm_text_addf(&text, "%s: up to ", name);
+            qm__inches_print(high, &text);
+            qm_text_add_char(&text, '"');
+        } else if (low == high) {
             qm_text_addf(&text, "%s: cost %d", name, high);
         } else if (low == 0) {
             qm_text_addf(&text, "%s: cost up to %d", name, high);
@@ -140,6 +167,19 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_INTERRUPT] = "moves at once, out of turn",
         [QM__SIGN_BAR] = "stopped",
         [QM__SIGN_NOTE] = "told below",
+        [QM__SIGN_HEIGHT] = "height of its top, in inches",
+        [QM__SIGN_CLOSED] = "cannot be stood on",
+        [QM__SIGN_FLOOR] = "has room below: from, to",
+        [QM__SIGN_RAILING] = "railing",
+        [QM__SIGN_LADDER] = "ladder",
+        [QM__SIGN_SIGHT] = "line of sight, share seen",
+        [QM__SIGN_HIDES] = "hides the most of it",
+        [QM__SIGN_CLEAR] = "can be seen through",
+        [QM__SIGN_LEVEL] = "at this height",
+        [QM__SIGN_LINK] = "climb, jump or drop",
+        [QM__SIGN_END] = "its base at the end",
+        [QM__SIGN_ASKED] = "refused; fails at the cross",
+        [QM__SIGN_AREA] = "zone without a kind",
     };
     for (uint16_t sign = 0; sign < QM__SIGN_COUNT; sign++) {
         if (page->signs >> sign & 1) {
@@ -237,10 +277,10 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
                      "<rect x=\"%n\" y=\"%n\" width=\"24\" height=\"26\" fill=\"none\" stroke=\"#000000\" "
                      "stroke-width=\"2\"/>\n",
                      x + 8, y);
-        qm__page_text(page, at.x, at.y + 8, QM__ANCHOR_MIDDLE, (qm__type){22, true, 0}, "3", 1);
+        qm__page_text(page, at.x, at.y + 8, QM__TEXT_MIDDLE, (qm__type){22, true, 0}, "3", 1);
         return;
     case QM__SIGN_EFFORT:
-        qm__page_text(page, at.x, at.y + 8, QM__ANCHOR_MIDDLE, (qm__type){22, true, 0}, "5r", 2);
+        qm__page_text(page, at.x, at.y + 8, QM__TEXT_MIDDLE, (qm__type){22, true, 0}, "5r", 2);
         return;
     case QM__SIGN_STEP:
         qm__page_add(page,
@@ -273,6 +313,23 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
     case QM__SIGN_NOTE:
         qm__draw_story_sign(page, sign, side, at);
         return;
+    case QM__SIGN_HEIGHT:
+    case QM__SIGN_CLOSED:
+    case QM__SIGN_FLOOR:
+    case QM__SIGN_RAILING:
+    case QM__SIGN_LADDER:
+    case QM__SIGN_CLEAR:
+    case QM__SIGN_LEVEL:
+    case QM__SIGN_AREA:
+        qm__draw_table_sign(page, sign, at);
+        return;
+    case QM__SIGN_SIGHT:
+    case QM__SIGN_HIDES:
+    case QM__SIGN_LINK:
+    case QM__SIGN_END:
+    case QM__SIGN_ASKED:
+        qm__draw_inches_sign(page, sign, at);
+        return;
     case QM__SIGN_COUNT:
         return;
     }
@@ -286,7 +343,9 @@ static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
                              page->faces ? &east : NULL);
         return;
     case ENTRY_GROUND: {
-        const qm__ground_look look = qm__ground_look_of(page, e->value);
+        const qm__ground_look look = page->table
+                                         ? qm__ground_look_named(qm__terrain_name(page->scenario, e->value), e->value)
+                                         : qm__ground_look_of(page, e->value);
         swatch_rect(page, x, y, NULL, look.tone, 1, 0x555555);
         if (look.pattern != QM__PATTERN_NONE) {
             swatch_rect(page, x, y, qm__pattern_name(look.pattern), 0, 1, look.edge == 0xffffff ? 0x555555 : look.edge);
@@ -321,7 +380,7 @@ static double draw_entry(qm__page *page, const entry *e, double x, double y, dou
     while (*text) {
         const size_t length = qm__text_line(text, width - SWATCH, body);
         if (write) {
-            qm__page_text(page, x + SWATCH, y + height + 22 - (ROW - LEADING), QM__ANCHOR_START, body, text, length);
+            qm__page_text(page, x + SWATCH, y + height + 22 - (ROW - LEADING), QM__TEXT_START, body, text, length);
         }
         height += LEADING;
         text += length;
@@ -375,7 +434,7 @@ static void add_paragraph(qm__page *page, double indent, qm__type type, qm_text 
 static void add_item(qm__page *page, const char *mark, double indent, qm_text *text) {
     page->failed = page->failed || text->truncated;
     const double line = page->bottom + 1.36 * body.size - 0.3 * body.size;
-    qm__page_text(page, QM__PAGE_MARGIN, line, QM__ANCHOR_START, body_bold, mark, strlen(mark));
+    qm__page_text(page, QM__PAGE_MARGIN, line, QM__TEXT_START, body_bold, mark, strlen(mark));
     qm__page_paragraph(page, QM__PAGE_MARGIN + indent, 0, column_width(page) - indent, body,
                        text->data ? text->data : "");
     qm_text_clear(text);
@@ -388,6 +447,12 @@ static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *
     if (verdict->judgement == QM_LEGAL) {
         if (verdict->unit == 1) {
             qm_text_addf(text, "; cost %d of %d", (int)verdict->cost, (int)verdict->allowance);
+        } else if (verdict->unit == 2) {
+            qm_text_add(text, "; cost ");
+            qm__inches_print(verdict->cost, text);
+            qm_text_add(text, "\" of ");
+            qm__inches_print(verdict->allowance, text);
+            qm_text_add_char(text, '"');
         }
         if (verdict->check_count > 0) {
             qm_text_add(text, "; all goes well with ");
@@ -573,21 +638,32 @@ static void caption_clauses(qm__page *page, qm_text *text) {
     }
 }
 
+static void caption_order(qm__page *page, qm_text *text) {
+    qm_text_add(text, page->facts->order_text);
+    add_paragraph(page, 24, body_bold, text);
+    if (page->story) {
+        caption_story(page, text);
+    } else {
+        caption_verdict(page, page->facts->verdict, text);
+    }
+    caption_outcomes(page, text);
+    caption_clauses(page, text);
+}
+
 void qm__draw_captions(qm__page *page) {
-    if (!page->facts->order) {
+    if (!page->facts->order && !page->facts->sight) {
         return;
     }
     page->layer = QM__LAYER_CAPTIONS;
     page->bottom += 6;
     qm_text text = qm_text_growing(page->arena->allocator);
-    qm_text_add(&text, page->facts->order_text);
-    add_paragraph(page, 24, body_bold, &text);
-    if (page->story) {
-        caption_story(page, &text);
-    } else {
-        caption_verdict(page, page->facts->verdict, &text);
+    if (page->facts->sight) {
+        qm__sight_tell(page, &text);
+        add_paragraph(page, 0, body, &text);
+        page->bottom += 8;
     }
-    caption_outcomes(page, &text);
-    caption_clauses(page, &text);
+    if (page->facts->order) {
+        caption_order(page, &text);
+    }
     qm_text_free(&text);
 }

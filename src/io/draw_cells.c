@@ -10,18 +10,6 @@
 #define SQRT3 1.7320508075688772
 #define INNER 0.8660254037844386 /* from the middle of a cell to an edge */
 
-double qm__root(double square) {
-    double root = square > 1 ? square : 1;
-    for (int i = 0; i < 64 && root * root > square; i++) {
-        const double better = (root + square / root) / 2;
-        if (better >= root) {
-            break;
-        }
-        root = better;
-    }
-    return root;
-}
-
 /* -------------------------------------------------------------------------------------------------------- hexes */
 
 static qm__point hex_centre(const qm_scenario *s, qm__cell cell) {

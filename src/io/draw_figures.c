@@ -9,9 +9,11 @@
  */
 #include <string.h>
 
+#include "base/angle.h"
 #include "game/scenario.h"
 #include "io/draw.h"
 
+#define SMALLEST 9.0             /* half the height of a figure on a table at least */
 #define STANDING 0.46            /* half the height of a standing figure, in cell sides */
 #define INNER 0.8660254037844386 /* from the middle of a cell to an edge, in the same */
 
@@ -200,6 +202,10 @@ static bool lies(uint8_t posture) {
 }
 
 static qm__point direction_of(const qm__page *page, qm__cell cell, int facing) {
+    if (page->table) {
+        const qm__turn turn = qm__turn_of(facing);
+        return (qm__point){turn.cos, -turn.sin};
+    }
     return page->shape->toward(page->scenario, cell, facing);
 }
 
@@ -219,9 +225,49 @@ static spot hanging_spot(const qm__page *page, qm__cell cell, int hanging, int b
         radius * page->side};
 }
 
+/* On a table a figure is where it is, and as large as its base. */
+static spot table_spot(const qm__page *page, const qm_look *look) {
+    const int32_t less = look->width < look->length ? look->width : look->length;
+    const double radius = (look->radius ? look->radius : less / 2) * page->scale;
+    return (spot){qm__page_place(page, look->at), radius < SMALLEST ? SMALLEST : radius};
+}
+
+/* The base of a figure on a table, true to scale. */
+static void draw_base(qm__page *page, const qm_look *look) {
+    const qm__point at = qm__page_place(page, look->at);
+    if (look->radius > 0) {
+        qm__page_add(page,
+                     "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#000000\" "
+                     "stroke-width=\"1.5\"/>\n",
+                     at.x, at.y, look->radius * page->scale);
+        return;
+    }
+    const qm__turn turn = qm__turn_of(look->facing < 0 ? 0 : look->facing);
+    static const double corners[4][2] = {{0.5, 0.5}, {0.5, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}};
+    qm__page_add(page, "<path fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"");
+    for (int i = 0; i < 4; i++) {
+        const double along = corners[i][0] * look->length * page->scale,
+                     across = corners[i][1] * look->width * page->scale;
+        qm__page_add(page, "%s%n %n", i == 0 ? "M" : "L", at.x + along * turn.cos - across * turn.sin,
+                     at.y - along * turn.sin - across * turn.cos);
+    }
+    qm__page_add(page, "Z\"/>\n");
+    /* Texts keep off it: squares along its length, as wide as it. */
+    const double half = look->width * page->scale * 0.6; /* it is turned */
+    const int pieces = look->length / (look->width > 0 ? look->width : 1) + 1;
+    for (int i = 0; i <= pieces && half > 0; i++) {
+        const double along = (look->length * page->scale - 2 * half) * ((double)i / pieces - 0.5);
+        qm__page_keep(page, (qm__page_box){at.x + along * turn.cos - half, at.y - along * turn.sin - half, half * 2,
+                                           half * 2, QM__BOX_SHAPE});
+    }
+}
+
 /* Whoever lies is drawn before whoever stands, low in the cell when it is shared; whoever hangs takes no room there. */
 static spot spot_of(const qm__page *page, uint16_t figure) {
     const qm_look *look = &page->facts->figures[figure - 1];
+    if (page->table) {
+        return table_spot(page, look);
+    }
     const qm__cell cell = qm__page_cell_at(page, look->at);
     const int hanging = hanging_of(page, figure);
     int before = 0, beside = 0, all = 0;
@@ -252,16 +298,20 @@ static void draw_figure(qm__page *page, uint16_t figure) {
     const qm_look *look = &page->facts->figures[figure - 1];
     const qm__cell cell = qm__page_cell_at(page, look->at);
     const spot s = spot_of(page, figure);
-    const bool faces = look->facing >= 0 && look->facing < page->shape->directions && look->posture != QM_POSTURE_OUT &&
-                       look->posture != QM_POSTURE_DEAD;
+    if (page->table) {
+        draw_base(page, look);
+    }
+    const bool faces = look->facing >= 0 && (page->table || look->facing < page->shape->directions) &&
+                       look->posture != QM_POSTURE_OUT && look->posture != QM_POSTURE_DEAD;
     const qm__point direction = faces ? direction_of(page, cell, look->facing) : (qm__point){0, 0};
-    qm__draw_figure_sign(page, look->side, (qm_posture)look->posture, s.at, s.radius, faces ? &direction : NULL);
+    qm__draw_figure_sign(page, look->side, (qm_posture)look->posture, s.at, page->table ? s.radius * 0.72 : s.radius,
+                         faces ? &direction : NULL);
     const double tall = lies(look->posture) ? s.radius * 0.6 : s.radius;
-    qm__page_keep(page, (qm__box){s.at.x - s.radius, s.at.y - tall, s.radius * 2, tall * 2, QM__BOX_SHAPE});
+    qm__page_keep(page, (qm__page_box){s.at.x - s.radius, s.at.y - tall, s.radius * 2, tall * 2, QM__BOX_SHAPE});
     if (faces) {
         const double half = s.radius * 0.3, out = s.radius * 1.3;
-        qm__page_keep(page, (qm__box){s.at.x + direction.x * out - half, s.at.y + direction.y * out - half, half * 2,
-                                      half * 2, QM__BOX_SHAPE});
+        qm__page_keep(page, (qm__page_box){s.at.x + direction.x * out - half, s.at.y + direction.y * out - half,
+                                           half * 2, half * 2, QM__BOX_SHAPE});
     }
     const int hanging = hanging_of(page, figure);
     if (hanging) {
@@ -269,8 +319,8 @@ static void draw_figure(qm__page *page, uint16_t figure) {
         const double half = s.radius * 0.9;
         qm__draw_hanging_sign(page, s.at, s.radius, d);
         qm__page_sign(page, QM__SIGN_HANGS);
-        qm__page_keep(page, (qm__box){s.at.x + d.x * s.radius - half, s.at.y + d.y * s.radius - half, half * 2,
-                                      half * 2, QM__BOX_SHAPE});
+        qm__page_keep(page, (qm__page_box){s.at.x + d.x * s.radius - half, s.at.y + d.y * s.radius - half, half * 2,
+                                           half * 2, QM__BOX_SHAPE});
     }
     page->sides |= 1u << look->side;
     page->faces = page->faces || look->facing >= 0;
@@ -280,7 +330,7 @@ static void draw_figure(qm__page *page, uint16_t figure) {
 }
 
 static bool on_board(const qm__page *page, const qm_look *look) {
-    return look->posture != QM_POSTURE_GONE && look->holder == 0 && qm__page_cell_at(page, look->at);
+    return look->posture != QM_POSTURE_GONE && look->holder == 0 && (page->table || qm__page_cell_at(page, look->at));
 }
 
 static bool cell_taken(const qm__page *page, qm__cell cell) {
@@ -313,7 +363,7 @@ void qm__draw_figures(qm__page *page) {
             const double radius = page->side * 0.2;
             qm__draw_item_sign(page, at, radius);
             qm__page_sign(page, QM__SIGN_ITEM);
-            qm__page_keep(page, (qm__box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
+            qm__page_keep(page, (qm__page_box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
         }
     }
     for (int standing = 0; standing < 2; standing++) {
@@ -330,7 +380,7 @@ void qm__draw_figures(qm__page *page) {
 
 /* A name close by: below, above, right, left, then at the corners. */
 static bool place_near(qm__page *page, spot s, qm__type type, const char *name) {
-    const qm__box box = qm__label_box(name, type, 0, 0);
+    const qm__page_box box = qm__label_box(name, type, 0, 0);
     const double gap = 2, x = s.radius + gap + box.width / 2, y = s.radius + gap + box.height / 2;
     const double far = s.radius * 1.65 + gap + box.height / 2, wide = s.radius * 1.65 + gap + box.width / 2;
     const double spots[][2] = {{0, y},         {0, -y},         {x, 0},          {-x, 0},
@@ -349,10 +399,10 @@ static bool place_near(qm__page *page, spot s, qm__type type, const char *name) 
 
 /* Whether a line from the rim of the figure to the label runs over nothing; keeps its pieces if so. */
 static bool draw_leader(qm__page *page, spot s, double x, double y) {
-    qm__box pieces[LEADER_PIECES];
+    qm__page_box pieces[LEADER_PIECES];
     for (int i = 0; i < LEADER_PIECES; i++) {
         const double t = (i + 0.5) / LEADER_PIECES;
-        const qm__box piece = {s.at.x + (x - s.at.x) * t - 2, s.at.y + (y - s.at.y) * t - 2, 4, 4, QM__BOX_LINE};
+        const qm__page_box piece = {s.at.x + (x - s.at.x) * t - 2, s.at.y + (y - s.at.y) * t - 2, 4, 4, QM__BOX_LINE};
         const double dx = piece.x + 2 - s.at.x, dy = piece.y + 2 - s.at.y;
         if (dx * dx + dy * dy > s.radius * s.radius * 2.2 && !qm__page_free(page, piece, page->box_count)) {
             return false;
@@ -374,12 +424,12 @@ static bool draw_leader(qm__page *page, spot s, double x, double y) {
 static bool place_far(qm__page *page, spot s, qm__type type, const char *name) {
     static const double around[][2] = {{0, 1},   {0, -1},   {1, 0.5},  {-1, 0.5},  {1, -0.5}, {-1, -0.5},
                                        {0.6, 1}, {-0.6, 1}, {0.6, -1}, {-0.6, -1}, {1, 0},    {-1, 0}};
-    const qm__box box = qm__label_box(name, type, 0, 0);
+    const qm__page_box box = qm__label_box(name, type, 0, 0);
     for (int ring = 0; ring < 3; ring++) {
         const double reach = s.radius + (1.0 + ring * 0.7) * (page->side > 30 ? page->side : 30);
         for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
             const double x = s.at.x + around[i][0] * (reach + box.width / 2), y = s.at.y + around[i][1] * reach;
-            const qm__box there = qm__label_box(name, type, x, y);
+            const qm__page_box there = qm__label_box(name, type, x, y);
             const double end_y = around[i][1] > 0 ? there.y : around[i][1] < 0 ? there.y + there.height : y;
             const double end_x = around[i][0] > 0.9 ? there.x : around[i][0] < -0.9 ? there.x + there.width : x;
             if (qm__page_holds(page, there) && qm__page_free(page, there, page->box_count) &&
@@ -402,7 +452,7 @@ static void key_figure(qm__page *page, uint16_t figure, spot s) {
     double size = s.radius * (lies(look->posture) ? 0.85 : 1.2);
     const double room = s.radius * 1.7, width = qm__text_width(number, text.length, size, true);
     size = width > room ? size * room / width : size;
-    qm__page_text(page, s.at.x, s.at.y + size * 0.36, QM__ANCHOR_MIDDLE, (qm__type){size, true, colour}, number,
+    qm__page_text(page, s.at.x, s.at.y + size * 0.36, QM__TEXT_MIDDLE, (qm__type){size, true, colour}, number,
                   text.length);
 }
 
@@ -418,6 +468,25 @@ static void name_items(qm__page *page, qm__type type) {
     }
 }
 
+/* On a table with its height, where the plan does not tell it. */
+static const char *name_of(qm__page *page, uint16_t figure) {
+    const char *name = page->scenario->figures[figure - 1].name;
+    if (!page->table) {
+        return name;
+    }
+    char words[QM_NAME_MAX + 32];
+    qm_text text = qm_text_over(words, sizeof words);
+    qm_text_add(&text, name);
+    const size_t plain = text.length;
+    qm__level_add(page, page->facts->figures[figure - 1].at, &text);
+    if (text.length > plain) {
+        qm__page_sign(page, QM__SIGN_LEVEL);
+    }
+    const char *copy = qm__arena_string(page->arena, words, text.length);
+    page->failed = page->failed || !copy;
+    return copy ? copy : name;
+}
+
 void qm__draw_names(qm__page *page) {
     page->layer = QM__LAYER_LABELS;
     double size = page->side * 0.36;
@@ -431,7 +500,7 @@ void qm__draw_names(qm__page *page) {
     for (uint16_t f = 1; f <= page->scenario->figure_count; f++) {
         if (on_board(page, &page->facts->figures[f - 1])) {
             const spot s = spot_of(page, f);
-            const char *name = page->scenario->figures[f - 1].name;
+            const char *name = name_of(page, f);
             if (!place_near(page, s, type, name) && !place_far(page, s, type, name)) {
                 key_figure(page, f, s);
             }

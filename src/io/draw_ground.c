@@ -18,6 +18,7 @@ static const qm__ground_look looks[] = {
     /* name, tone, pattern, edge, whole, hollow */
     {"open", 0xffffff, QM__PATTERN_NONE, NO_EDGE, false, false},
     {"rough", 0xf1ead6, QM__PATTERN_CHEVRONS, NO_EDGE, false, false},
+    {"difficult", 0xf1ead6, QM__PATTERN_CHEVRONS, NO_EDGE, false, false},
     {"broken", 0xe6e0d2, QM__PATTERN_RUBBLE, NO_EDGE, false, false},
     {"slippery", 0xdcedf6, QM__PATTERN_WAVES, NO_EDGE, false, false},
     {"shadow", 0xc3bfcc, QM__PATTERN_SPECKS, NO_EDGE, false, false},
@@ -32,21 +33,25 @@ static const qm__ground_look looks[] = {
     {"gap", 0x9a8f80, QM__PATTERN_NONE, 0x2e261f, true, true},
 };
 
-qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground) {
-    const qm__ground *kind = &page->scenario->grounds[ground];
+qm__ground_look qm__ground_look_named(const char *name, uint16_t row) {
     const size_t count = sizeof looks / sizeof looks[0];
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(looks[i].name, kind->name) == 0) {
+        if (strcmp(looks[i].name, name) == 0) {
             return looks[i];
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (strstr(kind->name, looks[i].name)) {
+        if (strstr(name, looks[i].name)) {
             return looks[i];
         }
     }
     static const qm__pattern unknown[] = {QM__PATTERN_PLUSES, QM__PATTERN_RINGS, QM__PATTERN_SQUARES};
-    return (qm__ground_look){kind->name, 0xeef0ea, unknown[kind->row % 3], NO_EDGE, false, false};
+    return (qm__ground_look){name, 0xeef0ea, unknown[row % 3], NO_EDGE, false, false};
+}
+
+qm__ground_look qm__ground_look_of(const qm__page *page, uint16_t ground) {
+    const qm__ground *kind = &page->scenario->grounds[ground];
+    return qm__ground_look_named(kind->name, kind->row);
 }
 
 /* ----------------------------------------------------------------------------------------------------- patterns */
@@ -351,7 +356,7 @@ static int edge_every(double pitch, double room) {
     return 100;
 }
 
-static void edge_number(qm__page *page, int number, double x, double y, qm__anchor anchor) {
+static void edge_number(qm__page *page, int number, double x, double y, qm__text_anchor anchor) {
     char text[16];
     qm_text out = qm_text_over(text, sizeof text);
     qm_text_addf(&out, "%02d", number);
@@ -368,13 +373,13 @@ void qm__draw_edge_labels(qm__page *page) {
     for (int column = 0; column < columns; column++) {
         if (column % every_column == 0) {
             edge_number(page, column + 1, qm__page_cell(page, qm__cell_at(s, column, 0)).x, page->top - 12,
-                        QM__ANCHOR_MIDDLE);
+                        QM__TEXT_MIDDLE);
         }
     }
     for (int row = 0; row < rows; row++) {
         if (row % every_row == 0) {
             edge_number(page, row + 1, page->left - 6, qm__page_cell(page, qm__cell_at(s, 0, row)).y + 7,
-                        QM__ANCHOR_END);
+                        QM__TEXT_END);
         }
     }
 }
@@ -397,7 +402,7 @@ void qm__draw_cell_labels(qm__page *page) {
         const int places = qm__ground_look_of(page, page->scenario->cells[cell]).whole ? 1 : 2;
         for (int below = 0; below < places; below++) {
             const double y = below ? at.y - page->side * off.y : at.y + page->side * off.y;
-            const qm__box box = qm__label_box(text, type, at.x, y);
+            const qm__page_box box = qm__label_box(text, type, at.x, y);
             if (qm__page_free(page, box, before)) {
                 qm__label_put(page, at.x, y, type, page->busy[cell], text);
                 break;

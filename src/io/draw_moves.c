@@ -26,22 +26,22 @@ typedef struct line {
     double thick;
 } line;
 
-static unsigned colour_of(const qm__page *page, const qm__track *track) {
+static unsigned colour_of(const qm__page *page, const qm__figure_track *track) {
     return qm__side_colour(page->scenario->figures[track->figure - 1].side);
 }
 
-static qm__point shifted(const qm__page *page, const qm__track *track, qm__cell cell) {
+static qm__point shifted(const qm__page *page, const qm__figure_track *track, qm__cell cell) {
     return qm__point_plus(qm__page_cell(page, cell), track->lane, page->side);
 }
 
 /* The cell of a track before its first step, or after so many. */
-static qm__cell cell_after(const qm__track *track, uint32_t steps) {
+static qm__cell cell_after(const qm__figure_track *track, uint32_t steps) {
     return steps ? track->steps[steps - 1].to : track->start;
 }
 
 /* The same as a point of its line. Its ends are shifted across the line only: an arrow's head would else be pushed into
  * the figure it ends at. */
-static qm__point point_after(const qm__page *page, const qm__track *track, uint32_t steps) {
+static qm__point point_after(const qm__page *page, const qm__figure_track *track, uint32_t steps) {
     const qm__cell here = cell_after(track, steps);
     const bool first = steps == 0, last = steps == track->step_count;
     if (track->step_count == 0 || (!first && !last)) {
@@ -66,13 +66,13 @@ static bool somebody_at(const qm__page *page, qm__cell cell) {
     return false;
 }
 
-static double thickness(const qm__page *page, const qm__track *track) {
+static double thickness(const qm__page *page, const qm__figure_track *track) {
     const double plain = page->side < 40 ? 3 : 5;
     return track->interrupts ? plain * 2.2 : track->won ? plain * 2 : plain;
 }
 
 /* The points of a track; the last one is off the figure that stands there. */
-static line line_of(qm__page *page, const qm__track *track) {
+static line line_of(qm__page *page, const qm__figure_track *track) {
     line l = {.colour = colour_of(page, track), .thick = thickness(page, track)};
     l.points = qm__arena_array(page->arena, (size_t)track->step_count + 1, sizeof *l.points);
     if (!l.points) {
@@ -94,16 +94,16 @@ static line line_of(qm__page *page, const qm__track *track) {
 }
 
 static void keep_around(qm__page *page, qm__point at, double radius) {
-    qm__page_keep(page, (qm__box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
+    qm__page_keep(page, (qm__page_box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
 }
 
-static void draw_track(qm__page *page, const qm__track *track) {
+static void draw_track(qm__page *page, const qm__figure_track *track) {
     const line l = line_of(page, track);
     if (l.count < 2) {
         return;
     }
     const qm__point tip = l.points[l.count - 1], d = qm__point_toward(l.points[l.count - 2], tip);
-    const double head = qm__within(l.thick * 2.6, page->side * 0.22 < 10 ? 10 : page->side * 0.22,
+    const double head = qm__clamp(l.thick * 2.6, page->side * 0.22 < 10 ? 10 : page->side * 0.22,
                                    page->side * 0.4 < 12 ? 12 : page->side * 0.4);
     l.points[l.count - 1] = qm__point_plus(tip, d, -head * 0.8);
     qm__sign_strokes(page, l.points, l.count, l.thick, track->interrupts, l.colour);
@@ -117,12 +117,12 @@ static void keep_line(qm__page *page, qm__point a, qm__point b) {
     const double length = qm__point_distance(a, b);
     for (double along = 5; along < length; along += 10) {
         const qm__point at = qm__point_plus(a, qm__point_toward(a, b), along);
-        qm__page_keep(page, (qm__box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
+        qm__page_keep(page, (qm__page_box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
     }
 }
 
 /* The number of a beat on the middle of its line, or a little before or after it, or else close beside it. */
-static void number_step(qm__page *page, const qm__track *track, qm__point a, qm__point b, uint16_t beat) {
+static void number_step(qm__page *page, const qm__figure_track *track, qm__point a, qm__point b, uint16_t beat) {
     static const double spots[][2] = {{0.5, 0},    {0.4, 0},   {0.6, 0},    {0.3, 0},   {0.7, 0},    {0.2, 0},
                                       {0.8, 0},    {0.1, 0},   {0.9, 0},    {0.5, 1.1}, {0.5, -1.1}, {0.5, 1.6},
                                       {0.5, -1.6}, {0.5, 2.2}, {0.5, -2.2}, {0.9, 1.6}, {0.9, -1.6}, {0.2, 1.1},
@@ -131,28 +131,28 @@ static void number_step(qm__page *page, const qm__track *track, qm__point a, qm_
     char number[8];
     qm_text text = qm_text_over(number, sizeof number);
     qm_text_add_int(&text, beat);
-    const double radius = qm__within(page->side * 0.17, 9, 13);
+    const double radius = qm__clamp(page->side * 0.17, 9, 13);
     const qm__type type = {radius * 1.45, true, 0};
     const double wide = qm__text_width(number, text.length, type.size, true) / 2 + 3;
     const double half = text.length > 1 && wide > radius ? wide : radius;
     for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
         const double along = spots[i][0], off = spots[i][1] * radius;
         const qm__point at = {a.x + (b.x - a.x) * along - d.y * off, a.y + (b.y - a.y) * along + d.x * off};
-        const qm__box box = {at.x - half, at.y - radius, half * 2, radius * 2, QM__BOX_SHAPE};
+        const qm__page_box box = {at.x - half, at.y - radius, half * 2, radius * 2, QM__BOX_SHAPE};
         if (qm__page_free(page, box, page->box_count)) {
             qm__page_keep(page, box);
             qm__page_add(page,
                          "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"%n\" fill=\"#ffffff\" stroke=\"%k\" "
                          "stroke-width=\"2\"/>\n",
                          box.x, box.y, box.width, box.height, radius, colour_of(page, track));
-            qm__page_text(page, at.x, at.y + type.size * 0.36, QM__ANCHOR_MIDDLE, type, number, text.length);
+            qm__page_text(page, at.x, at.y + type.size * 0.36, QM__TEXT_MIDDLE, type, number, text.length);
             return;
         }
     }
 }
 
 /* Of the first line the part outside the ghost counts, of the last one that before the arrow's head. */
-static void number_track(qm__page *page, const qm__track *track) {
+static void number_track(qm__page *page, const qm__figure_track *track) {
     for (uint32_t i = 0; i < track->step_count && page->side >= SMALLEST; i++) {
         if (cell_after(track, i) != cell_after(track, i + 1)) {
             qm__point a = point_after(page, track, i), b = point_after(page, track, i + 1);
@@ -165,7 +165,7 @@ static void number_track(qm__page *page, const qm__track *track) {
 }
 
 /* From where it ended to where it wanted to go, unless it got there. */
-static void draw_goal(qm__page *page, const qm__track *track) {
+static void draw_goal(qm__page *page, const qm__figure_track *track) {
     const unsigned colour = colour_of(page, track);
     const qm__cell goal = qm__track_goal(page->story, track);
     if (track->goal && track->refuge) {
@@ -183,19 +183,19 @@ static void draw_goal(qm__page *page, const qm__track *track) {
     qm__sign_wish(page, a, b, page->side < 40 ? 2.5 : 4, colour);
     keep_line(page, a, b);
     if (!taken) {
-        const double radius = qm__within(page->side * 0.16, 5, 13);
+        const double radius = qm__clamp(page->side * 0.16, 5, 13);
         qm__sign_target(page, to, radius, colour);
         keep_around(page, to, radius);
     }
     qm__page_sign(page, QM__SIGN_WISH);
 }
 
-static double start_radius(const qm__page *page, const qm__track *track) {
+static double start_radius(const qm__page *page, const qm__figure_track *track) {
     return page->side * (somebody_at(page, track->start) ? 0.66 : STANDING * 0.9);
 }
 
 /* Where it was, around whoever came there meanwhile; that outline is no hindrance to numbers, only to later texts. */
-static void draw_start(qm__page *page, const qm__track *track) {
+static void draw_start(qm__page *page, const qm__figure_track *track) {
     if (!track->start || track->start == track->end) {
         return;
     }
@@ -210,7 +210,7 @@ static void draw_start(qm__page *page, const qm__track *track) {
 
 static void draw_tracks(qm__page *page) {
     const uint16_t figures = page->scenario->figure_count;
-    const qm__track *tracks = page->story->tracks;
+    const qm__figure_track *tracks = page->story->tracks;
     page->layer = QM__LAYER_PATH;
     for (uint16_t i = 0; i < figures; i++) {
         draw_start(page, &tracks[i]);
@@ -333,9 +333,9 @@ static double tag_width(const tag *t) {
     return signs * (t->half * 2 + 3) + words;
 }
 
-static void put_tag(qm__page *page, const tag *t, qm__box box) {
+static void put_tag(qm__page *page, const tag *t, qm__page_box box) {
     qm__point at = {box.x + t->half + 1, box.y + box.height / 2};
-    qm__page_keep(page, (qm__box){box.x, box.y, box.width, box.height, QM__BOX_SHAPE});
+    qm__page_keep(page, (qm__page_box){box.x, box.y, box.width, box.height, QM__BOX_SHAPE});
     if (*t->text) {
         qm__page_add(
             page,
@@ -351,14 +351,14 @@ static void put_tag(qm__page *page, const tag *t, qm__box box) {
         qm__page_sign(page, t->sign);
     }
     if (*t->text) {
-        qm__page_text(page, at.x + t->half + 4, at.y + t->type.size * 0.36, QM__ANCHOR_START, t->type, t->text,
+        qm__page_text(page, at.x + t->half + 4, at.y + t->type.size * 0.36, QM__TEXT_START, t->type, t->text,
                       strlen(t->text));
     }
 }
 
 /* A thin line from a tag that is far from its place. */
-static void lead(qm__page *page, qm__box box, qm__point to, double off) {
-    const qm__point from = {qm__within(to.x, box.x, box.x + box.width), qm__within(to.y, box.y, box.y + box.height)};
+static void lead(qm__page *page, qm__page_box box, qm__point to, double off) {
+    const qm__point from = {qm__clamp(to.x, box.x, box.x + box.width), qm__clamp(to.y, box.y, box.y + box.height)};
     if (qm__point_distance(from, to) <= off + 6) {
         return;
     }
@@ -379,7 +379,7 @@ static bool place_tag(qm__page *page, const tag *t, qm__point at, double off) {
         const double away = off + ring * 0.3 * page->side;
         for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
             const double x = at.x + around[i][0] * (away + width / 2), y = at.y + around[i][1] * (away + height / 2);
-            const qm__box box = {x - width / 2, y - height / 2, width, height, QM__BOX_SHAPE};
+            const qm__page_box box = {x - width / 2, y - height / 2, width, height, QM__BOX_SHAPE};
             if (qm__page_holds(page, box) && qm__page_free(page, box, page->box_count)) {
                 lead(page, box, at, off);
                 put_tag(page, t, box);
@@ -397,7 +397,7 @@ static void draw_note(qm__page *page, const qm__note *note) {
     if (conflict) {
         print_claim(page, note, &words);
     }
-    const double half = qm__within(page->side * 0.2, 11, 15);
+    const double half = qm__clamp(page->side * 0.2, 11, 15);
     const qm__sign sign = note->role == QM_ROLE_INTERRUPT ? QM__SIGN_INTERRUPT
                           : note->tie && !note->standoff  ? QM__SIGN_DIE
                                                           : QM__SIGN_COUNT;
@@ -412,7 +412,7 @@ static void draw_note(qm__page *page, const qm__note *note) {
 }
 
 static void draw_bars(qm__page *page) {
-    const double half = qm__within(page->side * 0.28, 7, 26), thick = page->side < 40 ? 4 : 7;
+    const double half = qm__clamp(page->side * 0.28, 7, 26), thick = page->side < 40 ? 4 : 7;
     page->layer = QM__LAYER_FIGURES;
     for (uint32_t i = 0; i < page->story->bar_count; i++) {
         const qm__bar *bar = &page->story->bars[i];
@@ -420,7 +420,7 @@ static void draw_bars(qm__page *page) {
         qm__sign_bar(page, at, bar->toward, half, thick);
         const double x = half * (bar->toward.y < 0 ? -bar->toward.y : bar->toward.y) + thick / 2;
         const double y = half * (bar->toward.x < 0 ? -bar->toward.x : bar->toward.x) + thick / 2;
-        qm__page_keep(page, (qm__box){at.x - x, at.y - y, x * 2, y * 2, QM__BOX_SHAPE});
+        qm__page_keep(page, (qm__page_box){at.x - x, at.y - y, x * 2, y * 2, QM__BOX_SHAPE});
         qm__page_sign(page, QM__SIGN_BAR);
     }
 }

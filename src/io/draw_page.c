@@ -125,7 +125,7 @@ double qm__text_width(const char *string, size_t length, double size, bool bold)
     return hundredths * size / 100.0;
 }
 
-static void write_text(qm__page *page, double x, double y, qm__anchor anchor, qm__type type, const char *string,
+static void write_text(qm__page *page, double x, double y, qm__text_anchor anchor, qm__type type, const char *string,
                        size_t length) {
     static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     qm__page_add(page, "<text x=\"%n\" y=\"%n\" font-size=\"%n\"%s%s", x, y, type.size, anchors[anchor],
@@ -138,11 +138,11 @@ static void write_text(qm__page *page, double x, double y, qm__anchor anchor, qm
     qm__page_add(page, "</text>\n");
 }
 
-void qm__page_text(qm__page *page, double x, double y, qm__anchor anchor, qm__type type, const char *string,
+void qm__page_text(qm__page *page, double x, double y, qm__text_anchor anchor, qm__type type, const char *string,
                    size_t length) {
     const double width = qm__text_width(string, length, type.size, type.bold);
-    const double left = anchor == QM__ANCHOR_START ? x : anchor == QM__ANCHOR_MIDDLE ? x - width / 2 : x - width;
-    qm__page_keep(page, (qm__box){left, y - ASCENT * type.size, width, (ASCENT + DESCENT) * type.size, QM__BOX_TEXT});
+    const double left = anchor == QM__TEXT_START ? x : anchor == QM__TEXT_MIDDLE ? x - width / 2 : x - width;
+    qm__page_keep(page, (qm__page_box){left, y - ASCENT * type.size, width, (ASCENT + DESCENT) * type.size, QM__BOX_TEXT});
     write_text(page, x, y, anchor, type, string, length);
 }
 
@@ -168,7 +168,7 @@ void qm__page_paragraph(qm__page *page, double x, double indent, double width, q
         const double in = first ? 0 : indent;
         const size_t length = qm__text_line(string, width - in, type);
         page->bottom += leading;
-        qm__page_text(page, x + in, page->bottom - 0.3 * type.size, QM__ANCHOR_START, type, string, length);
+        qm__page_text(page, x + in, page->bottom - 0.3 * type.size, QM__TEXT_START, type, string, length);
         string += length;
         string += strspn(string, " \n");
         first = false;
@@ -177,10 +177,10 @@ void qm__page_paragraph(qm__page *page, double x, double indent, double width, q
 
 /* -------------------------------------------------------------------------------------------------------- boxes */
 
-bool qm__page_keep(qm__page *page, qm__box box) {
+bool qm__page_keep(qm__page *page, qm__page_box box) {
     if (page->box_count == page->box_capacity) {
         const size_t capacity = page->box_capacity ? page->box_capacity * 2 : 256;
-        qm__box *more = qm__arena_array(page->arena, capacity, sizeof *more);
+        qm__page_box *more = qm__arena_array(page->arena, capacity, sizeof *more);
         if (!more) {
             page->failed = true;
             return false;
@@ -195,9 +195,9 @@ bool qm__page_keep(qm__page *page, qm__box box) {
     return true;
 }
 
-bool qm__page_free(const qm__page *page, qm__box box, size_t first) {
+bool qm__page_free(const qm__page *page, qm__page_box box, size_t first) {
     for (size_t i = 0; i < first; i++) {
-        const qm__box *other = &page->boxes[i];
+        const qm__page_box *other = &page->boxes[i];
         if (box.x < other->x + other->width && other->x < box.x + box.width && box.y < other->y + other->height &&
             other->y < box.y + box.height) {
             return false;
@@ -206,29 +206,29 @@ bool qm__page_free(const qm__page *page, qm__box box, size_t first) {
     return true;
 }
 
-bool qm__page_holds(const qm__page *page, qm__box box) {
+bool qm__page_holds(const qm__page *page, qm__page_box box) {
     return box.x >= 0 && box.x + box.width <= page->width && box.y >= page->top - 30 &&
            box.y + box.height <= page->bottom;
 }
 
-qm__box qm__label_box(const char *string, qm__type type, double x, double y) {
+qm__page_box qm__label_box(const char *string, qm__type type, double x, double y) {
     const double width = qm__text_width(string, strlen(string), type.size, type.bold);
     const double height = (ASCENT + DESCENT) * type.size;
-    return (qm__box){x - width / 2, y - height / 2, width, height, QM__BOX_TEXT};
+    return (qm__page_box){x - width / 2, y - height / 2, width, height, QM__BOX_TEXT};
 }
 
 void qm__label_put(qm__page *page, double x, double y, qm__type type, bool plate, const char *string) {
-    const qm__box box = qm__label_box(string, type, x, y);
+    const qm__page_box box = qm__label_box(string, type, x, y);
     if (plate) {
         qm__page_add(page, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"4\" ", box.x, box.y, box.width,
                      box.height);
         qm__page_add(page, "fill=\"#ffffff\" fill-opacity=\"0.8\"/>\n");
     }
-    qm__page_text(page, x, box.y + ASCENT * type.size, QM__ANCHOR_MIDDLE, type, string, strlen(string));
+    qm__page_text(page, x, box.y + ASCENT * type.size, QM__TEXT_MIDDLE, type, string, strlen(string));
 }
 
 bool qm__label_try(qm__page *page, double x, double y, qm__type type, bool plate, const char *string) {
-    const qm__box box = qm__label_box(string, type, x, y);
+    const qm__page_box box = qm__label_box(string, type, x, y);
     if (!qm__page_holds(page, box) || !qm__page_free(page, box, page->box_count)) {
         return false;
     }

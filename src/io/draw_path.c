@@ -54,7 +54,7 @@ static void keep_curve(qm__page *page, qm__point a, qm__point control, qm__point
     for (int i = 1; i < PIECES; i++) {
         qm__point c = control, at = b;
         cut(a, &c, &at, (double)i / PIECES);
-        qm__page_keep(page, (qm__box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
+        qm__page_keep(page, (qm__page_box){at.x - 5, at.y - 5, 10, 10, QM__BOX_LINE});
     }
 }
 
@@ -108,7 +108,7 @@ static void place_step(qm__page *page, stop *s) {
     const qm__point centre = s->at;
     for (size_t i = 0; i < sizeof shifts / sizeof shifts[0] && !s->shown; i++) {
         const qm__point at = {centre.x + shifts[i][0] * page->side, centre.y + shifts[i][1] * page->side};
-        const qm__box box = {at.x - s->half, at.y - tall, s->half * 2, tall * 2, QM__BOX_SHAPE};
+        const qm__page_box box = {at.x - s->half, at.y - tall, s->half * 2, tall * 2, QM__BOX_SHAPE};
         if (qm__page_free(page, box, page->box_count)) {
             qm__page_keep(page, box);
             s->at = at;
@@ -126,7 +126,7 @@ static void draw_step(qm__page *page, const stop *s) {
                  "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" rx=\"%n\" fill=\"#ffffff\" stroke=\"%k\" "
                  "stroke-width=\"%n\"/>\n",
                  s->at.x - half, s->at.y - tall, half * 2, tall * 2, tall, LINE, line);
-    qm__page_text(page, s->at.x, s->at.y + type.size * 0.36, QM__ANCHOR_MIDDLE, type, s->number, strlen(s->number));
+    qm__page_text(page, s->at.x, s->at.y + type.size * 0.36, QM__TEXT_MIDDLE, type, s->number, strlen(s->number));
     qm__page_sign(page, QM__SIGN_STEP);
 }
 
@@ -137,7 +137,7 @@ void qm__draw_badge(qm__page *page, qm__point at, double half, char letter) {
                  "stroke-width=\"2\"/>\n",
                  at.x - half, at.y - half, half * 2, half * 2);
     const double size = half * 1.5;
-    qm__page_text(page, at.x, at.y + size * 0.36, QM__ANCHOR_MIDDLE, (qm__type){size, true, 0xffffff}, text, 1);
+    qm__page_text(page, at.x, at.y + size * 0.36, QM__TEXT_MIDDLE, (qm__type){size, true, 0xffffff}, text, 1);
 }
 
 /* A badge near the middle of its cell, where it covers nothing. */
@@ -150,7 +150,7 @@ static void place_badge(qm__page *page, qm__cell cell, char letter) {
     const qm__point centre = qm__page_cell(page, cell);
     for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
         const qm__point at = {centre.x + around[i][0] * page->side, centre.y + around[i][1] * page->side};
-        const qm__box box = {at.x - half, at.y - half, half * 2, half * 2, QM__BOX_SHAPE};
+        const qm__page_box box = {at.x - half, at.y - half, half * 2, half * 2, QM__BOX_SHAPE};
         if (qm__page_holds(page, box) && qm__page_free(page, box, page->box_count)) {
             qm__draw_badge(page, at, half, letter);
             qm__page_keep(page, box);

@@ -115,6 +115,19 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_JUMP:
     case QM__SIGN_BADGE:
     case QM__SIGN_WALL:
+    case QM__SIGN_HEIGHT:
+    case QM__SIGN_CLOSED:
+    case QM__SIGN_FLOOR:
+    case QM__SIGN_RAILING:
+    case QM__SIGN_LADDER:
+    case QM__SIGN_SIGHT:
+    case QM__SIGN_HIDES:
+    case QM__SIGN_CLEAR:
+    case QM__SIGN_LEVEL:
+    case QM__SIGN_LINK:
+    case QM__SIGN_END:
+    case QM__SIGN_ASKED:
+    case QM__SIGN_AREA:
     case QM__SIGN_COUNT:
         break;
     case QM__SIGN_START:

@@ -3,11 +3,7 @@
 #define QM_IO_DRAW_SIGNS_H
 
 #include "io/draw.h"
-
-/* The nearest to a value that is not out of bounds. */
-static inline double qm__within(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
+#include "space/table/plane.h"
 
 static inline qm__point qm__point_plus(qm__point a, qm__point d, double times) {
     return (qm__point){a.x + d.x * times, a.y + d.y * times};

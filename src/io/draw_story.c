@@ -247,7 +247,7 @@ static void count_beat(finding *f) {
 }
 
 static void take_step(finding *f, const qm_event *event, qm__cell at) {
-    qm__track *track = &f->story->tracks[event->figure - 1];
+    qm__figure_track *track = &f->story->tracks[event->figure - 1];
     if (!at || !track->start) {
         return;
     }
@@ -258,7 +258,7 @@ static void take_step(finding *f, const qm_event *event, qm__cell at) {
 }
 
 static void set_goal(finding *f, const qm_event *event, qm__cell at, bool refuge) {
-    qm__track *track = &f->story->tracks[event->figure - 1];
+    qm__figure_track *track = &f->story->tracks[event->figure - 1];
     track->goal = at;
     track->follows = at ? 0 : event->other;
     track->refuge = refuge;
@@ -322,17 +322,17 @@ typedef struct leg {
     qm__cell from, to;
 } leg;
 
-static leg leg_of(const qm__track *track, uint32_t step) {
+static leg leg_of(const qm__figure_track *track, uint32_t step) {
     return (leg){step ? track->steps[step - 1].to : track->start, track->steps[step].to};
 }
 
-qm__cell qm__track_goal(const qm__story *story, const qm__track *track) {
+qm__cell qm__track_goal(const qm__story *story, const qm__figure_track *track) {
     const qm__cell goal = track->goal ? track->goal : track->follows ? story->tracks[track->follows - 1].end : 0;
     return goal && track->end && goal != track->end ? goal : 0;
 }
 
 /* Whether a line lies on the one from where a figure ended to where it wanted to go. */
-static bool on_wish(const finding *f, const qm__track *track, leg line) {
+static bool on_wish(const finding *f, const qm__figure_track *track, leg line) {
     const qm__cell goal = qm__track_goal(f->story, track);
     if (!goal || line.from == line.to) {
         return false;
@@ -344,7 +344,7 @@ static bool on_wish(const finding *f, const qm__track *track, leg line) {
     return along > 0 && along < length && off * off < 0.1 * length && turned * turned < 0.1 * length;
 }
 
-static bool on_track(const qm__track *track, leg line) {
+static bool on_track(const qm__figure_track *track, leg line) {
     for (uint32_t i = 0; i < track->step_count; i++) {
         const leg other = leg_of(track, i);
         if ((other.from == line.from && other.to == line.to) || (other.from == line.to && other.to == line.from)) {
@@ -364,10 +364,10 @@ static bool covers(const finding *f, leg line, qm__point shift) {
 /* How often the lines of a track would lie on those of the tracks before it, or one of them on the dashed line of the
  * other. */
 static uint32_t lane_faults(const finding *f, uint16_t figure, qm__point lane) {
-    const qm__track *track = &f->story->tracks[figure];
+    const qm__figure_track *track = &f->story->tracks[figure];
     uint32_t faults = 0;
     for (uint16_t i = 0; i < figure; i++) {
-        const qm__track *other = &f->story->tracks[i];
+        const qm__figure_track *other = &f->story->tracks[i];
         const qm__point off = {lane.x - other->lane.x, lane.y - other->lane.y};
         for (uint32_t step = 0; step < track->step_count; step++) {
             const leg line = leg_of(track, step);
@@ -416,7 +416,7 @@ static bool make_room(finding *f, uint32_t events) {
 static bool make_tracks(finding *f) {
     const qm__draw_facts *facts = f->page->facts;
     for (uint16_t i = 0; i < f->page->scenario->figure_count; i++) {
-        qm__track *track = &f->story->tracks[i];
+        qm__figure_track *track = &f->story->tracks[i];
         const qm_look *look = &facts->before[i];
         uint32_t steps = 0;
         for (uint32_t e = 0; e < facts->story_count; e++) {

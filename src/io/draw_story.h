@@ -16,7 +16,7 @@ typedef struct qm__track_step {
 } qm__track_step;
 
 /* What one figure did. */
-typedef struct qm__track {
+typedef struct qm__figure_track {
     uint16_t figure;
     uint16_t beat; /* its last one */
     qm__cell start, end;
@@ -28,7 +28,7 @@ typedef struct qm__track {
     uint32_t step_count;
     qm__track_step *steps;
     qm__point lane; /* by how much its line is shifted, in hex sides, where others go the same way */
-} qm__track;
+} qm__figure_track;
 
 #define QM__CLAIMANTS_MAX 8
 
@@ -53,7 +53,7 @@ typedef struct qm__bar {
 struct qm__story {
     const qm_event *events;
     uint32_t event_count;
-    qm__track *tracks; /* [0] is figure 1 */
+    qm__figure_track *tracks; /* [0] is figure 1 */
     qm__note *notes;
     uint32_t note_count;
     uint32_t *note_of; /* of each event: 1 + its note; 0: none */
@@ -68,7 +68,7 @@ struct qm__story {
 /* Whether an event stands in the account: false for what is only shown. Rolls are told. */
 bool qm__story_tells(const qm__page *page, uint32_t event);
 /* Where a figure wanted to go and is not; 0: nowhere. */
-qm__cell qm__track_goal(const qm__story *story, const qm__track *track);
+qm__cell qm__track_goal(const qm__story *story, const qm__figure_track *track);
 /* Takes the story of the page's facts apart; NULL when memory ran out, which the page then knows. */
 const qm__story *qm__story_find(qm__page *page);
 

@@ -24,18 +24,18 @@ static int32_t shown_cost(const qm_reach_place *place) {
 }
 
 unsigned qm__band_tone(int band) {
-    static const unsigned tones[QM__BANDS_MAX] = {0x5f9f5a, 0x8dc07f, 0xb9dbab, 0xdcefd4};
+    static const unsigned tones[QM__COST_BANDS_MAX] = {0x5f9f5a, 0x8dc07f, 0xb9dbab, 0xdcefd4};
     return tones[band];
 }
 
-/* Splits the costs that occur into at most QM__BANDS_MAX bands of about equal breadth. */
+/* Splits the costs that occur into at most QM__COST_BANDS_MAX bands of about equal breadth. */
 static void find_bands(qm__page *page) {
     int32_t high = 0;
     for (uint32_t i = 0; i < page->facts->reach_count; i++) {
         const int32_t cost = shown_cost(&page->facts->reach[i]);
         high = cost > high ? cost : high;
     }
-    const int32_t breadth = (high + QM__BANDS_MAX - 1) / QM__BANDS_MAX;
+    const int32_t breadth = (high + QM__COST_BANDS_MAX - 1) / QM__COST_BANDS_MAX;
     page->band_count = 0;
     for (int32_t low = 1; low <= high; low += breadth) {
         page->band_low[page->band_count] = low;
@@ -90,7 +90,7 @@ static void percent(double chance, char out[16]) {
 static const double spots[][2] = {{0, 0},      {0, 0.45},    {0, -0.45}, {0.45, -0.4}, {-0.45, -0.4},
                                   {0.45, 0.4}, {-0.45, 0.4}, {0.6, 0},   {-0.6, 0}};
 
-static void box_number(qm__page *page, qm__box box) {
+static void box_number(qm__page *page, qm__page_box box) {
     qm__page_sign(page, QM__SIGN_STOP);
     qm__page_add(
         page,
@@ -256,9 +256,12 @@ void qm__draw_objectives(qm__page *page) {
     }
 }
 
-/* A name in white on a dark plate, which no other text on the board has. */
-static bool try_tag(qm__page *page, double x, double y, qm__type type, const char *name) {
-    qm__box box = qm__label_box(name, type, x, y);
+/* In white on a dark plate, which no other text on the board has. */
+bool qm__objective_tag(qm__page *page, double x, double y, const char *name) {
+    double size = page->side * 0.36;
+    size = size < 18 ? 18 : size > 24 ? 24 : size;
+    const qm__type type = {size, true, 0xffffff};
+    qm__page_box box = qm__label_box(name, type, x, y);
     box.x -= 5;
     box.width += 10;
     if (!qm__page_holds(page, box) || !qm__page_free(page, box, page->box_count)) {
@@ -273,13 +276,11 @@ static bool try_tag(qm__page *page, double x, double y, qm__type type, const cha
 /* Near the middle of the objective, off the middles of cells, where figures and costs stand. */
 static void name_objective(qm__page *page, qm__cell *list, size_t count, const char *name) {
     static const double shifts[] = {0.5, -0.5, 0};
-    double size = page->side * 0.36;
-    size = size < 18 ? 18 : size > 24 ? 24 : size;
     const size_t tries = qm__page_nearest(page, list, count, 64);
     for (size_t i = 0; i < tries; i++) {
         const qm__point at = qm__page_cell(page, list[i]);
         for (int k = 0; k < 3; k++) {
-            if (try_tag(page, at.x, at.y + shifts[k] * page->side, (qm__type){size, true, 0xffffff}, name)) {
+            if (qm__objective_tag(page, at.x, at.y + shifts[k] * page->side, name)) {
                 return;
             }
         }

@@ -5,6 +5,7 @@
  */
 #include "io/rulebook.h"
 
+#include "game/place.h"
 #include "io/facts_json.h"
 
 static const char *operand_name(qm_operand operand, qm_space space) {
@@ -151,9 +152,16 @@ static void field_json(qm__json_writer *w, const qm__rules *rules, const qm_fiel
 
 static void fields_json(qm__json_writer *w, const qm__rules *rules, const char *key, const qm_field *fields,
                         size_t count, bool state) {
+    const int at = qm__at_field(rules->family->facts, fields, count);
     qm__json_key(w, key);
     qm__json_array_begin(w);
     for (size_t i = 0; i < count; i++) {
+        if ((int)i == at) { /* files have one member for the three */
+            const qm_field place = qm__at_declared(&fields[i]);
+            field_json(w, rules, &place, state);
+            i += 2;
+            continue;
+        }
         field_json(w, rules, &fields[i], state);
     }
     qm__json_array_end(w);

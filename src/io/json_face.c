@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "dice/pools.h"
+#include "game/place.h"
 #include "io/declared.h"
 
 /* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
@@ -21,7 +22,7 @@ static void figure_member(qm__json_writer *w, const qm_scenario *s, const char *
 }
 
 static void place_value(qm__json_writer *w, const qm_scenario *s, qm_place place) {
-    char array[40];
+    char array[QM__PLACE_TEXT_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
     qm_place_print(s, place, &text);
     qm__json_string(w, array);
@@ -80,8 +81,15 @@ static bool says_nothing(const qm_field *field, const void *block) {
 
 static void fields(qm__json_writer *w, const qm_scenario *s, const qm_field *list, size_t count, const void *block) {
     const qm__names names = {&s->rules, s};
+    const int at = qm__at_field(s->family->facts, list, count);
     for (size_t i = 0; i < count; i++) {
         if (says_nothing(&list[i], block)) {
+            continue;
+        }
+        if ((int)i == at) { /* three fields, one place */
+            qm__json_key(w, "at");
+            qm__place_value_json(w, s, qm__at_get(block, &list[i]));
+            i += 2;
             continue;
         }
         const qm__declared declared = qm__declared_field(&list[i]);
@@ -274,9 +282,13 @@ static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_rea
         qm__json_member(w, "item", qm_item_name(s, reason->item));
     }
     place_member(w, s, "at", reason->at);
+    if (strstr(kind->text, "{solid}") && *qm_solid_name(s, reason->word)) {
+        qm__json_member(w, "solid", qm_solid_name(s, reason->word));
+    }
     if (reason->needed != 0 || reason->had != 0) {
-        qm__json_member_int(w, "needed", reason->needed);
-        qm__json_member_int(w, "had", reason->had);
+        const bool inches = strstr(kind->text, "_length}") != NULL;
+        length_member(w, "needed", reason->needed, inches);
+        length_member(w, "had", reason->had, inches);
     }
     qm__json_object_end(w);
 }
@@ -432,7 +444,7 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
         if (event->value) {
-            qm__json_member_int(w, "value", event->value);
+            length_member(w, "value", event->value, strstr(facts->events[event->kind].text, "{value_length}") != NULL);
         }
     }
     figure_member(w, s, "figure", event->figure);
@@ -623,6 +635,12 @@ void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, co
     place_member(&w, scenario, "block", sight->block);
     if (sight->wall) {
         qm__json_member_bool(&w, "wall", true);
+    }
+    if (on_table(scenario)) {
+        member_chance(&w, "fraction", sight->fraction);
+        if (sight->solid != 0) {
+            qm__json_member(&w, "solid", qm_solid_name(scenario, sight->solid));
+        }
     }
     if (sight->attack_dice > 0) {
         qm__json_key(&w, "attack");

@@ -1,7 +1,7 @@
 /* A scenario in the making: what the parts of its reader share.
  *
- * scenario_read.c leads (rules, sides, end), board_hex.c or board_tile.c reads the board with the help of board_cells.c,
- * templates.c templates, roster.c figures and items.
+ * scenario_read.c leads (rules, sides, end); board_hex.c or board_tile.c with the help of board_cells.c, or
+ * board_table.c, reads the board, templates.c templates, roster.c figures and items.
  */
 #ifndef QM_IO_MAKING_H
 #define QM_IO_MAKING_H
@@ -73,6 +73,7 @@ typedef struct qm__board_draft {
 
 void qm__make_board_hex(qm__making *making, const qm__value *board);
 void qm__make_board_tile(qm__making *making, const qm__value *board);
+void qm__make_board_table(qm__making *making, const qm__value *board);
 /* The steps of reading a board of cells. First: is it an object with these members, of the scenario's space? */
 bool qm__board_begin(qm__making *making, const qm__value *board, const char *const *keys, size_t key_count);
 /* A member that is one of several words, by its number; `otherwise` where it is missing or wrong. */
@@ -84,6 +85,9 @@ void qm__board_fill(qm__making *making, const qm__value *board, const qm__board_
 /* One cell of a list of places; 0 after a fault, and for "none". */
 uint16_t qm__board_cell(qm__making *making, const qm__value *place, const qm__path *path);
 
+/* The names of the state that a file may set; three fields that are a place on a table have one name, "at". */
+size_t qm__start_names(const qm_rules_facts *facts, const qm_field *fields, size_t field_count, const char **names,
+                       size_t max);
 /* Templates of the scenario and of its rosters. */
 void qm__make_templates(qm__making *making);
 void qm__make_figures(qm__making *making);

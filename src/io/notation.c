@@ -152,32 +152,45 @@ static bool read_field(words *w, int32_t *out) {
     return false;
 }
 
-/* Reads a place, packed as in arguments. */
-static bool read_place(words *w, int32_t *out) {
-    qm_place place;
-    if (qm_place_read(w->scenario, w->text + w->at, w->size, &place) ||
-        qm__place_beyond_read(w->scenario, w->text + w->at, w->size, &place)) {
-        *out = place.x | place.y << 16;
+static bool read_place(words *w, qm_place *out) {
+    if (qm_place_read(w->scenario, w->text + w->at, w->size, out) ||
+        qm__place_beyond_read(w->scenario, w->text + w->at, w->size, out)) {
         return true;
     }
-    if (!qm__has_cells(w->scenario->family->facts->space)) {
-        return expected(w, "a place");
-    }
-    /* Only to say what is wrong with it. */
+    char word[64];
+    int32_t unused = 0;
     const qm__names names = {&w->scenario->rules, w->scenario};
     const qm__declared declared = declared_for(QM_OPERAND_PLACE, NULL);
-    qm__declared_parse(&declared, &names, w->text + w->at, w->size, out, w->fault);
-    return false;
+    switch (w->scenario->family->facts->space) {
+    case QM_SPACE_HEX:
+    case QM_SPACE_TILE: /* only to say what is wrong with it */
+        qm__declared_parse(&declared, &names, w->text + w->at, w->size, &unused, w->fault);
+        return false;
+    case QM_SPACE_TABLE:
+        qm__place_fault(word_text(w, word), w->fault);
+        return false;
+    case QM_SPACE_NONE:
+        break;
+    }
+    return expected(w, "a place");
+}
+
+/* Whether there is a word for an operand, and not "none": an order that names a figure names one, only a value may be
+ * none. */
+static bool has_word(words *w, qm_operand operand, const char *list) {
+    if (at_end(w) && operand == QM_OPERAND_WORD && list) {
+        qm_text_addf(w->fault, "expected one of: %s; but the order ends here", list);
+        return false;
+    }
+    const bool none = operand != QM_OPERAND_VALUE && operand != QM_OPERAND_WORD && operand != QM_OPERAND_FIELD &&
+                      operand != QM_OPERAND_SIDE && is_word(w, "none");
+    return (!at_end(w) && !none) || expected(w, operand_words(operand));
 }
 
 /* Reads the next word as an operand. `before` is the argument before it, for a VALUE of that field. */
 static bool read_operand(words *w, qm_operand operand, const char *list, int32_t before, int32_t *out) {
-    if (at_end(w)) {
-        if (operand == QM_OPERAND_WORD && list) {
-            qm_text_addf(w->fault, "expected one of: %s; but the order ends here", list);
-            return false;
-        }
-        return expected(w, operand_words(operand));
+    if (!has_word(w, operand, list)) {
+        return false;
     }
     const qm_rules_facts *facts = w->scenario->family->facts;
     const qm__names names = {&w->scenario->rules, w->scenario};
@@ -192,12 +205,11 @@ static bool read_operand(words *w, qm_operand operand, const char *list, int32_t
     if (operand == QM_OPERAND_VALUE && (before < 0 || before >= facts->figure_state_count)) {
         return expected(w, "a field before the value");
     }
-    /* Only a value may be "none": an order that names a figure names one. */
-    if (operand != QM_OPERAND_VALUE && operand != QM_OPERAND_WORD && is_word(w, "none")) {
-        return expected(w, operand_words(operand));
-    }
     if (operand == QM_OPERAND_PLACE) {
-        return read_place(w, out);
+        qm_place place;
+        const bool good = read_place(w, &place);
+        *out = place.x | place.y << 16; /* as arguments hold it; none on a table do */
+        return good;
     }
     const qm__declared declared =
         operand == QM_OPERAND_VALUE ? qm__declared_field(&facts->figure_state[before]) : declared_for(operand, list);
@@ -261,16 +273,17 @@ static bool read_leg(words *w, qm_order *order) {
     *leg = (qm_leg){.kind = kind ? kind : plain};
     const qm_operand operand = facts->legs[leg->kind].operand;
     int32_t value = 0;
-    if (operand != QM_OPERAND_NONE) {
-        if (!read_operand(w, operand, NULL, -1, &value)) {
+    if (operand == QM_OPERAND_PLACE) {
+        if (!has_word(w, operand, NULL) || !read_place(w, &leg->to)) {
             return false;
         }
         next_word(w);
-    }
-    if (operand == QM_OPERAND_PLACE) {
-        leg->to = (qm_place){value & 0xffff, value >> 16, 0};
-    } else {
+    } else if (operand != QM_OPERAND_NONE) {
+        if (!read_operand(w, operand, NULL, -1, &value)) {
+            return false;
+        }
         leg->thing = (uint16_t)value;
+        next_word(w);
     }
     order->leg_count++;
     return true;

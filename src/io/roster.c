@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/place.h"
 #include "io/making.h"
 #include "io/notation.h"
 
@@ -19,11 +20,7 @@ static size_t item_names(const qm_rules_facts *facts, const char **names, size_t
     for (size_t i = 0; i < facts->item_field_count && count < max; i++) {
         names[count++] = facts->item_fields[i].name;
     }
-    for (size_t i = 0; i < facts->item_state_count && count < max; i++) {
-        if (facts->item_state[i].flags & QM_FIELD_START) {
-            names[count++] = facts->item_state[i].name;
-        }
-    }
+    count += qm__start_names(facts, facts->item_state, facts->item_state_count, names + count, max - count);
     for (size_t i = 0; i < facts->figure_state_count && count < max; i++) {
         if (is_item_field(&facts->figure_state[i])) {
             names[count++] = facts->figure_state[i].name;
@@ -187,6 +184,20 @@ static void read_field(qm__making *m, uint16_t figure, const qm_field *field, in
     qm__declared_read(layer->load, &declared, &names, value, &path, out);
 }
 
+/* The place of a figure on a table, which three fields of its state hold. */
+static void read_at(qm__making *m, uint16_t figure, const qm_field *first, int32_t out[3]) {
+    const qm__layer *layer = NULL;
+    const qm__value *value = qm__look_up(&m->figures[figure - 1], "at", &layer);
+    const qm__path path = {layer->path, "at", 0};
+    qm_place place = {first[0].standard, first[1].standard, first[2].standard};
+    if (value) {
+        qm__place_value_read(layer->load, m->scenario, value, &path, &place);
+    } else if (first->flags & QM_FIELD_REQUIRED) {
+        qm__fault(layer->load, layer->object, &path, "is missing");
+    }
+    memcpy(out, &place, sizeof place);
+}
+
 static void read_figure(qm__making *m, uint16_t figure) {
     qm_scenario *s = m->scenario;
     const qm_rules_facts *facts = m->facts;
@@ -197,8 +208,12 @@ static void read_figure(qm__making *m, uint16_t figure) {
     s->figures[figure - 1].values = values;
     int32_t *start = m->figure_start + (size_t)(figure - 1) * facts->figure_state_count;
     const size_t errors = m->load->list->errors;
+    const int at = qm__at_field(facts, facts->figure_state, facts->figure_state_count);
     for (size_t i = 0; i < facts->figure_state_count; i++) {
-        if (facts->figure_state[i].flags & QM_FIELD_START) {
+        if ((facts->figure_state[i].flags & QM_FIELD_START) && (int)i == at) {
+            read_at(m, figure, &facts->figure_state[i], &start[i]);
+            i += 2;
+        } else if (facts->figure_state[i].flags & QM_FIELD_START) {
             read_field(m, figure, &facts->figure_state[i], &start[i]);
         } else {
             start[i] = facts->figure_state[i].standard;
@@ -244,6 +259,16 @@ static void read_item_field(qm__making *m, const qm__item_draft *draft, const qm
     }
 }
 
+/* The place of an item on a table, over the standard values. */
+static void read_item_at(qm__making *m, const qm__item_draft *draft, int32_t out[3]) {
+    const qm__value *value = qm__value_get(draft->layer.object, "at");
+    qm_place place;
+    if (value &&
+        qm__place_value_read(draft->layer.load, m->scenario, value, &(qm__path){draft->layer.path, "at", 0}, &place)) {
+        memcpy(out, &place, sizeof place);
+    }
+}
+
 static void read_item(qm__making *m, uint16_t item) {
     const qm__item_draft *draft = &m->items[item - 1];
     const qm_rules_facts *facts = m->facts;
@@ -263,9 +288,16 @@ static void read_item(qm__making *m, uint16_t item) {
         }
     }
     bool held = false;
+    const int at = qm__at_field(facts, facts->item_state, facts->item_state_count);
     for (size_t i = 0; i < facts->item_state_count; i++) {
         const qm_field *field = &facts->item_state[i];
         start[i] = field->standard;
+        if (at >= 0 && (int)i >= at && (int)i <= at + 2) {
+            if ((int)i == at + 2) {
+                read_item_at(m, draft, &start[at]);
+            }
+            continue;
+        }
         const bool holds = !held && field->type == QM_TYPE_FIGURE && (field->flags & QM_FIELD_START);
         if (holds) {
             start[i] = draft->owner;

@@ -111,13 +111,42 @@ static void read_places(qm__making *m, const qm__value *list, const qm__path *pa
     }
 }
 
+/* On a table a zone is an area of the board, by name. */
+static uint16_t read_area(qm__making *m, const qm__value *entry, const qm__path *up) {
+    const qm__table *table = &m->scenario->table;
+    const qm__path path = {up, "area", 0};
+    const qm__value *value = qm__value_get(entry, "area"), *places = qm__value_get(entry, "places");
+    if (places) {
+        qm__fault_key(m->load, places, &(qm__path){up, "places", 0},
+                      "on a table a zone is not a list of places: \"area\" names a zone of the board");
+        return 0;
+    }
+    if (!qm__expect(m->load, value, QM__STRING, entry, &path) || table->height_count == 0) {
+        return 0;
+    }
+    const char *names[QM__AREAS_MAX];
+    for (uint16_t i = 0; i < table->area_count; i++) {
+        names[i] = table->areas[i].name;
+        if (qm__same(names[i], value->text)) {
+            return (uint16_t)(i + 1);
+        }
+    }
+    char hint[100];
+    qm_text text = qm_text_over(hint, sizeof hint);
+    qm__suggest(&text, value->text, names, table->area_count);
+    qm__fault(m->load, value, &path, "the board has no zone \"%s\"%s", value->text, hint);
+    return 0;
+}
+
 static void add_zone(qm__making *m, const qm__value *entry, const qm__path *path) {
     static const char *const names[] = {"name", "places", "side", "turns"};
+    static const char *const table_names[] = {"name", "area", "side", "turns", "places"};
     qm_scenario *s = m->scenario;
+    const bool table = m->facts->space == QM_SPACE_TABLE;
     if (!qm__expect(m->load, entry, QM__OBJECT, NULL, path)) {
         return;
     }
-    qm__check_keys(m->load, entry, path, names, 4);
+    qm__check_keys(m->load, entry, path, table ? table_names : names, table ? 5 : 4);
     if (s->zone_count >= QM_ZONES_MAX) {
         qm__fault(m->load, entry, path, "a scenario has at most %d zones", QM_ZONES_MAX);
         return;
@@ -130,6 +159,11 @@ static void add_zone(qm__making *m, const qm__value *entry, const qm__path *path
     zone->side = side ? qm_side_named(s, side) : 0;
     if (side && zone->side == 0) {
         qm__fault(m->load, qm__value_get(entry, "side"), &(qm__path){path, "side", 0}, "there is no side \"%s\"", side);
+    }
+    if (table) {
+        zone->area = read_area(m, entry, path);
+        s->zone_count++;
+        return;
     }
     const qm__value *places = qm__value_get(entry, "places");
     const qm__path places_path = {path, "places", 0};
@@ -208,8 +242,9 @@ static qm_result finish(qm__making *m) {
 /* Whether enough was read for the checks of the whole game to mean something, whatever else was wrong. */
 static bool complete(const qm__making *m) {
     const qm_scenario *s = m->scenario;
-    const bool board = !qm__has_cells(m->facts->space) || (qm__cell_count(s) > 0 && s->cells && s->ground_count > 0);
-    return board && s->side_count > 0 && s->figure_count > 0 && m->figure_start && m->item_start;
+    const bool cells = !qm__has_cells(m->facts->space) || (qm__cell_count(s) > 0 && s->cells && s->ground_count > 0);
+    const bool table = m->facts->space != QM_SPACE_TABLE || s->table.height_count > 0;
+    return cells && table && s->side_count > 0 && s->figure_count > 0 && m->figure_start && m->item_start;
 }
 
 static void make_board(qm__making *m) {
@@ -221,8 +256,10 @@ static void make_board(qm__making *m) {
     case QM_SPACE_TILE:
         qm__make_board_tile(m, board);
         break;
-    case QM_SPACE_NONE:
     case QM_SPACE_TABLE:
+        qm__make_board_table(m, board);
+        break;
+    case QM_SPACE_NONE:
         break;
     }
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "game/cells.h"
+#include "game/place.h"
+#include "io/board_table.h"
 #include "io/rulebook.h"
 
 /* What differs from the family's defaults, as the object "rules". */
@@ -229,10 +231,26 @@ static void write_values(const qm_scenario *s, const qm_field *fields, size_t co
     }
 }
 
+/* The place on a table that three fields hold. */
+static void write_at(const qm_scenario *s, const qm_field *first, const void *block, qm__json_writer *w) {
+    const qm_place place = qm__at_get(block, first);
+    const qm_place standard = {first[0].standard, first[1].standard, first[2].standard};
+    if ((first->flags & QM_FIELD_START) && (!qm__place_same(place, standard) || (first->flags & QM_FIELD_REQUIRED))) {
+        qm__json_key(w, "at");
+        qm__place_value_json(w, s, place);
+    }
+}
+
 static void write_start(const qm_scenario *s, const qm_field *fields, size_t count, const void *block,
                         qm__json_writer *w) {
     const qm__names names = {&s->rules, s};
+    const int at = qm__at_field(s->family->facts, fields, count);
     for (size_t i = 0; i < count; i++) {
+        if ((int)i == at) {
+            write_at(s, &fields[i], block, w);
+            i += 2;
+            continue;
+        }
         const int32_t value = qm__field_get(block, &fields[i]);
         if ((fields[i].flags & QM_FIELD_START) &&
             (value != fields[i].standard || (fields[i].flags & QM_FIELD_REQUIRED))) {
@@ -276,6 +294,18 @@ static void write_items(const qm_scenario *s, qm__json_writer *w) {
     qm__json_array_end(w);
 }
 
+static void write_places(const qm_scenario *s, const qm__zone *zone, qm__json_writer *w) {
+    qm__json_key(w, "places");
+    qm__json_array_begin(w);
+    for (size_t p = 0; p < zone->place_count; p++) {
+        char label[16];
+        qm_text text = qm_text_over(label, sizeof label);
+        qm_place_print(s, zone->places[p], &text);
+        qm__json_string(w, label);
+    }
+    qm__json_array_end(w);
+}
+
 static void write_end(const qm_scenario *s, qm__json_writer *w) {
     qm__json_object_begin(w);
     if (s->turn_limit) {
@@ -295,15 +325,11 @@ static void write_end(const qm_scenario *s, qm__json_writer *w) {
         }
         qm__json_key(w, "turns");
         qm__json_int(w, zone->turns);
-        qm__json_key(w, "places");
-        qm__json_array_begin(w);
-        for (size_t p = 0; p < zone->place_count; p++) {
-            char label[16];
-            qm_text text = qm_text_over(label, sizeof label);
-            qm_place_print(s, zone->places[p], &text);
-            qm__json_string(w, label);
+        if (zone->area) {
+            qm__json_member(w, "area", s->table.areas[zone->area - 1].name);
+        } else {
+            write_places(s, zone, w);
         }
-        qm__json_array_end(w);
         qm__json_object_end(w);
     }
     qm__json_array_end(w);
@@ -325,6 +351,9 @@ void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
     if (qm__has_cells(scenario->family->facts->space)) {
         qm__json_key(&w, "board");
         write_board(scenario, &w);
+    } else if (scenario->family->facts->space == QM_SPACE_TABLE) {
+        qm__json_key(&w, "board");
+        qm__board_table_json(scenario, &w);
     }
     qm__json_key(&w, "sides");
     write_sides(scenario, &w);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "game/place.h"
 #include "io/making.h"
 
 const qm__path *qm__path_keep(const qm__load *load, const qm__path *up, const char *key, size_t index) {
@@ -15,6 +16,19 @@ const qm__path *qm__path_keep(const qm__load *load, const qm__path *up, const ch
         *path = (qm__path){up, key, index};
     }
     return path;
+}
+
+size_t qm__start_names(const qm_rules_facts *facts, const qm_field *fields, size_t field_count, const char **names,
+                       size_t max) {
+    const int at = qm__at_field(facts, fields, field_count);
+    size_t count = 0;
+    for (size_t i = 0; i < field_count && count < max; i++) {
+        if (fields[i].flags & QM_FIELD_START) {
+            names[count++] = (int)i == at ? "at" : fields[i].name;
+        }
+        i += (int)i == at ? 2 : 0;
+    }
+    return count;
 }
 
 /* Names a figure's entry may have: the fixed ones, its declared values, and the state a file may set. */
@@ -27,12 +41,7 @@ static size_t figure_names(const qm_rules_facts *facts, const char **names, size
     for (size_t i = 0; i < facts->figure_field_count && count < max; i++) {
         names[count++] = facts->figure_fields[i].name;
     }
-    for (size_t i = 0; i < facts->figure_state_count && count < max; i++) {
-        if (facts->figure_state[i].flags & QM_FIELD_START) {
-            names[count++] = facts->figure_state[i].name;
-        }
-    }
-    return count;
+    return count + qm__start_names(facts, facts->figure_state, facts->figure_state_count, names + count, max - count);
 }
 
 enum { NAMES_MAX = 160 };

@@ -42,7 +42,14 @@ static const char small_tiles[] =
     "{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"0101\"},{\"name\":\"Cole\",\"side\":\"Red\",\"at\":\"0103\"},"
     "{\"name\":\"Bran\",\"side\":\"Blue\",\"at\":\"0504\",\"fleet\":true}]}";
 
-static const char *const small[] = {small_hexes, small_tiles}; /* one of every family */
+static const char small_table[] =
+    "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Small\",\"rules\":\"ramble\",\"board\":{\"space\":"
+    "\"table\",\"width\":24,\"depth\":24,\"prisms\":[{\"name\":\"house\",\"box\":[10,10,16,18],\"top\":3,\"rail\":1},"
+    "{\"at\":[[16,10],[17,10],[17,18],[16,18]],\"top\":0.75}],\"zones\":[{\"box\":[2,2,8,3],\"kind\":\"brook\"}]},"
+    "\"sides\":[\"Red\",\"Blue\"],\"figures\":[{\"name\":\"Ada\",\"side\":\"Red\",\"at\":\"5,5\",\"facing\":90},"
+    "{\"name\":\"Bran\",\"side\":\"Blue\",\"at\":\"12.5,14@3\",\"radius\":0.63}]}";
+
+static const char *const small[] = {small_hexes, small_tiles, small_table}; /* one of every family and every space */
 enum { SMALL = sizeof small / sizeof small[0] };
 
 static qm_scenario *small_scenario(size_t which) {
@@ -195,7 +202,8 @@ static void run_game(const uint8_t *bytes, size_t length) {
     }
 }
 
-static const char *const scenario_corpus[] = {"scenarios", "test/corpus/scenario", "test/corpus/json", NULL};
+static const char *const scenario_corpus[] = {"scenarios", "test/corpus/scenario", "test/corpus/table",
+                                              "test/corpus/json", NULL};
 static const char *const roster_corpus[] = {"test/corpus/roster", NULL};
 static const char *const rulebook_corpus[] = {"rulebooks", "test/corpus/rulebook", NULL};
 static const char *const notation_corpus[] = {"test/corpus/notation", NULL};

@@ -156,7 +156,7 @@ static void judge_walk(qm__judging *j) {
             qm__refuse(j, REASON_BARRED)->at = place;
         }
         j->verdict->cost += cost(s, to);
-        qm__way(j, place);
+        qm__way_add(j, place);
         here = to;
     }
     j->verdict->unit = 1;
@@ -319,7 +319,8 @@ static uint32_t plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     return 0;
 }
 
-static void see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight) {
+static void see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    (void)search;
     sight->distance = qm__tile_distance(&s->tile, QM__TILE_DIAGONAL_ONE, at(s, st, a)->tile, at(s, st, b)->tile);
     sight->seen = 1;
 }

@@ -2,9 +2,10 @@
 #include "rules/registry.h"
 #include "toy/pavers.h"
 #include "toy/toy.h"
+#include "toy/walkers.h"
 
 static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll, &qm__family_pave,
-                                            &qm__family_tiles};
+                                             &qm__family_tiles, &qm__family_ramble};
 
 const qm__family *const *qm__family_list(size_t *count) {
     *count = sizeof families / sizeof families[0];

@@ -190,7 +190,7 @@ static void judge_walk(qm__judging *j) {
             j->verdict->chance *= check->chance;
         }
         p->hexes[i] = here = to;
-        qm__way(j, order->legs[i].to);
+        qm__way_add(j, order->legs[i].to);
     }
     j->verdict->unit = 1;
     j->verdict->cost = order->leg_count;
@@ -413,7 +413,8 @@ static uint32_t plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     return 0;
 }
 
-static void see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight) {
+static void see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    (void)search;
     sight->distance = qm__hex_distance(&s->hex, at(s, st, a)->hex, at(s, st, b)->hex);
     sight->seen = 1;
 }

@@ -127,15 +127,15 @@ static double height_of(const char *text) {
     return height + 1.0;
 }
 
-static void check_boxes(const qm__box *boxes, size_t count, double width, double height) {
+static void check_boxes(const qm__page_box *boxes, size_t count, double width, double height) {
     assert_true(count > 0 && count <= BOXES_MAX);
     for (size_t i = 0; i < count; i++) {
-        const qm__box a = boxes[i];
+        const qm__page_box a = boxes[i];
         if (!(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height)) {
             fail_msg("text %zu at %d,%d leaves the page", i, (int)a.x, (int)a.y);
         }
         for (size_t j = 0; j < i; j++) {
-            const qm__box b = boxes[j];
+            const qm__page_box b = boxes[j];
             const bool apart =
                 a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height;
             if (!apart) {
@@ -161,7 +161,7 @@ static size_t count_of(const char *text, char c) {
     return count;
 }
 
-static uint32_t draw_number(uint32_t *seed, uint32_t below) {
+static inline uint32_t draw_number(uint32_t *seed, uint32_t below) {
     *seed = *seed * 1664525u + 1013904223u;
     return (*seed >> 8) % below;
 }

@@ -67,7 +67,7 @@ static void play(table *t, const char *text, uint64_t seed) {
 /* --------------------------------------------------------------------------------------------------- many pictures */
 
 static void check_picture(const table *t, const qm_draw_options *options) {
-    static qm__box boxes[BOXES_MAX];
+    static qm__page_box boxes[BOXES_MAX];
     size_t count = 0;
     qm_text out = qm_text_growing(NULL);
     assert_int_equal(qm__draw_svg(t->scenario, t->state, t->scratch, options, &out, boxes, BOXES_MAX, &count), QM_OK);
@@ -156,7 +156,7 @@ static void random_facts(const table *t, uint32_t *seed, qm_look *figures, uint8
 
 static void test_random_facts(void **unused) {
     (void)unused;
-    static qm__box boxes[BOXES_MAX];
+    static qm__page_box boxes[BOXES_MAX];
     static const char *const files[] = {"yard.json", "rows.json", "crowd.json", "ledge.json"};
     uint32_t seed = 20;
     for (size_t file = 0; file < 4; file++) {

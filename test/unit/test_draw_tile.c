@@ -86,7 +86,7 @@ static void test_outlines(void **unused) {
 /* ------------------------------------------------------------------------------------------------------ the content */
 
 static char *drawn(table *t, const qm_draw_options *options) {
-    static qm__box boxes[BOXES_MAX];
+    static qm__page_box boxes[BOXES_MAX];
     size_t count = 0;
     qm_text out = qm_text_growing(NULL);
     assert_int_equal(qm__draw_page(&t->scenario, &t->facts, options, &out, boxes, BOXES_MAX, &count), QM_OK);

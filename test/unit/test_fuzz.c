@@ -63,7 +63,7 @@ static size_t load_folder(const char *path, sample *samples, size_t count) {
 /* Changes a few bytes, cuts, doubles a part, or puts in a piece that means something. */
 static size_t mutate(uint8_t *bytes, size_t length, size_t capacity, uint64_t seed, uint64_t *index) {
     static const char *const pieces[] = {"{", "}", "[", "]", "\"", ",", ":", "0", "-1", "99999999999", "null", "true", "1e9",
-                                         "\\u0000", "\xff", "Ada", "jump", "0304", "face", "NE", "intercept", "avoid", "from", "walls", " ", "\n", "=", "extends"};
+                                         "\\u0000", "\xff", "Ada", "jump", "0304", "face", "NE", "intercept", "avoid", "from", "walls", "12.5,8@3", "via", "prisms", " ", "\n", "=", "extends"};
     const uint32_t rounds = 1 + qm__random_below(seed, index, 4);
     for (uint32_t r = 0; r < rounds && length > 0; r++) {
         const size_t at = qm__random_below(seed, index, (uint32_t)length);

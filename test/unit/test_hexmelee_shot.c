@@ -148,11 +148,11 @@ static void along_an_edge(void **state) {
     put(t, BROK, to, 3);
     qm_sight sight;
     assert_true(judge(t, HM_SHOOT, ADA, BROK, 0, 0));
-    qm__hm_see(t->s, t->st, ADA, BROK, &sight);
+    qm__hm_see(t->s, t->st, ADA, BROK, NULL, &sight);
     assert_int_equal(sight.seen, 2);
     t->s->cells[right] = SOLID;
     assert_false(judge(t, HM_SHOOT, ADA, BROK, 0, 0));
-    qm__hm_see(t->s, t->st, BROK, ADA, &sight);
+    qm__hm_see(t->s, t->st, BROK, ADA, NULL, &sight);
     assert_int_equal(sight.seen, 0);
     end(t);
 }
@@ -231,7 +231,7 @@ static void seeing(void **state) {
     table *t = face_to_face();
     qm_sight sight;
     put(t, BROK, at(t, 8, 5), 0);
-    qm__hm_see(t->s, t->st, ADA, BROK, &sight);
+    qm__hm_see(t->s, t->st, ADA, BROK, NULL, &sight);
     assert_int_equal(sight.distance, 1);
     assert_int_equal(sight.seen, 1);
     assert_int_equal(sight.in_front, 1);
@@ -243,10 +243,10 @@ static void seeing(void **state) {
     strike(t);
     assert_true(near(sight.attack_chance, t->v.checks[0].chance));
     assert_int_equal(sight.term_count, t->v.checks[0].term_count);
-    qm__hm_see(t->s, t->st, BROK, ADA, &sight); /* behind him */
+    qm__hm_see(t->s, t->st, BROK, ADA, NULL, &sight); /* behind him */
     assert_int_equal(sight.in_front, 0);
     assert_int_equal(sight.attack_dice, 0);
-    qm__hm_see(t->s, t->st, ADA, DAN, &sight);
+    qm__hm_see(t->s, t->st, ADA, DAN, NULL, &sight);
     assert_int_equal(sight.hostile, 0);
     assert_int_equal(sight.attack_dice, 0);
     end(t);

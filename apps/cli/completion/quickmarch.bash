@@ -41,7 +41,7 @@ _quickmarch() {
     rules) options='--markdown --toml --set --json --color --help' ;;
     check) options='--coverage --flip --allow --strict --filter --verbose --rules --set --json --color --help' ;;
     compare) options='--set --cases --all --scenario --order --side --after --dice --choose --seed --json --color --help' ;;
-    draw) options='--output --reach --threat --order --rolled --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;
+    draw) options='--output --reach --see --target --threat --order --rolled --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;
     replay) options='--orders --rules --set --json --color --help' ;;
     validate) options='--json --color --help' ;;
     pipe) options='--help' ;;

@@ -143,6 +143,8 @@ complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l help -s h -d 
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -a '(__quickmarch_names rulebooks .toml)'
 complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l output -s o -r -d 'the picture, an SVG file; - for standard output'
 complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l reach -r -d 'show where it can go, by cost and risk'
+complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l see -r -d 'on a table: draw the line of sight of this figure, to --target'
+complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l target -r -d 'whom --see looks at'
 complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l threat -r -d 'hatch the places it threatens; '\''all'\'' for everyone'\''s'
 complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l order -r -d 'show the way of an order with its checks, odds and clauses; of one that moves many at once, what happens'
 complete -c quickmarch -n '__fish_seen_subcommand_from draw' -l rolled -r -d 'with such an order: the dice it is shown with; else those of --seed if given, else its most likely outcome'

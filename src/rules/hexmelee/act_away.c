@@ -54,8 +54,8 @@ static void judge_hex(hm_acting *a, uint16_t to, int direction) {
     away->cost = (uint8_t)entry.cost;
     away->checks = entry.checks;
     if (a->judging) {
-        qm__way(a->judging, qm__hm_place(a->s, a->body->hex));
-        qm__way(a->judging, qm__hm_place(a->s, to));
+        qm__way_add(a->judging, qm__hm_place(a->s, a->body->hex));
+        qm__way_add(a->judging, qm__hm_place(a->s, to));
         foresee_checks(a, &mover, away);
         foresee_burning(a, &mover, to);
     }

@@ -352,7 +352,7 @@ uint32_t qm__hm_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
                       qm_reach_place *places, uint32_t capacity);
 uint32_t qm__hm_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight);
+void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 /* Room for what judging prepares for play. */
 enum { HM_PREPARED_SIZE = 1024 };

@@ -63,7 +63,7 @@ hm_step *qm__hm_add_step(hm_cursor *c, int kind, uint16_t hex, int cost) {
         c->fresh = false;
     }
     if (kind < HM_STEP_GRAB) {
-        qm__way(c->j, qm__hm_place(c->m->s, hex));
+        qm__way_add(c->j, qm__hm_place(c->m->s, hex));
     }
     return step;
 }
@@ -616,7 +616,7 @@ static void judge_walk(qm__judging *j) {
     hm_mover m;
     qm__hm_mover_begin(&m, s, j->state, figure, order->kind, order_radius(s, order, body->hex));
     hm_cursor c = {.j = j, .m = &m, .plan = plan, .hex = body->hex, .facing = body->facing, .fresh = true};
-    qm__way(j, qm__hm_place(s, body->hex));
+    qm__way_add(j, qm__hm_place(s, body->hex));
     if (order->kind == HM_RISE) {
         judge_rise(&c, engager != 0);
     } else {

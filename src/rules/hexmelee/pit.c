@@ -121,8 +121,8 @@ void qm__hm_judge_pull_up(qm__judging *j) {
     qm__term(terms, &count, HM_TERM_STR, str);
     qm__term(terms, &count, HM_TERM_STR_LEFT, left - str);
     qm__hm_foresee(j, HM_ROLL_PULL_UP, 0, rim, hm_of(s)->set.pull_up_dice, left, terms, count);
-    qm__way(j, qm__hm_place(s, body->hex));
-    qm__way(j, qm__hm_place(s, rim));
+    qm__way_add(j, qm__hm_place(s, body->hex));
+    qm__way_add(j, qm__hm_place(s, rim));
 }
 
 void qm__hm_play_pull_up(qm__run *run) {

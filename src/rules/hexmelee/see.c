@@ -28,7 +28,8 @@ static void see_attack(const qm_scenario *s, const qm_state *st, uint16_t a, uin
     sight->attack_chance = qm__hm_attack_chance(&plan);
 }
 
-void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight) {
+void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    (void)search;
     const hm_body *from = hm_body_at(s, st, a), *to = hm_body_at(s, st, b);
     *sight = (qm_sight){.hostile = a != b && hm_hostile(s, a, b)};
     if (a == b || !hm_present(from) || !hm_present(to)) {

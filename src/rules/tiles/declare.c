@@ -134,11 +134,11 @@ static void show_ending(tl_declaring *c, const tl_way *way) {
 static void show_way(tl_declaring *c, const tl_way *way, bool legs) {
     double chances[TL_MODE_COUNT];
     qm__tl_chances(c->s, c->figure, chances);
-    qm__way(c->j, qm__tl_place(c->s, c->body->tile));
+    qm__way_add(c->j, qm__tl_place(c->s, c->body->tile));
     for (uint8_t i = 0; i < way->count; i++) {
         const uint16_t tile = way->tiles[i];
         const int mode = tl_check_at(c->s, tile);
-        qm__way(c->j, qm__tl_place(c->s, tile));
+        qm__way_add(c->j, qm__tl_place(c->s, tile));
         if (mode != TL_MODE_NONE) {
             show_check(c, legs ? c->tile_legs[way->named[i]] : 0, tile, mode, chances[mode]);
         }

@@ -119,8 +119,8 @@ static void judge_jockey(qm__judging *j, const tl_body *body) {
     }
     judge_step(j, body->tile, to);
     judge_around(j, to, foe_of(j->scenario, j->state, j->order, to));
-    qm__way(j, qm__tl_place(j->scenario, body->tile));
-    qm__way(j, qm__tl_place(j->scenario, to));
+    qm__way_add(j, qm__tl_place(j->scenario, body->tile));
+    qm__way_add(j, qm__tl_place(j->scenario, to));
 }
 
 /* Who has declared may have declared to run, and a verdict here must not tell: so nobody acts who has declared. */

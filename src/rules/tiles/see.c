@@ -45,7 +45,8 @@ static void look_along(const qm_scenario *s, uint16_t a, uint16_t b, qm_sight *s
     }
 }
 
-void qm__tl_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight) {
+void qm__tl_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    (void)search;
     const tl_body *from = tl_body_at(s, st, a), *to = tl_body_at(s, st, b);
     *sight = (qm_sight){.hostile = a != b && tl_hostile(s, a, b)};
     if (a == b || from->tile == 0 || to->tile == 0) {

@@ -314,7 +314,7 @@ uint32_t qm__tl_reach(const qm_scenario *s, const qm_state *st, uint16_t figure,
                       qm_reach_place *places, uint32_t capacity);
 uint32_t qm__tl_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-void qm__tl_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, qm_sight *sight);
+void qm__tl_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 uint32_t qm__tl_threat(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place *places, uint32_t capacity);
 
 enum { TL_PREPARED_SIZE = 128 };

@@ -1,0 +1,90 @@
+/* quickmarch reach on a table: not places but regions of every surface. */
+#include <stdlib.h>
+
+#include "common.h"
+
+qm_result cli_regions_find(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                           qm_reach_area *out) {
+    enum { LEAST = 1 << 12, MOST = 1 << 22 };
+    qm_result result = QM_ERROR_LIMIT;
+    *out = (qm_reach_area){0};
+    for (uint32_t size = LEAST; size <= MOST && result == QM_ERROR_LIMIT; size *= 8) {
+        cli_regions_free(out);
+        out->ring_capacity = size / 16;
+        out->corner_capacity = size;
+        out->rings = calloc(out->ring_capacity, sizeof *out->rings);
+        out->corners = calloc(out->corner_capacity, sizeof *out->corners);
+        result = out->rings && out->corners ? qm_reach_regions(scenario, state, figure, NULL, 0, scratch, out)
+                                            : QM_ERROR_MEMORY;
+    }
+    return result;
+}
+
+void cli_regions_free(qm_reach_area *area) {
+    free(area->rings);
+    free(area->corners);
+    *area = (qm_reach_area){0};
+}
+
+/* The area of a ring in square inches, and the box around it. */
+static double measure(const qm_reach_area *area, const qm_reach_ring *ring, qm_reach_corner *low,
+                      qm_reach_corner *high) {
+    const qm_reach_corner *corners = area->corners + ring->first;
+    double doubled = 0;
+    *low = *high = corners[0];
+    for (uint32_t i = 0, before = ring->count - 1; i < ring->count; before = i++) {
+        const qm_reach_corner a = corners[before], b = corners[i];
+        doubled += (double)a.x * b.y - (double)b.x * a.y;
+        *low = (qm_reach_corner){b.x < low->x ? b.x : low->x, b.y < low->y ? b.y : low->y};
+        *high = (qm_reach_corner){b.x > high->x ? b.x : high->x, b.y > high->y ? b.y : high->y};
+    }
+    return (doubled < 0 ? -doubled : doubled) / 2e6;
+}
+
+static void inches(qm_text *out, const char *before, int32_t length) {
+    qm_text_add(out, before);
+    qm_text_add_decimal(out, length / 1000.0, 3);
+}
+
+/* "  height 3: 40.5 square inches, from 10,8 to 16,18"; of a hole "without 4.5 square inches, …" */
+static void print_ring(const qm_reach_area *area, const qm_reach_ring *ring, qm_text *out) {
+    qm_reach_corner low, high;
+    const double size = measure(area, ring, &low, &high);
+    inches(out, "  height ", ring->z);
+    qm_text_add(out, ring->hole ? ": without " : ": ");
+    qm_text_add_decimal(out, size, 2);
+    inches(out, " square inches, from ", low.x);
+    inches(out, ",", low.y);
+    inches(out, " to ", high.x);
+    inches(out, ",", high.y);
+    qm_text_add_char(out, '\n');
+}
+
+void cli_regions_print(const qm_reach_area *area, qm_text *out) {
+    qm_text_add(out, area->ring_count == 0 ? " can get nowhere now.\n" : " can end its movement here:\n");
+    for (uint32_t i = 0; i < area->ring_count; i++) {
+        print_ring(area, &area->rings[i], out);
+    }
+}
+
+int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
+    qm_reach_area area;
+    if (cli_has(args, "map")) {
+        return cli_usage(args->command, "a table is not drawn in text; see quickmarch draw --help");
+    }
+    const qm_result result = cli_regions_find(table->scenario, table->state, figure, table->scratch, &area);
+    if (result != QM_OK) {
+        cli_regions_free(&area);
+        return cli_fail(args, args->plain[1], result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_reach_area_write_json(table->scenario, figure, &area, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
+        cli_regions_print(&area, &out);
+    }
+    cli_regions_free(&area);
+    return cli_put(&out, CLI_YES);
+}

@@ -1,0 +1,21 @@
+# Adds the comparison with Detour to bench_table where Debian's librecast-dev (or the same elsewhere) and a C++ compiler
+# are found. Nothing else here is C++.
+include(CheckLanguage)
+check_language(CXX)
+find_path(DETOUR_INCLUDE Recast.h PATH_SUFFIXES recastnavigation)
+find_library(DETOUR_LIBRARY Detour)
+find_library(RECAST_LIBRARY Recast)
+mark_as_advanced(DETOUR_INCLUDE DETOUR_LIBRARY RECAST_LIBRARY)
+if(CMAKE_CXX_COMPILER AND DETOUR_INCLUDE AND DETOUR_LIBRARY AND RECAST_LIBRARY)
+    enable_language(CXX)
+    # As the library is: plain optimisation, and a release build that runs everywhere.
+    set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+    add_library(peer_detour STATIC bench/peers/detour.cpp)
+    target_compile_features(peer_detour PRIVATE cxx_std_17)
+    target_compile_options(peer_detour PRIVATE -Wall -Wextra -Wpedantic -Wshadow $<$<BOOL:${QM_WERROR}>:-Werror>)
+    target_include_directories(peer_detour SYSTEM PRIVATE ${DETOUR_INCLUDE})
+    target_link_libraries(peer_detour PUBLIC ${DETOUR_LIBRARY} ${RECAST_LIBRARY})
+    target_sources(bench_table PRIVATE bench/peers/against_detour.c)
+    target_compile_definitions(bench_table PRIVATE QM_PEER_DETOUR=1)
+    target_link_libraries(bench_table PRIVATE peer_detour)
+endif()

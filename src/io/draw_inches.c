@@ -1,0 +1,385 @@
+/* What is asked of a table and drawn on it: how far a figure gets, the way of an order, a line of sight.
+ *
+ * Regions come as rings of each surface and each band of cost. A band is drawn as what it has beyond the cheaper one,
+ * which lies inside of it, so that its tone is that of the legend. Surfaces are drawn upwards, each on a veil over what
+ * is below; the outlines of all come last, so that what is reached below a floor can still be made out.
+ */
+#include <string.h>
+
+#include "game/place.h"
+#include "game/scenario.h"
+#include "io/draw.h"
+
+#define LINE 0x1a1a1au
+#define REACHED 0x2f5f2du
+#define WRONG 0xb3261eu
+#define SIGHT 0x9a1f6bu
+#define LINK_DASHES " stroke-dasharray=\"10 7\""
+#define ASKED_DASHES " stroke-dasharray=\"4 8\""
+#define SMALLEST 10.0 /* radius of a base at the end of a way at least */
+
+/* --------------------------------------------------------------------------------------------------------------- reach
+ */
+
+/* The rings of one surface and one cost as the data of a path; false if there are none. */
+static bool region_data(qm__page *page, int32_t cost, int32_t z) {
+    const qm_reach_area *area = page->facts->area;
+    bool any = false;
+    for (uint32_t r = 0; r < area->ring_count; r++) {
+        const qm_reach_ring *ring = &area->rings[r];
+        for (uint32_t i = 0; i < ring->count && ring->cost == cost && ring->z == z; i++) {
+            const qm_reach_corner *corner = &area->corners[ring->first + i];
+            const qm__point at = qm__page_place(page, (qm_place){corner->x, corner->y, z});
+            qm__page_add(page, "%s%n %n%s", i == 0 ? "M" : "L", at.x, at.y, i + 1 == ring->count ? "Z" : "");
+            any = true;
+        }
+    }
+    return any;
+}
+
+static bool is_reached(const qm_reach_area *area, int32_t z) {
+    for (uint32_t r = 0; r < area->ring_count; r++) {
+        if (area->rings[r].z == z) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fill_bands(qm__page *page, int32_t z) {
+    const qm__draw_facts *facts = page->facts;
+    const uint32_t count = facts->region_bands;
+    if (z > 0) {
+        qm__page_add(page, "<path fill=\"#ffffff\" fill-opacity=\"0.7\" fill-rule=\"evenodd\" d=\"");
+        region_data(page, facts->bands[count - 1], z);
+        qm__page_add(page, "\"/>\n");
+    }
+    for (uint32_t band = 0; band < count; band++) {
+        qm__page_add(
+            page,
+            "<path fill=\"%k\" fill-opacity=\"0.6\" fill-rule=\"evenodd\" stroke=\"%k\" stroke-width=\"1.5\" d=\"",
+            qm__band_tone((int)band), REACHED);
+        region_data(page, facts->bands[band], z);
+        if (band > 0) {
+            region_data(page, facts->bands[band - 1], z);
+        }
+        qm__page_add(page, "\"/>\n");
+    }
+}
+
+void qm__draw_regions(qm__page *page) {
+    const qm__draw_facts *facts = page->facts;
+    if (!facts->area) {
+        return;
+    }
+    page->layer = QM__LAYER_ZONES;
+    page->band_count = (int)facts->region_bands;
+    for (uint32_t band = 0; band < facts->region_bands; band++) {
+        page->band_high[band] = facts->bands[band];
+    }
+    for (int outline = 0; outline < 2; outline++) {
+        for (uint16_t h = 0; h < page->table->height_count; h++) {
+            const int32_t z = page->table->heights[h];
+            if (outline && is_reached(facts->area, z)) {
+                qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"3\" d=\"", REACHED);
+                region_data(page, facts->bands[facts->region_bands - 1], z);
+                qm__page_add(page, "\"/>\n");
+            } else if (is_reached(facts->area, z)) {
+                fill_bands(page, z);
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- the way
+ */
+
+/* The leg with a keyword of its own (a climb, a jump) that ends at a point of the way; NULL: it is walked to. */
+static const qm_leg_kind *link_to(const qm__page *page, qm_place place) {
+    const qm_order *order = page->facts->order;
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        const qm_leg_kind *kind = &page->scenario->family->facts->legs[order->legs[i].kind];
+        const qm_place to = order->legs[i].to;
+        if (kind->operand == QM_OPERAND_PLACE && *kind->keyword && strcmp(kind->keyword, "via") != 0 &&
+            to.x == place.x && to.y == place.y && to.z == place.z) {
+            return kind;
+        }
+    }
+    return NULL;
+}
+
+static void keep_line(qm__page *page, qm__point a, qm__point b) {
+    const double length = qm__root((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+    const int pieces = (int)(length / 12) + 1;
+    for (int i = 0; i <= pieces; i++) {
+        const double x = a.x + (b.x - a.x) * i / pieces, y = a.y + (b.y - a.y) * i / pieces;
+        qm__page_keep(page, (qm__page_box){x - 4, y - 4, 8, 8, QM__BOX_LINE});
+    }
+}
+
+/* A stretch from one point of the way to another: white and broad, or dark; broken if it is a link. */
+static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, bool casing) {
+    const qm_verdict *verdict = page->facts->verdict;
+    qm__page_add(page,
+                 "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\" "
+                 "stroke-linejoin=\"round\"%s%s d=\"",
+                 casing ? 0xffffffu : LINE, casing ? 9.0 : 4.0, link && !casing ? LINK_DASHES : "",
+                 to + 1 == verdict->way_count && !casing ? " marker-end=\"url(#qm-arrow)\"" : "");
+    for (uint16_t i = from; i <= to; i++) {
+        const qm__point at = qm__page_place(page, verdict->way[i]);
+        qm__page_add(page, "%s%n %n", i == from ? "M" : "L", at.x, at.y);
+        if (i > from && !casing) {
+            keep_line(page, qm__page_place(page, verdict->way[i - 1]), at);
+        }
+    }
+    qm__page_add(page, "\"/>\n");
+}
+
+static void draw_stretches(qm__page *page, bool casing) {
+    const qm_verdict *verdict = page->facts->verdict;
+    for (uint16_t i = 1; i < verdict->way_count;) {
+        const bool link = link_to(page, verdict->way[i]) != NULL;
+        uint16_t last = i;
+        while (!link && last + 1 < verdict->way_count && !link_to(page, verdict->way[last + 1])) {
+            last++;
+        }
+        draw_stretch(page, (uint16_t)(i - 1), last, link, casing);
+        qm__page_sign(page, link ? QM__SIGN_LINK : QM__SIGN_STEP);
+        i = (uint16_t)(last + 1);
+    }
+}
+
+/* Tries a text beside a line, from its middle outwards. */
+static bool label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, const char *words) {
+    static const double parts[] = {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8}, away[] = {8, 22, 40};
+    const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy);
+    const qm__point across = length > 0.1 ? (qm__point){-dy / length, dx / length} : (qm__point){1, 0};
+    const qm__page_box box = qm__label_box(words, type, 0, 0);
+    const double half =
+        ((across.x < 0 ? -across.x : across.x) * box.width + (across.y < 0 ? -across.y : across.y) * box.height) / 2;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts * 6; i++) {
+        const double part = parts[i % 7], off = (half + away[i / 14]) * (i / 7 % 2 == 0 ? 1 : -1);
+        if (qm__label_try(page, a.x + dx * part + across.x * off, a.y + dy * part + across.y * off, type, true,
+                          words)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A link with a difference in height has rungs, which show even where it has no length in plan; its keyword stands
+ * beside it with the height, or the length of one on the level. */
+static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
+    const qm_place from = page->facts->verdict->way[index - 1], to = page->facts->verdict->way[index];
+    const qm__point a = qm__page_place(page, from), b = qm__page_place(page, to);
+    const qm__point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    char words[96];
+    qm_text text = qm_text_over(words, sizeof words);
+    qm_text_addf(&text, "%s ", kind->keyword);
+    page->layer = QM__LAYER_PATH;
+    if (from.z != to.z) {
+        const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy),
+                     part = length > 12 ? 6 / length : 0;
+        qm__draw_rungs(page, (qm__point){middle.x - dx * part, middle.y - dy * part},
+                       (qm__point){middle.x + dx * part, middle.y + dy * part});
+        qm__page_keep(page, (qm__page_box){middle.x - 13, middle.y - 13, 26, 26, QM__BOX_SHAPE});
+        qm_text_add(&text, to.z > from.z ? "+" : "\xe2\x88\x92");
+        qm__inches_print(to.z > from.z ? to.z - from.z : from.z - to.z, &text);
+    } else {
+        const double dx = to.x - from.x, dy = to.y - from.y;
+        qm__inches_print((int32_t)(qm__root(dx * dx + dy * dy) + 0.5), &text);
+    }
+    qm_text_add_char(&text, '"');
+    page->layer = QM__LAYER_LABELS;
+    label_beside(page, a, b, (qm__type){19, true, LINE}, words);
+}
+
+/* What was asked for and is not allowed: from where the way ends on, straight from leg to leg. */
+static void draw_refused(qm__page *page) {
+    const qm_verdict *verdict = page->facts->verdict;
+    const qm_order *order = page->facts->order;
+    const uint16_t leg = verdict->reason_count > 0 ? verdict->reasons[0].leg : 0;
+    if (leg == 0 || verdict->way_count == 0) {
+        return;
+    }
+    qm__point from = qm__page_place(page, verdict->way[verdict->way_count - 1]);
+    for (uint16_t i = (uint16_t)(leg - 1); i < order->leg_count; i++) {
+        if (page->scenario->family->facts->legs[order->legs[i].kind].operand != QM_OPERAND_PLACE) {
+            continue;
+        }
+        const qm__point to = qm__page_place(page, order->legs[i].to);
+        qm__page_add(
+            page,
+            "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\" stroke-linecap=\"round\"%s/>\n",
+            from.x, from.y, to.x, to.y, WRONG, ASKED_DASHES);
+        keep_line(page, from, to);
+        qm__page_sign(page, QM__SIGN_ASKED);
+        from = to;
+    }
+}
+
+static void cross_out(qm__page *page, qm__point at) {
+    qm__page_add(page, "<path d=\"M%n %nl20 20m0 -20l-20 20\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"10\"/>\n",
+                 at.x - 10, at.y - 10);
+    qm__page_add(page, "<path d=\"M%n %nl20 20m0 -20l-20 20\" fill=\"none\" stroke=\"%k\" stroke-width=\"5\"/>\n",
+                 at.x - 10, at.y - 10, WRONG);
+    qm__page_keep(page, (qm__page_box){at.x - 12, at.y - 12, 24, 24, QM__BOX_SHAPE});
+}
+
+static void draw_end(qm__page *page) {
+    const qm_verdict *verdict = page->facts->verdict;
+    const qm_order *order = page->facts->order;
+    if (verdict->way_count < 2 || !order->actor || verdict->judgement == QM_ILLEGAL) {
+        return;
+    }
+    const double base = page->facts->figures[order->actor - 1].radius * page->scale,
+                 radius = base < SMALLEST ? SMALLEST : base;
+    const qm__point at = qm__page_place(page, verdict->way[verdict->way_count - 1]);
+    qm__page_add(
+        page,
+        "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"%k\" stroke-width=\"2\" "
+        "stroke-dasharray=\"5 3\"/>\n",
+        at.x, at.y, radius, LINE);
+    qm__page_keep(page, (qm__page_box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
+    qm__page_sign(page, QM__SIGN_END);
+}
+
+/* Beside its place if there is room, so that it does not hide a short link. */
+static void draw_check(qm__page *page, qm__point place, char letter) {
+    static const double off[][2] = {{-26, 0}, {26, 0},  {0, -26}, {0, 26},    {-24, -24}, {24, -24}, {-24, 24},
+                                    {24, 24}, {-42, 0}, {42, 0},  {-42, -24}, {42, -24},  {-42, 24}, {42, 24}};
+    qm__point at = place;
+    for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
+        const qm__point beside = {place.x + off[i][0], place.y + off[i][1]};
+        if (qm__page_free(page, (qm__page_box){beside.x - 14, beside.y - 14, 28, 28, QM__BOX_SHAPE}, page->box_count)) {
+            at = beside;
+            break;
+        }
+    }
+    qm__draw_badge(page, at, 13, letter);
+    qm__page_sign(page, QM__SIGN_BADGE);
+    qm__page_keep(page, (qm__page_box){at.x - 14, at.y - 14, 28, 28, QM__BOX_SHAPE});
+}
+
+void qm__draw_table_path(qm__page *page) {
+    if (!page->facts->order) {
+        return;
+    }
+    const qm_verdict *verdict = page->facts->verdict;
+    page->layer = QM__LAYER_PATH;
+    draw_end(page);
+    draw_stretches(page, true);
+    draw_stretches(page, false);
+    draw_refused(page);
+    page->layer = QM__LAYER_LABELS; /* above figures: it may be one of them that is in the way */
+    for (size_t i = 0; i < verdict->reason_count; i++) {
+        const qm_place at = verdict->reasons[i].at;
+        if (at.x || at.y || at.z) {
+            cross_out(page, qm__page_place(page, at));
+        }
+    }
+    for (uint16_t i = 1; i < verdict->way_count; i++) {
+        const qm_leg_kind *link = link_to(page, verdict->way[i]);
+        if (link) {
+            mark_link(page, i, link);
+        }
+    }
+    page->layer = QM__LAYER_LABELS;
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        draw_check(page, qm__page_place(page, verdict->checks[i].at), qm__check_letter(i));
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------------- sight
+ */
+
+/* Whole where all is seen, broken where some is, dotted where nothing is. */
+static const char *sight_dashes(const qm_sight *sight) {
+    return sight->seen == 1 ? "" : sight->seen == 2 ? " stroke-dasharray=\"14 6\"" : " stroke-dasharray=\"3 6\"";
+}
+
+void qm__sight_tell(const qm__page *page, qm_text *out) {
+    const qm_sight *sight = page->facts->sight;
+    const char *who = qm_figure_name(page->scenario, page->options->see_from);
+    const char *whom = qm_figure_name(page->scenario, page->options->see_to);
+    if (sight->seen == 2) {
+        qm_text_addf(out, "%s sees ", who);
+        qm_text_add_decimal(out, sight->fraction * 100, 1);
+        qm_text_addf(out, " %% of %s", whom);
+    } else {
+        qm_text_addf(out, sight->seen ? "%s sees all of %s" : "%s does not see %s", who, whom);
+    }
+    qm_text_add(out, " at a distance of ");
+    qm__inches_print(sight->distance, out);
+    qm_text_add_char(out, '"');
+    if (sight->solid || sight->blocker) {
+        qm_text_addf(out, "; %s is in between",
+                     sight->solid ? qm_solid_name(page->scenario, sight->solid)
+                                  : qm_figure_name(page->scenario, sight->blocker));
+    }
+    qm_text_add_char(out, '.');
+}
+
+/* Around what hides the most. */
+static void draw_hiding(qm__page *page, const qm_sight *sight) {
+    if (sight->solid) {
+        qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"4\" d=\"", SIGHT);
+        qm__polygon_data(page, &page->table->prisms[sight->solid - 1].polygon);
+        qm__page_add(page, "\"/>\n");
+        qm__page_sign(page, QM__SIGN_HIDES);
+    } else if (sight->blocker) {
+        const qm_look *look = &page->facts->figures[sight->blocker - 1];
+        const qm__point at = qm__page_place(page, look->at);
+        const int32_t longer = look->length > look->width ? look->length : look->width;
+        qm__page_add(page, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"/>\n",
+                     at.x, at.y, (look->radius ? look->radius : longer / 2) * page->scale + 5, SIGHT);
+        qm__page_sign(page, QM__SIGN_HIDES);
+    }
+}
+
+void qm__draw_sight(qm__page *page) {
+    const qm_sight *sight = page->facts->sight;
+    if (!sight) {
+        return;
+    }
+    page->layer = QM__LAYER_PATH;
+    const qm__point a = qm__page_place(page, page->facts->figures[page->options->see_from - 1].at);
+    const qm__point b = qm__page_place(page, page->facts->figures[page->options->see_to - 1].at);
+    draw_hiding(page, sight);
+    for (int casing = 1; casing >= 0; casing--) {
+        qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n", a.x, a.y,
+                     b.x, b.y, casing ? 0xffffffu : SIGHT, casing ? 8.0 : 4.0, casing ? "" : sight_dashes(sight));
+    }
+    qm__page_sign(page, QM__SIGN_SIGHT);
+    keep_line(page, a, b);
+    char words[64];
+    qm_text text = qm_text_over(words, sizeof words);
+    qm_text_add_decimal(&text, sight->fraction * 100, 1);
+    qm_text_add(&text, " % seen");
+    page->layer = QM__LAYER_LABELS;
+    label_beside(page, a, b, (qm__type){20, true, 0x7a1855}, words);
+}
+
+/* --------------------------------------------------------------------------------------------------------------- signs
+ */
+
+void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at) {
+    const char *line = "<path d=\"M%n %nh%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"%s/>\n";
+    const double x = at.x - 20;
+    if (sign == QM__SIGN_SIGHT) {
+        qm__page_add(page, line, x, at.y, 40.0, SIGHT, sight_dashes(page->facts->sight));
+    } else if (sign == QM__SIGN_HIDES) {
+        qm__page_add(page, "<path d=\"M%n %nh36v22h-36Z\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"/>\n", x + 2,
+                     at.y - 11, SIGHT);
+    } else if (sign == QM__SIGN_LINK) {
+        qm__page_add(page, line, x, at.y, 40.0, LINE, LINK_DASHES);
+        qm__draw_rungs(page, (qm__point){at.x - 6, at.y}, (qm__point){at.x + 6, at.y});
+    } else if (sign == QM__SIGN_END) {
+        qm__page_add(page,
+                     "<circle cx=\"%n\" cy=\"%n\" r=\"12\" fill=\"none\" stroke=\"%k\" stroke-width=\"2\" "
+                     "stroke-dasharray=\"5 3\"/>\n",
+                     at.x, at.y, LINE);
+    } else if (sign == QM__SIGN_ASKED) {
+        qm__page_add(page, line, x, at.y, 40.0, WRONG, ASKED_DASHES " stroke-linecap=\"round\"");
+    }
+}

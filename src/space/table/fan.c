@@ -1,0 +1,268 @@
+/* Fans: windows of at most a quarter turn one after the other, the levels they step to, and points on a shore, from
+ * which every sector has a level of its own.
+ *
+ * Rejected: marching single rays. Between two rays anything may hide; here every direction is accounted for.
+ */
+#include "space/table/fan_inside.h"
+
+#define QUARTER (QM__PI / 2)
+
+enum { SECTORS_MAX = 256 };
+
+size_t qm__fan_work_size(void) {
+    return sizeof(qm__fan_work);
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * fans */
+
+/* The direction of a ray that is turned from the first one by an angle. */
+static qm__turn direction_at(const qm__fan *fan, double angle) {
+    const double direction = fan->from + fan->turn * angle, full = 2 * QM__PI;
+    return qm__turn_of_radians(direction - full * (double)(int)(direction / full));
+}
+
+static qm__fan_frame frame_of(const qm__fan *fan, double angle) {
+    const qm__turn t = direction_at(fan, angle);
+    return (qm__fan_frame){.origin = fan->centre,
+                           .x = {t.cos, t.sin},
+                           .y = {-t.sin * fan->turn, t.cos * fan->turn},
+                           .radius = fan->radius,
+                           .turn = fan->turn,
+                           .length = fan->length - fan->radius * angle,
+                           .angle = angle};
+}
+
+/* All rays of a fan from one angle to another, on one level, as one outline. */
+static void spread_level(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double sweep, int level) {
+    const uint32_t first = w->out->point_count;
+    const int parts = 1 + (int)(sweep / (QUARTER * 0.9999));
+    w->portal = NULL;
+    for (int i = 0; i < parts && !w->failed; i++) {
+        const qm__turn t = qm__turn_of_radians(sweep / parts);
+        w->at = frame_of(fan, from + sweep * i / parts);
+        w->first = qm__fan_ray_of((qm__xy){1, 0}), w->last = qm__fan_ray_of((qm__xy){t.cos, t.sin});
+        qm__fan_load(w, scene, level, fan->paid);
+        qm__fan_nearest(w);
+        qm__fan_put_pieces(w);
+        qm__fan_watch(w, scene, level);
+    }
+    if (fan->radius > 0) { /* back along the arc */
+        const int n = qm__fan_chords(sweep, fan->radius);
+        w->at = frame_of(fan, from);
+        for (int i = n; i >= 0; i--) {
+            const qm__turn t = qm__turn_of_radians(sweep * i / n);
+            qm__fan_put(w, qm__fan_start_of(&w->at, (qm__xy){t.cos, t.sin}));
+        }
+    } else if (sweep < 2 * QM__PI - 1e-9) {
+        qm__fan_put(w, (qm__xy){0, 0});
+    }
+    qm__fan_finish(w, first, level, fan->turn < 0);
+}
+
+/* What goes on at other levels. */
+static void spread_jobs(qm__scene *scene, qm__fan_work *w, const qm__fan *fan) {
+    for (uint32_t i = 0; i < w->job_count && !w->failed; i++) {
+        const qm__fan_job j = w->jobs[i];
+        const uint32_t first = w->out->point_count;
+        w->at = j.at, w->first = j.from, w->last = j.to;
+        w->portal = &j;
+        qm__fan_load(w, scene, j.level, fan->paid);
+        qm__fan_nearest(w);
+        qm__fan_put_pieces(w);
+        qm__fan_watch(w, scene, j.level);
+        qm__fan_put(w, j.b);
+        qm__fan_put(w, j.a);
+        qm__fan_finish(w, first, j.level, fan->turn < 0);
+    }
+    w->job_count = 0;
+}
+
+/* --------------------------------------------------------------------------------------------- starting on a shore */
+
+/* Whether a walk may step from one level to another, or over a third that only their borders share. */
+static bool near_levels(const qm__levels *levels, int a, int b) {
+    const int64_t rise = (int64_t)levels->levels[a].z - levels->levels[b].z, most = 2 * (int64_t)levels->walker.step;
+    return rise <= most && rise >= -most;
+}
+
+/* The parts at which a segment crosses the circle around a point within which shores do not count; false when it keeps
+ * out of it. */
+static bool comes_near(qm__xy centre, qm__xy a, qm__xy b, double parts[2]) {
+    const double r = QM__FAN_AROUND;
+    if ((a.x < centre.x - r && b.x < centre.x - r) || (a.x > centre.x + r && b.x > centre.x + r) ||
+        (a.y < centre.y - r && b.y < centre.y - r) || (a.y > centre.y + r && b.y > centre.y + r)) {
+        return false;
+    }
+    const qm__xy v = qm__minus(a, centre), ab = qm__minus(b, a);
+    const double square = qm__dot(ab, ab), along = -qm__dot(v, ab);
+    const double under = along * along - square * (qm__dot(v, v) - r * r);
+    if (under <= 0 || square <= 0) {
+        return false;
+    }
+    parts[0] = (along - qm__root(under)) / square, parts[1] = (along + qm__root(under)) / square;
+    return parts[0] < 1 && parts[1] > 0;
+}
+
+/* Angles, from a fan's first ray, at which shores near its point come out of the circle around it; -1 = none is near.
+ * More than there is room for would be a star of surfaces: the work has failed. */
+static int sectors_of(const qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double *out) {
+    const qm__grounds *const g = scene->grounds;
+    int count = -1;
+    for (int i = 0; i < g->levels->count; i++) {
+        const uint32_t shores = near_levels(g->levels, i, fan->level) ? g->coasts[i].count : 0;
+        for (uint32_t k = 0; k < shores; k++) {
+            const qm__shore *const s = &g->coasts[i].shores[k];
+            double parts[2];
+            if (!comes_near(fan->centre, s->a, s->b, parts)) {
+                continue;
+            }
+            count = count < 0 ? 0 : count;
+            for (int end = 0; end < 2; end++) {
+                if (parts[end] < 0 || parts[end] > 1) {
+                    continue;
+                }
+                if (count == SECTORS_MAX - 1) {
+                    w->failed = true;
+                    return -1;
+                }
+                const qm__xy d = qm__minus(qm__along(s->a, qm__minus(s->b, s->a), parts[end]), fan->centre);
+                const double angle = fan->turn * (qm__angle_of(d.x, d.y) - fan->from), full = 2 * QM__PI;
+                out[count++] = angle - full * (double)(int)(angle / full) + (angle < 0 ? full : 0);
+            }
+        }
+    }
+    return count;
+}
+
+/* Whether a walk that leaves a fan's point is on a level where it comes out of the circle around it. Where several
+ * levels meet, the way back may know of a choice that the way there has not made. Asked with as much more slack. */
+static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int level) {
+    const qm__levels *const levels = scene->grounds->levels;
+    const qm__spot here = {fan->centre.x, fan->centre.y, fan->level}, there = {p.x, p.y, level};
+    const double slack = QM__SLACK + QM__FAN_AROUND;
+    int32_t end;
+    if (level == fan->level) {
+        return qm__passes(levels, scene->crowd, there, slack, NULL);
+    }
+    if (!near_levels(levels, level, fan->level)) {
+        return false;
+    }
+    if (qm__walkable(levels, scene->crowd, here, p, slack, &end) && end == level) {
+        return true;
+    }
+    if (!qm__walkable(levels, scene->crowd, there, fan->centre, slack, &end)) {
+        return false;
+    }
+    const int32_t rise = levels->levels[end].z - levels->levels[fan->level].z;
+    return rise <= levels->walker.step && rise >= -levels->walker.step;
+}
+
+/* Areas that cost something in which a walk is at once that leaves a point in a direction. */
+static uint64_t areas_ahead(const qm__scene *scene, const qm__fan *fan, double angle, int level) {
+    const qm__turn t = direction_at(fan, angle);
+    const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
+    return qm__areas_at(scene->grounds->levels, (qm__spot){p.x, p.y, level}) & scene->areas;
+}
+
+/* A sector of a fan on one level. */
+static void spread_sector(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to, int level) {
+    const uint64_t unpaid = scene->areas ? areas_ahead(scene, fan, (from + to) / 2, level) & ~fan->paid : 0;
+    if (!unpaid) {
+        spread_level(scene, w, fan, from, to - from, level);
+        spread_jobs(scene, w, fan);
+        return;
+    }
+    if (w->stop_count < w->stop_max) { /* the step itself leads into an area */
+        w->stops[w->stop_count] = (qm__fan_stop){
+            .from = fan->from + fan->turn * from, .sweep = to - from, .area = __builtin_ctzll(unpaid)};
+    }
+    w->stop_count++;
+}
+
+/* All levels on which a sector can be left; in a crack between surfaces those beside it. */
+static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to) {
+    const qm__levels *const levels = scene->grounds->levels;
+    const qm__turn t = direction_at(fan, (from + to) / 2);
+    const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
+    bool open = false;
+    for (int tries = 0; tries < 2 && !open; tries++) {
+        for (int i = levels->count - 1; i >= 0; i--) {
+            if (qm__level_open(levels, &levels->levels[i], p, tries ? QM__SLACK : 0, NULL)) {
+                open = true;
+                if (leads_out(scene, fan, p, i)) {
+                    spread_sector(scene, w, fan, from, to, i);
+                }
+            }
+        }
+    }
+}
+
+/* A fan from a point near shores: every sector between them has its own levels. */
+static void spread_sectors(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double *angles, int count) {
+    angles[count++] = fan->sweep;
+    for (int i = 1; i < count; i++) {
+        const double angle = angles[i];
+        int at = i;
+        for (; at > 0 && angles[at - 1] > angle; at--) {
+            angles[at] = angles[at - 1];
+        }
+        angles[at] = angle;
+    }
+    double from = 0;
+    for (int i = 0; i < count && from < fan->sweep && !w->failed; i++) {
+        const double to = qm__least(angles[i], fan->sweep);
+        if (to - from > 1e-7) {
+            spread_levels(scene, w, fan, from, to);
+        }
+        from = qm__most(from, to);
+    }
+}
+
+/* A fan that begins behind a line: as if it had come there from another level. */
+static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan) {
+    const int parts = 1 + (int)(fan->sweep / (QUARTER * 0.9999));
+    for (int i = 0; i < parts && !w->failed; i++) {
+        const qm__turn t = qm__turn_of_radians(fan->sweep / parts);
+        const qm__fan_ray first = qm__fan_ray_of((qm__xy){1, 0}), last = qm__fan_ray_of((qm__xy){t.cos, t.sin});
+        w->at = frame_of(fan, fan->sweep * i / parts);
+        const qm__xy a = qm__fan_to(&w->at, fan->a), b = qm__fan_to(&w->at, fan->b);
+        qm__fan_prim line = {.n = qm__unit(qm__left(qm__minus(b, a))), .next = -1};
+        line.h = qm__dot(line.n, a);
+        if (line.h > 0) {
+            line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
+        }
+        qm__fan_add_job(w, &first, &last, &line, fan->level);
+        if (i == 0 && w->job_count) { /* seen edge-on, an end cannot be found from its ray */
+            w->jobs[0].a = a;
+        }
+        if (i + 1 == parts && w->job_count) {
+            w->jobs[w->job_count - 1].b = b;
+        }
+    }
+    spread_jobs(scene, w, fan);
+}
+
+bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__outlines *out, qm__fan_stop *stops,
+                    uint32_t max, uint32_t *count) {
+    w->failed = false;
+    w->job_count = w->stop_count = 0;
+    w->out = out, w->fan = fan;
+    w->stops = stops, w->stop_max = max;
+    w->point = fan->radius <= 0;
+    w->nexts = scene->grounds->nexts;
+    if (fan->sweep > 1e-9 && fan->length > 0) {
+        double angles[SECTORS_MAX];
+        const int sectors = w->point && !fan->through ? sectors_of(scene, w, fan, angles) : -1;
+        if (fan->through) {
+            spread_through(scene, w, fan);
+        } else if (sectors >= 0) {
+            spread_sectors(scene, w, fan, angles, sectors);
+        } else {
+            spread_level(scene, w, fan, 0, fan->sweep, fan->level);
+            spread_jobs(scene, w, fan);
+        }
+    }
+    *count = w->stop_count;
+    return !w->failed && !scene->failed;
+}

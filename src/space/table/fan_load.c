@@ -1,0 +1,276 @@
+/* What may stop the rays of a window: walls, circles and borders of a level, brought into its frame, each with the
+ * directions from which it is seen.
+ *
+ * A window that begins behind a line (the portal: a step to another level, the landing of a link) sees only what lies
+ * behind it; what covers the portal itself stops the rays right there.
+ */
+#include "space/table/fan_inside.h"
+
+/* Adds a thing that is seen from direction a to direction b, less than half a turn apart, where the window has them. */
+static void add_prim(qm__fan_work *w, qm__fan_prim p, qm__xy a, qm__xy b) {
+    const qm__xy first = w->first.d, last = w->last.d;
+    if (qm__fan_in_order(first, a, last)) {
+        p.from = qm__fan_ray_of(a);
+    } else if (qm__fan_in_order(a, first, b)) {
+        p.from = w->first;
+    } else {
+        return;
+    }
+    if (qm__fan_in_order(first, b, last)) {
+        p.to = qm__fan_ray_of(b);
+    } else if (qm__fan_in_order(a, last, b)) {
+        p.to = w->last;
+    } else {
+        return;
+    }
+    if (p.to.key - p.from.key < 1e-12) {
+        return;
+    }
+    if (w->prim_count == QM__FAN_PRIMS_MAX) {
+        w->failed = true;
+        return;
+    }
+    w->prims[w->prim_count++] = p;
+}
+
+/* A part of a line that lies outside of the circle. */
+static void add_line_part(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b) {
+    qm__xy da = qm__fan_direction_to(&w->at, a), db = qm__fan_direction_to(&w->at, b);
+    const double radius = w->at.radius, near = qm__point_segment_square((qm__xy){0, 0}, a, b) - radius * radius;
+    qm__fan_prim p = *line;
+    p.a = a, p.b = b, p.near = near > 0 ? qm__root(near) : 0;
+    if (p.near >= w->at.length) {
+        return;
+    }
+    if (qm__cross(da, db) < 0) {
+        const qm__xy other = da;
+        da = db, db = other;
+    }
+    const qm__xy middle = qm__fan_direction_to(&w->at, (qm__xy){(a.x + b.x) / 2, (a.y + b.y) / 2});
+    /* Met from its front: all of it is, but parts may be seen edge-on. */
+    if (qm__dot(middle, p.n) + qm__dot(da, p.n) + qm__dot(db, p.n) < -1e-12) {
+        add_prim(w, p, da, db);
+    }
+}
+
+/* Leaves out what lies inside of a circle around the middle. */
+static void add_outside(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b, double radius) {
+    const qm__xy ab = qm__minus(b, a);
+    const double square = qm__dot(ab, ab), along = -qm__dot(a, ab);
+    const double under = along * along - square * (qm__dot(a, a) - radius * radius);
+    if (radius <= 0 || under <= 0 || square <= 0) {
+        add_line_part(w, line, a, b);
+        return;
+    }
+    const double root = qm__root(under), enters = (along - root) / square, leaves = (along + root) / square;
+    if (enters >= 1 || leaves <= 0) {
+        add_line_part(w, line, a, b);
+        return;
+    }
+    if (enters > 0) {
+        add_line_part(w, line, a, qm__along(a, ab, enters));
+    }
+    if (leaves < 1) {
+        add_line_part(w, line, qm__along(a, ab, leaves), b);
+    }
+}
+
+void qm__fan_add_line(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b) {
+    add_outside(w, line, a, b, w->at.radius);
+}
+
+/* Cuts a segment at a line and keeps what lies behind it; false when nothing does. */
+bool qm__fan_cut_behind(qm__xy n, double h, qm__xy *a, qm__xy *b) {
+    const double at_a = qm__dot(n, *a) - h, at_b = qm__dot(n, *b) - h;
+    if (at_a > 0 && at_b > 0) {
+        return false;
+    }
+    if (at_a > 0) {
+        *a = qm__along(*a, qm__minus(*b, *a), at_a / (at_a - at_b));
+    } else if (at_b > 0) {
+        *b = qm__along(*b, qm__minus(*a, *b), at_b / (at_b - at_a));
+    }
+    return true;
+}
+
+/* A part of the line that the fan came over which is taken by something on this side of it. */
+static void add_block(qm__fan_work *w, qm__xy a, qm__xy b, int area) {
+    const qm__fan_prim line = {.n = w->portal->n, .h = w->portal->h, .next = -1, .area = (int16_t)area};
+    if (qm__apart(a, b) > 1e-9) {
+        qm__fan_add_line(w, &line, a, b);
+    }
+}
+
+/* Takes away what a rectangle behind a line covers of the portal. */
+static void block_rectangle(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b, double depth) {
+    const qm__xy along = qm__unit(qm__minus(b, a)), back = {-line->n.x, -line->n.y}, reverse = {-along.x, -along.y};
+    qm__xy p = w->portal->a, q = w->portal->b;
+    if (qm__fan_cut_behind(line->n, line->h, &p, &q) && qm__fan_cut_behind(back, qm__dot(back, a) + depth, &p, &q) &&
+        qm__fan_cut_behind(along, qm__dot(along, b), &p, &q) &&
+        qm__fan_cut_behind(reverse, qm__dot(reverse, a), &p, &q)) {
+        add_block(w, p, q, line->area);
+    }
+}
+
+static void load_line(qm__fan_work *w, const qm__fan_line *line) {
+    qm__fan_prim p = {.n = qm__fan_turn_in(&w->at, line->out), .next = line->next, .area = line->area};
+    qm__xy a = qm__fan_to(&w->at, line->a), b = qm__fan_to(&w->at, line->b);
+    if (w->point && !w->portal) {
+        if (line->shore) {
+            p.h = qm__dot(p.n, a);
+            add_outside(w, &p, a, b, QM__FAN_AROUND); /* within it, its sectors have taken care of that */
+            return;
+        }
+        const double in = qm__dot(p.n, a) + QM__FAN_BEHIND;
+        if (line->depth > 0 && in > 0 && in < 1 && qm__dot(a, qm__minus(b, a)) <= 0 &&
+            qm__dot(b, qm__minus(b, a)) >= 0) {
+            a = qm__along(a, p.n, -in), b = qm__along(b, p.n, -in); /* it stands in it by the slack */
+        }
+    }
+    p.h = qm__dot(p.n, a);
+    if (w->portal) {
+        if (line->depth > 0) {
+            block_rectangle(w, &p, a, b, line->depth);
+        }
+        if (!qm__fan_cut_behind(w->portal->n, w->portal->h - QM__FAN_BEHIND, &a, &b)) {
+            return;
+        }
+    }
+    qm__fan_add_line(w, &p, a, b);
+}
+
+/* The part of a circle's front that lies behind the portal: between the places where they cross. */
+static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, qm__xy b) {
+    const qm__xy n = w->portal->n, along = qm__left(n);
+    const double off = qm__dot(n, p->n) - w->portal->h, under = p->h * p->h - off * off;
+    if (off >= p->h) {
+        return;
+    }
+    qm__xy cuts[4] = {a, b, b, b};
+    int count = 1;
+    if (under > 0) {
+        const qm__xy foot = qm__along(p->n, n, -off);
+        const double half = qm__root(under);
+        qm__xy c = qm__fan_direction_to(&w->at, qm__along(foot, along, half)),
+               d = qm__fan_direction_to(&w->at, qm__along(foot, along, -half));
+        if (qm__cross(c, d) < 0) {
+            const qm__xy other = c;
+            c = d, d = other;
+        }
+        if (qm__fan_in_order(a, c, b)) {
+            cuts[count++] = c;
+        }
+        if (qm__fan_in_order(a, d, b)) {
+            cuts[count++] = d;
+        }
+        const double low = qm__dot(along, w->portal->a), high = qm__dot(along, w->portal->b), at = qm__dot(along, foot);
+        const double from = qm__most(qm__least(low, high), at - half), to = qm__least(qm__most(low, high), at + half);
+        if (to > from) {
+            add_block(w, qm__along(foot, along, from - at), qm__along(foot, along, to - at), p->area);
+        }
+    }
+    cuts[count++] = b;
+    for (int i = 0; i + 1 < count; i++) {
+        const qm__xy d = qm__unit(qm__plus(cuts[i], cuts[i + 1]));
+        const qm__xy hit = qm__along(qm__fan_start_of(&w->at, d), d, qm__fan_way(&w->at, p, d));
+        if (qm__dot(n, hit) < w->portal->h) {
+            add_prim(w, *p, cuts[i], cuts[i + 1]);
+        }
+    }
+}
+
+static void load_round(qm__fan_work *w, const qm__fan_round *round) {
+    qm__fan_prim p = {
+        .round = true, .n = qm__fan_to(&w->at, round->centre), .h = round->radius, .next = -1, .area = round->area};
+    const double square = qm__dot(p.n, p.n), rho = w->at.radius, beyond = w->at.length + p.h + rho;
+    if (square > beyond * beyond || square < 1) {
+        return; /* too far, or the circle itself */
+    }
+    const double apart = qm__root(square);
+    if (rho <= 0 && apart < p.h + QM__FAN_BEHIND) {
+        if (round->area >= 0 || (!w->portal && apart < p.h - 1)) {
+            return;
+        }
+        p.h = w->portal ? p.h : apart - QM__FAN_BEHIND; /* it stands in it by the slack */
+    }
+    const double nearest = (apart - p.h) * (apart - p.h) - rho * rho;
+    p.near = apart > p.h && nearest > 0 ? qm__root(nearest) : 0;
+    if (p.near >= w->at.length || p.h <= 0) {
+        return;
+    }
+    /* The rays that touch it: its centre lies `off` to their left, as seen from the middle of the window's circle. */
+    qm__xy ends[2];
+    for (int i = 0; i < 2; i++) {
+        const double off = i == 0 ? p.h - rho : -p.h - rho, size = off < 0 ? -off : off;
+        const double in = size < apart ? off : off < 0 ? -apart : apart, way = qm__root(qm__most(0, square - in * in));
+        ends[i] = (qm__xy){(p.n.x * way + p.n.y * in) / square, (p.n.y * way - p.n.x * in) / square};
+    }
+    if (qm__cross(ends[0], ends[1]) <= 0) {
+        return;
+    }
+    if (w->portal) {
+        add_round_behind(w, &p, ends[0], ends[1]);
+    } else {
+        add_prim(w, p, ends[0], ends[1]);
+    }
+}
+
+/* Takes away what lies inside of an area of the portal: from one crossing with its outline to the next. */
+static void block_area(qm__fan_work *w, const qm__table *table, int number) {
+    const qm__polygon *const polygon = &table->areas[number].polygon;
+    const qm__xy a = qm__fan_from(&w->at, w->portal->a), b = qm__fan_from(&w->at, w->portal->b), ab = qm__minus(b, a);
+    for (double from = 0; from < 1;) {
+        double next = 1;
+        for (uint32_t r = 0; r < polygon->ring_count; r++) {
+            const qm__ring *const ring = &table->rings[polygon->first_ring + r];
+            for (uint32_t i = 0; i < ring->count; i++) {
+                const qm__corner *const c = &table->corners[ring->first + i];
+                const qm__corner *const d = &table->corners[ring->first + (i + 1) % ring->count];
+                const qm__xy edge = {(double)d->x - c->x, (double)d->y - c->y}, to = {c->x - a.x, c->y - a.y};
+                const double across = qm__cross(ab, edge), part = across != 0 ? qm__cross(to, edge) / across : 0;
+                next = part > from + 1e-12 && part < next ? part : next;
+            }
+        }
+        const qm__xy middle = qm__along(a, ab, (from + next) / 2);
+        if (qm__polygon_has(table, polygon, middle.x, middle.y, -QM__SLACK)) {
+            add_block(w, qm__fan_to(&w->at, qm__along(a, ab, from)), qm__fan_to(&w->at, qm__along(a, ab, next)),
+                      number);
+        }
+        from = next;
+    }
+}
+
+bool qm__fan_segment_far(const qm__fan_frame *f, qm__xy p, qm__xy q) {
+    const double reach = f->length + f->radius;
+    const qm__xy a = qm__minus(p, f->origin), b = qm__minus(q, f->origin);
+    return (a.x > reach && b.x > reach) || (a.x < -reach && b.x < -reach) || (a.y > reach && b.y > reach) ||
+           (a.y < -reach && b.y < -reach);
+}
+
+/* Brings everything of a level that may stop a ray into the frame, and sorts it by how near it is. */
+void qm__fan_load(qm__fan_work *w, qm__scene *scene, int number, uint64_t paid) {
+    const qm__fan_level *const level = qm__scene_level(scene, number);
+    const qm__levels *const levels = scene->grounds->levels;
+    w->prim_count = 0;
+    for (uint64_t left = w->portal ? scene->areas & levels->levels[number].areas & ~paid : 0; left; left &= left - 1) {
+        block_area(w, levels->table, __builtin_ctzll(left));
+    }
+    for (uint32_t i = 0; i < level->line_count; i++) {
+        const qm__fan_line *const line = &level->lines[i];
+        if (!qm__fan_segment_far(&w->at, line->a, line->b) && (line->area < 0 || !(paid >> line->area & 1))) {
+            load_line(w, line);
+        }
+    }
+    for (uint32_t i = 0; i < level->round_count; i++) {
+        if (level->rounds[i].area < 0 || !(paid >> level->rounds[i].area & 1)) {
+            load_round(w, &level->rounds[i]);
+        }
+    }
+    for (uint32_t i = 0; i < w->prim_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && w->prims[w->order[at - 1]].near > w->prims[i].near; at--) {
+            w->order[at] = w->order[at - 1];
+        }
+        w->order[at] = (int32_t)i;
+    }
+}

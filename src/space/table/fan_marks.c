@@ -1,0 +1,93 @@
+/* Marks: what a window sees of lines that stop nothing, the take-offs of links.
+ */
+#include "space/table/fan_inside.h"
+
+/* A stretch of a mark between two rays, nothing nearer being in the way: the part of it that is not too far. */
+static void add_sighting(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *v, const qm__fan_prim *p,
+                         uint32_t mark) {
+    const double at_u = qm__fan_beyond(w, p, u->d), at_v = qm__fan_beyond(w, p, v->d);
+    qm__fan_ray low = *u, high = *v;
+    if (at_u > 0 && at_v > 0) {
+        return;
+    }
+    for (int i = 0; i < 40 && (at_u > 0 || at_v > 0); i++) {
+        const qm__fan_ray m = qm__fan_middle(&low, &high);
+        if ((qm__fan_beyond(w, p, m.d) > 0) == (at_u > 0)) {
+            low = m;
+        } else {
+            high = m;
+        }
+    }
+    if (at_u > 0) {
+        qm__fan_add_stop(w, &high, v, p, -1, mark);
+    } else {
+        qm__fan_add_stop(w, u, at_v > 0 ? &low : v, p, -1, mark);
+    }
+}
+
+/* What is seen of a mark past one piece, between two rays. A thing just before it (it may lie on a wall's parallel)
+ * hides nothing. */
+static void see_past(qm__fan_work *w, const qm__fan_prim *p, int32_t number, const qm__fan_ray *u, const qm__fan_ray *v,
+                     uint32_t mark) {
+    qm__fan_ray cuts[6] = {*u};
+    int n = 1;
+    const qm__xy foot = {-p->n.x, -p->n.y};
+    qm__xy places[3];
+    int found = number >= 0 ? qm__fan_crossings(p, &w->prims[number], places) : 0;
+    for (int i = 0; i < found + 1; i++) { /* cut where the way to it is shortest, too */
+        const qm__xy d = i < found ? qm__fan_direction_to(&w->at, places[i]) : foot;
+        const qm__fan_ray r = qm__fan_ray_of(d);
+        if (qm__fan_in_order(w->first.d, d, w->last.d) && r.key > u->key && r.key < v->key) {
+            int at = n++;
+            for (; at > 1 && cuts[at - 1].key > r.key; at--) {
+                cuts[at] = cuts[at - 1];
+            }
+            cuts[at] = r;
+        }
+    }
+    cuts[n++] = *v;
+    for (int i = 0; i + 1 < n; i++) {
+        const qm__fan_ray m = qm__fan_middle(&cuts[i], &cuts[i + 1]);
+        if (cuts[i + 1].key - cuts[i].key > 1e-9 &&
+            qm__fan_way(&w->at, p, m.d) <= qm__fan_piece_way(w, number, m.d) + 1) {
+            add_sighting(w, &cuts[i], &cuts[i + 1], p, mark);
+        }
+    }
+}
+
+/* Looks for the marks of a level in the window, which has its pieces. */
+void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
+    const uint32_t before = w->prim_count;
+    for (uint32_t i = 0; i < scene->mark_count && !w->failed; i++) {
+        const qm__fan_mark *const mark = &scene->marks[i];
+        if (mark->level != level || qm__fan_segment_far(&w->at, mark->a, mark->b)) {
+            continue;
+        }
+        qm__xy a = qm__fan_to(&w->at, mark->a), b = qm__fan_to(&w->at, mark->b);
+        if (qm__apart(a, b) < 1e-6 ||
+            (w->portal && !qm__fan_cut_behind(w->portal->n, w->portal->h - QM__FAN_BEHIND, &a, &b))) {
+            continue;
+        }
+        qm__fan_prim line = {.n = qm__unit(qm__left(qm__minus(b, a))), .next = -1, .area = -1};
+        line.h = qm__dot(line.n, a);
+        if (line.h > 0) { /* towards the source */
+            line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
+        }
+        w->prim_count = before;
+        qm__fan_add_line(w, &line, a, b);
+        const uint32_t seen = w->prim_count;
+        for (uint32_t k = before; k < seen; k++) {
+            const qm__fan_prim p = w->prims[k];
+            for (uint32_t q = 0; q < w->piece_count; q++) {
+                const qm__fan_piece *const old = &w->pieces[q];
+                const qm__fan_ray *const to = qm__fan_end_of(w, q);
+                const qm__fan_ray u = old->from.key < p.from.key ? p.from : old->from,
+                                  v = to->key > p.to.key ? p.to : *to;
+                if (v.key > u.key) {
+                    see_past(w, &p, old->prim, &u, &v, i);
+                }
+            }
+        }
+    }
+    w->prim_count = before;
+}

@@ -1,0 +1,492 @@
+/* Walking a straight piece: through one level or, by steps, through several.
+ *
+ * On one level a piece is clear when it keeps its distance from every wall and body. Where it meets borders of surfaces or of
+ * low solids it is cut, and the middle of each stretch decides whether the level is still open there or the walk goes on at
+ * another one within step. Looking at the middles, rather than counting borders crossed, is what makes shared edges, T-junctions
+ * and pieces that run along an edge ordinary. A crack of up to a unit is no gap, because
+ * the slack of both surfaces bridges it.
+ */
+#include "space/table/levels_inside.h"
+
+#define SLIVER 0.05 /* units: what rounding may leave between the slack of one surface and that of the next */
+#define CRACK 1.0   /* units: the widest gap that is none */
+#define CHANGES_MAX 8 /* of level in one place: more would go round in circles */
+#define BEYOND 1.5  /* units: where to look what lies beyond a border */
+#define NEAR 3.0    /* units: what stops a piece so close to a border could be passed on the level beyond */
+#define AHEAD 1e-6  /* units: borders nearer than this have been met already */
+
+typedef struct line {
+    const qm__levels *levels;
+    const qm__crowd *crowd;
+    qm__xy from, to, d;
+    double slack, length;
+} line;
+
+static qm__xy at_part(const line *l, double part) {
+    return part >= 1 ? l->to : qm__along(l->from, l->d, part);
+}
+
+/* ------------------------------------------------------------------------------------------------ walls and bodies */
+
+/* Whether a wall comes nearer to a piece than `keep` (its square is given). */
+static bool wall_near(const qm__wall *wall, qm__xy p, qm__xy q, qm__xy d, double dd, double square) {
+    const double side_a = qm__cross(d, qm__minus(wall->a, p)), side_b = qm__cross(d, qm__minus(wall->b, p));
+    if (((side_a > 0 && side_b > 0) || (side_a < 0 && side_b < 0)) && side_a * side_a >= square * dd &&
+        side_b * side_b >= square * dd) {
+        return false; /* all of it is far enough to one side of the line */
+    }
+    return qm__segments_square(p, q, wall->a, wall->b) < square;
+}
+
+static bool walls_clear(const qm__levels *levels, const qm__level *level, qm__xy p, qm__xy q, double slack) {
+    const double square = qm__square((double)levels->walker.radius - slack);
+    const qm__xy d = qm__minus(q, p);
+    const double dd = qm__dot(d, d);
+    qm__march march;
+    qm__march_start(&march, &levels->raster, p, q);
+    do {
+        const uint32_t cell = qm__march_cell(&march);
+        for (uint32_t i = level->walls_in.starts[cell], end = level->walls_in.starts[cell + 1]; i < end; i++) {
+            if (wall_near(&level->walls[level->walls_in.items[i]], p, q, d, dd, square)) {
+                return false;
+            }
+        }
+    } while (qm__march_on(&march));
+    return true;
+}
+
+static bool bodies_clear(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
+                         double slack) {
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, &crowd->bodies[i], false);
+        if (keep > 0 && qm__body_blocks(&crowd->bodies[i], keep, p, q, slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool stretch_clear(const line *l, const qm__level *level, double begin, double end) {
+    const qm__xy p = at_part(l, begin), q = at_part(l, end);
+    return walls_clear(l->levels, level, p, q, l->slack) && bodies_clear(l->levels, level, l->crowd, p, q, l->slack);
+}
+
+/* -------------------------------------------------------------------------------------------- the first obstruction */
+
+/* The least part of p + part × d, 0 to 1, at which a circle is entered; above 1 = never. */
+static double enters_circle(qm__xy p, qm__xy d, qm__xy centre, double radius) {
+    const qm__xy m = qm__minus(p, centre);
+    const double a = qm__dot(d, d), b = qm__dot(m, d), c = qm__dot(m, m) - radius * radius;
+    if (c < 0) {
+        return 0;
+    }
+    const double under = b * b - a * c;
+    return b < 0 && under > 0 && a > 0 ? (-b - qm__root(under)) / a : 2;
+}
+
+/* The same for the points within `keep` of a segment. */
+static double enters_near(qm__xy p, qm__xy d, qm__xy a, qm__xy b, double keep) {
+    if (qm__point_segment_square(p, a, b) < keep * keep) {
+        return 0;
+    }
+    double first = qm__least(enters_circle(p, d, a, keep), enters_circle(p, d, b, keep));
+    const qm__xy ab = qm__minus(b, a), along = qm__unit(ab), across = qm__left(along);
+    const double speed = qm__dot(d, across), side = qm__dot(qm__minus(p, a), across);
+    if (speed != 0) {
+        const double part = ((side > 0 ? keep : -keep) - side) / speed;
+        const double at = qm__dot(qm__minus(qm__along(p, d, part), a), along);
+        if (part >= 0 && at >= 0 && at <= qm__length(ab)) {
+            first = qm__least(first, part);
+        }
+    }
+    return first;
+}
+
+static double enters_body(const qm__body *body, double keep, qm__xy p, qm__xy d) {
+    if (body->radius > 0) {
+        return enters_circle(p, d, (qm__xy){body->x, body->y}, keep);
+    }
+    if (qm__body_point_distance(body, p) < 0) {
+        return 0;
+    }
+    qm__xy corners[4];
+    double first = 2;
+    qm__body_corners(body, corners);
+    for (int i = 0; i < 4; i++) {
+        first = qm__least(first, enters_near(p, d, corners[i], corners[(i + 1) % 4], keep));
+    }
+    return first;
+}
+
+/* What a stretch that is not clear runs into first; `part` counts on the whole piece. */
+static void find_first(const line *l, const qm__level *level, double begin, double end, qm__obstruction *why) {
+    const qm__xy p = at_part(l, begin), d = qm__minus(at_part(l, end), p);
+    const double keep = (double)l->levels->walker.radius - l->slack;
+    double first = 2;
+    for (uint32_t i = 0; i < level->wall_count; i++) {
+        const qm__wall *wall = &level->walls[i];
+        const double part = enters_near(p, d, wall->a, wall->b, keep);
+        if (part < first) {
+            first = part;
+            *why = (qm__obstruction){.what = wall->rim ? QM__NOT_WHOLE : QM__IN_PRISM, .railing = wall->railing, .prism = wall->prism};
+        }
+    }
+    for (uint16_t i = 0; l->crowd && i < l->crowd->count; i++) {
+        const double off = i == l->crowd->self ? 0 : qm__body_stops(l->levels, level, &l->crowd->bodies[i], false);
+        const double part = off > 0 ? enters_body(&l->crowd->bodies[i], off - l->slack, p, d) : 2;
+        if (part < first) {
+            first = part;
+            *why = (qm__obstruction){.what = QM__BODY, .body = i, .prism = QM__NOTHING};
+        }
+    }
+    why->part = begin + (end - begin) * qm__least(first, 1);
+    why->at = at_part(l, why->part);
+}
+
+/* How far a piece that ends with its disc off the table stays on it. */
+static double stays_on_table(const line *l) {
+    const qm__table *table = l->levels->table;
+    const double keep = (double)l->levels->walker.radius - l->slack;
+    const double low[2] = {keep, keep}, high[2] = {(double)table->width - keep, (double)table->depth - keep};
+    const double from[2] = {l->from.x, l->from.y}, to[2] = {l->to.x, l->to.y};
+    double part = 1;
+    for (int i = 0; i < 2; i++) {
+        const double limit = to[i] > high[i] ? high[i] : low[i];
+        if (to[i] > high[i] || to[i] < low[i]) {
+            part = qm__least(part, to[i] == from[i] ? 0 : qm__clamp((limit - from[i]) / (to[i] - from[i]), 0, 1));
+        }
+    }
+    return part;
+}
+
+/* --------------------------------------------------------------------------------------------------------- borders */
+
+/* The parts above `after` at which a border is met: where its line is crossed, where the slack beside it is entered or left (a
+ * piece can leave a surface at a very flat angle), and where its ends are passed nearby. Returns the least, or `least` if that
+ * is less; `along` is set when the piece runs along the border. */
+static double meets(const line *l, const qm__border *border, double after, double least, bool *along) {
+    const double side_a = qm__cross(l->d, qm__minus(border->a, l->from)) / l->length;
+    const double side_b = qm__cross(l->d, qm__minus(border->b, l->from)) / l->length;
+    if ((side_a > CRACK && side_b > CRACK) || (side_a < -CRACK && side_b < -CRACK)) {
+        return least;
+    }
+    const double square = l->length * l->length;
+    const bool on_a = side_a >= -CRACK && side_a <= CRACK, on_b = side_b >= -CRACK && side_b <= CRACK;
+    const double at_a = qm__dot(l->d, qm__minus(border->a, l->from)) / square;
+    const double at_b = qm__dot(l->d, qm__minus(border->b, l->from)) / square;
+    *along = *along || (on_a && on_b);
+    const double low = qm__least(at_a, at_b) - CRACK / l->length, high = qm__most(at_a, at_b) + CRACK / l->length;
+    const double across = side_a - side_b;
+    const double crossing = across != 0 ? at_a + (at_b - at_a) * (side_a / across) : -1;
+    const double beside = across != 0 ? QM__SLACK * qm__apart(border->a, border->b) / ((across > 0 ? across : -across) * l->length) : 0;
+    const double parts[5] = {on_a ? at_a : -1, on_b ? at_b : -1, crossing, crossing - beside, crossing + beside};
+    for (int i = 0; i < 5; i++) {
+        if (parts[i] > after && parts[i] < least && parts[i] >= low && parts[i] <= high) {
+            least = parts[i];
+        }
+    }
+    return least;
+}
+
+/* The next part above `after` at which a border of the level is met; 1 = none. */
+static double next_border(const line *l, const qm__level *level, double after, bool *along) {
+    const qm__xy p = at_part(l, after);
+    double least = 1;
+    qm__march march;
+    qm__march_start(&march, &l->levels->raster, p, l->to);
+    after += AHEAD / l->length;
+    do {
+        const uint32_t cell = qm__march_cell(&march);
+        for (uint32_t i = level->borders_in.starts[cell]; i < level->borders_in.starts[cell + 1]; i++) {
+            least = meets(l, &level->borders[level->borders_in.items[i]], after, least, along);
+        }
+        /* What the march counts are parts of the rest of the piece. */
+        if (least < 1 && least <= after + (1 - after) * qm__march_leaves(&march)) {
+            break;
+        }
+    } while (qm__march_on(&march));
+    return least;
+}
+
+/* Whether another level within step is open at `beyond` and reaches to `at`. */
+static bool leads_to(const line *l, int level, int other, qm__xy at, qm__xy beyond) {
+    const qm__levels *levels = l->levels;
+    const int32_t rise = levels->levels[other].z - levels->levels[level].z, step = levels->walker.step;
+    return other != level && rise <= step && rise >= -step &&
+           qm__level_open(levels, &levels->levels[other], beyond, QM__SLACK, NULL) &&
+           qm__level_open(levels, &levels->levels[other], at, QM__SLACK + CRACK, NULL);
+}
+
+/* The highest such level, -1 = none; `fork` is set when there are several. */
+static int level_beyond(const line *l, int level, qm__xy at, qm__xy beyond, bool *fork) {
+    int found = -1;
+    for (int i = l->levels->count - 1; i >= 0; i--) {
+        if (leads_to(l, level, i, at, beyond)) {
+            *fork = *fork || found >= 0;
+            found = found >= 0 ? found : i;
+        }
+    }
+    return found;
+}
+
+/* Why nothing goes on beyond a border. */
+static void find_end(const line *l, int level, double part, qm__xy middle, qm__obstruction *why) {
+    const qm__levels *levels = l->levels;
+    const int32_t z = levels->levels[level].z;
+    int32_t on, below_z;
+    *why = (qm__obstruction){.part = part, .at = at_part(l, part)};
+    qm__level_open(levels, &levels->levels[level], middle, QM__SLACK, &on);
+    if (on >= 0) {
+        why->what = QM__ON_PRISM;
+        why->prism = on;
+        return;
+    }
+    const int below = qm__surface_below(levels->table, middle.x, middle.y, z, &below_z);
+    if (below != QM__NOTHING && z - below_z > levels->walker.step) {
+        why->what = QM__TOO_HIGH;
+        why->prism = below;
+        return;
+    }
+    qm__level_open(levels, &levels->levels[level], why->at, QM__SLACK + CRACK, &on);
+    why->what = QM__NO_SURFACE;
+    why->prism = on;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ tracing */
+
+typedef struct tracing {
+    const line *line;
+    int level;
+    double begin;     /* where this level began */
+    qm__traced *out;  /* may be NULL */
+    qm__obstruction farthest; /* of the tries so far, the one that got farthest */
+    bool again;       /* another choice of levels could do better: it ran along a border, met a fork, or was stopped at one */
+} tracing;
+
+/* Ends the stretch on the present level; false = something is in the way on it. */
+static bool finish_stretch(tracing *t, double end) {
+    const qm__level *level = &t->line->levels->levels[t->level];
+    if (!stretch_clear(t->line, level, t->begin, end)) {
+        if (t->out) {
+            find_first(t->line, level, t->begin, end, &t->out->why);
+        }
+        return false;
+    }
+    if (t->out && level->areas) {
+        t->out->areas |= qm__areas_along(t->line->levels, t->level, at_part(t->line, t->begin), at_part(t->line, end));
+    }
+    return true;
+}
+
+static bool tell_step(tracing *t, int to, double part, qm__xy middle) {
+    const qm__levels *levels = t->line->levels;
+    const int32_t rise = levels->levels[to].z - levels->levels[t->level].z;
+    if (!t->out || (rise <= levels->walker.free_step && rise >= -levels->walker.free_step)) {
+        return true;
+    }
+    if (t->out->step_count == QM__STEPS_MAX) {
+        find_end(t->line, t->level, part, middle, &t->out->why);
+        return false;
+    }
+    int32_t prism;
+    const int upper = rise > 0 ? to : t->level;
+    qm__level_open(levels, &levels->levels[upper], at_part(t->line, part), QM__SLACK + CRACK, &prism);
+    t->out->steps[t->out->step_count++] =
+        (qm__step_told){.part = part, .from = (int16_t)t->level, .to = (int16_t)to, .prism = prism};
+    return true;
+}
+
+/* Makes sure that the walk goes on between the borders met at `part` and at `next`; changes the level where it must. Another
+ * level has borders of its own in between: what counts is which one lies just beyond. */
+static bool go_on(tracing *t, double part, double next) {
+    const line *l = t->line;
+    const double middle = (part + next) / 2;
+    if (qm__level_open(l->levels, &l->levels->levels[t->level], at_part(l, middle), QM__SLACK, NULL)) {
+        return true;
+    }
+    const qm__xy beyond = at_part(l, qm__least(middle, part + BEYOND / l->length));
+    const int level = level_beyond(l, t->level, at_part(l, part), beyond, &t->again);
+    if (!finish_stretch(t, part)) {
+        /* Stopped just before the border: on the other level it might have got there. */
+        t->again = t->again || stretch_clear(l, &l->levels->levels[t->level], t->begin, qm__most(t->begin, part - NEAR / l->length));
+        return false;
+    }
+    if (level < 0) {
+        bool fork = false;
+        t->again = t->again || level_beyond(l, t->level, at_part(l, part), at_part(l, part), &fork) >= 0;
+        if (t->out) {
+            find_end(l, t->level, part, beyond, &t->out->why);
+        }
+        return false;
+    }
+    /* The new level may have solids there that are farther from every wall than walls are looked for. */
+    qm__obstruction why;
+    if (!qm__level_clear(l->levels, &l->levels->levels[level], at_part(l, part), l->slack, true, &why)) {
+        if (t->out) {
+            t->out->why = why;
+            t->out->why.part = part;
+        }
+        return false;
+    }
+    if (!tell_step(t, level, part, beyond)) {
+        return false;
+    }
+    t->level = level;
+    t->begin = part;
+    return true;
+}
+
+/* Whether a low solid lies over the middle of a stretch: that counts, however short the stretch is. */
+static bool covered(const tracing *t, double at, double next) {
+    const line *l = t->line;
+    int32_t on;
+    return !qm__level_open(l->levels, &l->levels->levels[t->level], at_part(l, (at + next) / 2), QM__SLACK, &on) && on >= 0;
+}
+
+/* From a part on. */
+static bool trace_borders(tracing *t, double at) {
+    const line *l = t->line;
+    double looked = at; /* up to where has been looked */
+    int changes = 0;    /* of level in one place */
+    while (at < 1 && l->length > 0) {
+        const double next = next_border(l, &l->levels->levels[t->level], at, &t->again);
+        if ((next - looked) * l->length > SLIVER || covered(t, at, next)) {
+            const int level = t->level;
+            if (!go_on(t, at, next)) {
+                return false;
+            }
+            if (t->level != level && ++changes == CHANGES_MAX) {
+                if (t->out) {
+                    find_end(l, t->level, at, at_part(l, (at + next) / 2), &t->out->why);
+                }
+                return false;
+            }
+            if (t->level != level) {
+                continue; /* on a new level other borders count */
+            }
+            looked = next;
+            changes = 0;
+        }
+        at = next;
+    }
+    return l->length <= 0 || go_on(t, qm__most(0, 1 - SLIVER / l->length), 1 + SLIVER / l->length);
+}
+
+static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out);
+
+/* Near a border a piece is on both levels, and what stops it on one need not stop it on the other; and where three surfaces meet
+ * it can go on over either of two, or over the second at once to the third. Tries each level to which it could change at each border
+ * it meets. */
+static bool change_over(tracing *t, int tries, int32_t *level) {
+    const line *l = t->line;
+    const qm__levels *levels = l->levels;
+    for (double at = t->begin; at < 1;) {
+        const double next = next_border(l, &levels->levels[t->level], at, &t->again);
+        const bool looks = (next - at) * l->length > SLIVER || covered(t, at, next);
+        const qm__xy here = at_part(l, at), beyond = at_part(l, qm__least((at + next) / 2, at + BEYOND / l->length));
+        for (int i = 0; i < levels->count; i++) {
+            if (!(leads_to(l, t->level, i, here, beyond) || leads_to(l, t->level, i, here, here)) ||
+                !qm__level_clear(levels, &levels->levels[i], here, l->slack, true, NULL)) {
+                continue;
+            }
+            tracing other = *t;
+            const uint64_t areas = t->out ? t->out->areas : 0;
+            const uint16_t steps = t->out ? t->out->step_count : 0;
+            if (finish_stretch(&other, at) && tell_step(&other, i, at, beyond) &&
+                run_from(l, i, at, tries - 1, level, t->out)) {
+                return true;
+            }
+            if (t->out) {
+                t->farthest = t->out->why.part > t->farthest.part ? t->out->why : t->farthest;
+                t->out->areas = areas;
+                t->out->step_count = steps;
+            }
+        }
+        const int before = t->level;
+        if (looks && !go_on(t, at, next)) {
+            return false;
+        }
+        at = t->level == before ? next : next_border(l, &levels->levels[t->level], at, &t->again);
+    }
+    return false;
+}
+
+/* Walks the rest of a piece from a part on; `tries` more times it may change over along a border. */
+static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out) {
+    tracing t = {.line = l, .level = from, .begin = begin, .out = out};
+    const uint64_t areas = out ? out->areas : 0;
+    const uint16_t steps = out ? out->step_count : 0;
+    if (l->levels->levels[from].border_count == 0 || trace_borders(&t, begin)) {
+        if (finish_stretch(&t, 1)) {
+            *level = t.level;
+            return true;
+        }
+    }
+    if (!t.again || tries == 0) {
+        return false;
+    }
+    if (out) { /* what was told of the first try does not count */
+        out->areas = areas;
+        out->step_count = steps;
+    }
+    tracing again = {.line = l, .level = from, .begin = begin, .out = out};
+    if (out) {
+        again.farthest = out->why;
+    }
+    if (change_over(&again, tries, level)) {
+        if (out) {
+            out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = l->to, .prism = QM__NOTHING};
+        }
+        return true;
+    }
+    if (out) {
+        out->why = again.farthest;
+    }
+    return false;
+}
+
+#define TRIES 3
+
+static bool run(const line *l, int32_t from, int32_t *level, qm__traced *out) {
+    return run_from(l, from, 0, TRIES, level, out);
+}
+
+/* A piece that would leave the table: something else may come before its border. */
+static void find_table_end(const line *l, int32_t from, qm__traced *out) {
+    const double part = stays_on_table(l);
+    line inside = *l;
+    inside.to = qm__along(l->from, l->d, part);
+    inside.d = qm__minus(inside.to, l->from);
+    inside.length = l->length * part;
+    int32_t level;
+    if (run(&inside, from, &level, out)) {
+        out->why = (qm__obstruction){.what = QM__OFF_TABLE, .prism = QM__BORDER, .part = part, .at = inside.to};
+    } else {
+        out->why.part *= part;
+    }
+}
+
+static line line_of(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack) {
+    const qm__xy p = {from.x, from.y}, d = qm__minus(to, p);
+    return (line){levels, crowd, p, to, d, slack, qm__length(d)};
+}
+
+bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack, qm__traced *out) {
+    out->areas = 0;
+    out->step_count = 0;
+    out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = to, .prism = QM__NOTHING};
+    out->level = from.level;
+    const line l = line_of(levels, crowd, from, to, slack);
+    const bool on_table = qm__on_table(levels, to, slack);
+    if (!on_table) {
+        find_table_end(&l, from.level, out);
+    }
+    out->clear = on_table && run(&l, from.level, &out->level, out);
+    return out->clear;
+}
+
+bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack, int32_t *level) {
+    const line l = line_of(levels, crowd, from, to, slack);
+    *level = from.level;
+    return qm__on_table(levels, to, slack) && run(&l, from.level, level, NULL);
+}

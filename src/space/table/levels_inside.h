@@ -1,0 +1,133 @@
+/* The inside of levels: what stand, trace and arcs share. See levels.h for the meaning. */
+#ifndef QM_SPACE_TABLE_LEVELS_INSIDE_H
+#define QM_SPACE_TABLE_LEVELS_INSIDE_H
+
+#include "space/table/levels.h"
+
+/* Items by the square cells of a grid over the table. */
+typedef struct qm__cells {
+    uint32_t *starts; /* columns × rows + 1: where the items of a cell begin */
+    uint32_t *items;
+} qm__cells;
+
+typedef struct qm__raster {
+    double cell, inverse; /* the side of a cell and 1 / side */
+    int columns, rows;
+} qm__raster;
+
+/* What a prism is at a level. */
+enum { QM__ROLE_SURFACE = 1, QM__ROLE_TALL = 2, QM__ROLE_LOW = 4 };
+
+typedef struct qm__level {
+    int32_t z;
+    bool ground;           /* the ground is a surface of this level */
+    const uint8_t *roles;  /* of every prism */
+    qm__wall *walls;
+    qm__border *borders;
+    uint32_t wall_count, border_count;
+    qm__cells walls_in;    /* those that come within radius of a cell */
+    qm__cells borders_in;  /* those that meet a cell */
+    uint64_t areas;        /* that lie on this level */
+} qm__level;
+
+struct qm__levels {
+    const qm__table *table;
+    qm__walker walker;
+    qm__raster raster;
+    qm__cells prisms_in;   /* by the boxes of their footprints */
+    qm__level *levels;
+    int count;
+};
+
+static inline int qm__raster_column(const qm__raster *raster, double x) {
+    const int column = (int)(x * raster->inverse);
+    return x < 0 ? 0 : column >= raster->columns ? raster->columns - 1 : column;
+}
+static inline int qm__raster_row(const qm__raster *raster, double y) {
+    const int row = (int)(y * raster->inverse);
+    return y < 0 ? 0 : row >= raster->rows ? raster->rows - 1 : row;
+}
+static inline uint32_t qm__raster_cell(const qm__raster *raster, double x, double y) {
+    return (uint32_t)(qm__raster_row(raster, y) * raster->columns + qm__raster_column(raster, x));
+}
+
+/* The cells that a straight piece passes, in order. */
+typedef struct qm__march {
+    const qm__raster *raster;
+    int column, row, last_column, last_row;
+    int step_x, step_y;
+    double next_x, next_y, each_x, each_y; /* parts of the piece */
+} qm__march;
+
+/* An infinite part: no further line of the grid is crossed. */
+#define QM__NEVER 1e300
+
+static inline void qm__march_start(qm__march *m, const qm__raster *raster, qm__xy from, qm__xy to) {
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    *m = (qm__march){.raster = raster,
+                     .column = qm__raster_column(raster, from.x),
+                     .row = qm__raster_row(raster, from.y),
+                     .last_column = qm__raster_column(raster, to.x),
+                     .last_row = qm__raster_row(raster, to.y),
+                     .step_x = dx < 0 ? -1 : 1,
+                     .step_y = dy < 0 ? -1 : 1,
+                     .next_x = QM__NEVER,
+                     .next_y = QM__NEVER};
+    if (m->column != m->last_column) {
+        m->each_x = raster->cell / (dx < 0 ? -dx : dx);
+        m->next_x = ((double)(m->column + (dx > 0)) * raster->cell - from.x) / dx;
+    }
+    if (m->row != m->last_row) {
+        m->each_y = raster->cell / (dy < 0 ? -dy : dy);
+        m->next_y = ((double)(m->row + (dy > 0)) * raster->cell - from.y) / dy;
+    }
+}
+static inline uint32_t qm__march_cell(const qm__march *m) {
+    return (uint32_t)(m->row * m->raster->columns + m->column);
+}
+/* The part of the piece at which it leaves the present cell. */
+static inline double qm__march_leaves(const qm__march *m) {
+    return qm__least(m->next_x, m->next_y);
+}
+/* Goes on to the next cell; false at the last one. Never leaves the rectangle between the first and the last cell. */
+static inline bool qm__march_on(qm__march *m) {
+    if (m->next_x <= m->next_y) {
+        if (m->next_x >= QM__NEVER) {
+            return false;
+        }
+        m->column += m->step_x;
+        m->next_x = m->column == m->last_column ? QM__NEVER : m->next_x + m->each_x;
+    } else {
+        m->row += m->step_y;
+        m->next_y = m->row == m->last_row ? QM__NEVER : m->next_y + m->each_y;
+    }
+    return true;
+}
+
+static inline double qm__square(double a) {
+    return a * a;
+}
+
+/* Whether a surface of this level is open at a point: it is supported there, and no low solid lies over it. `lies_on` gets the
+ * surface (a prism or QM__GROUND) or, when closed, the low solid or QM__NOTHING; may be NULL. */
+bool qm__level_open(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, int32_t *lies_on);
+/* Whether a disc here overlaps no wall of the level, the centre being outside of all tall solids (asked only with `inside`). */
+bool qm__level_clear(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, bool inside,
+                     qm__obstruction *why);
+/* Whether the disc stays on the table. */
+static inline bool qm__on_table(const qm__levels *levels, qm__xy p, double slack) {
+    const double keep = (double)levels->walker.radius - slack;
+    return p.x >= keep && p.y >= keep && p.x <= (double)levels->table->width - keep &&
+           p.y <= (double)levels->table->depth - keep;
+}
+/* How far a disc's centre keeps off a body at a level (from its centre, a rectangle: from its edges); 0 = it is not in the way.
+ * `ending`: bodies that can only be passed count too. */
+static inline double qm__body_stops(const qm__levels *levels, const qm__level *level, const qm__body *body, bool ending) {
+    return body->manner == QM__BLOCK || (body->manner == QM__PASS_ONLY && ending)
+               ? qm__body_keep_off(body, level->z, levels->walker.radius, levels->walker.height)
+               : 0;
+}
+/* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
+bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
+
+#endif

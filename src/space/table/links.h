@@ -1,0 +1,138 @@
+/* Links: ways between places that are not walked: climbs, ladders, jumps over gaps, drops. And the search over walks
+ * and links.
+ *
+ * A link joins a *take-off curve* on one level and a *landing curve* on another (or the same): both are straight
+ * stretches or arcs on which the base's centre can be. Links are found along whole rims, so a rim of ten inches is one
+ * link and not a hundred sampled ones:
+ *
+ * - CLIMB: foot: the line at one radius outside of a face; top: the rim itself (with `whole` support: one radius
+ *   inside). The same part of both, or sideways by at most the leeway. Up or down. The face is solid and climbable from
+ *   a step above the foot to the top; storeys in one line are one face.
+ * - LADDER: its two ends, up or down.
+ * - JUMP: from a rim above a drop of more than a step to the first places beyond where the base can be on a surface
+ *   that is higher than what lies below the rim by more than a step; any take-off point, any landing point.
+ * - DROP: likewise, to what lies below the rim, or lower.
+ *
+ * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`.
+ *
+ * The caller prices each link: what it costs besides its length in plan, and the chance that it goes well. For jumps
+ * and drops the price may depend on their length, in bands: up to 1" no check, up to 3" one. The search finds, for
+ * every band, the best take-off and landing.
+ */
+#ifndef QM_SPACE_TABLE_LINKS_H
+#define QM_SPACE_TABLE_LINKS_H
+
+#include "space/table/fall.h"
+#include "space/table/walk.h"
+
+typedef enum qm__link_kind { QM__LINK_CLIMB = 1, QM__LINK_LADDER, QM__LINK_JUMP, QM__LINK_DROP } qm__link_kind;
+
+/* A stretch on which centres can be. */
+typedef struct qm__curve {
+    qm__xy a, b;   /* its ends */
+    qm__xy centre; /* arc */
+    double radius; /* arc: above 0, from a to b to the left; straight: 0; a point: a = b */
+} qm__curve;
+
+typedef struct qm__link {
+    uint8_t kind; /* qm__link_kind */
+    uint8_t some; /* 1 = not every flight between its two curves is clear: each one taken is to be asked
+                     (qm__flight_clear) */
+    uint8_t zero[2];
+    int32_t from, to;   /* levels */
+    qm__curve off, on;  /* take-off and landing */
+    int32_t rise;       /* landing height less take-off height, units */
+    int32_t prism;      /* the solid that is climbed or left; ladders: the number of the ladder */
+    int32_t below_z;    /* jumps and drops: the highest surface below the flight, beyond the take-off */
+    double least, most; /* length in plan of the shortest flight and of the longest one allowed (`some`: of all, clear
+                           or not); climbs: the slide onto the edge, and with all of the leeway sideways */
+    double gap;         /* jumps: the shortest unsupported stretch between the surfaces */
+} qm__link;
+
+typedef struct qm__link_rules {
+    int32_t jump_most; /* longest jump or drop in plan, units; 0 = none are looked for */
+    int32_t rise_most; /* highest landing above the take-off; the deepest fall is free */
+    int32_t clearance; /* how far above the take-off a flight passes over things: 0 = feet; what is at most a step high,
+                          or no higher than the landing, is passed over all the same */
+    int32_t leeway;    /* sideways on climbs */
+    bool climbs, ladders, jumps, drops;
+    bool drop_to_foot; /* drops go straight down to the foot of the ledge alone */
+} qm__link_rules;
+
+/* All links of a table for a walker, without bodies. */
+typedef struct qm__links {
+    const qm__levels *levels;
+    qm__link_rules rules;
+    const qm__link *items;
+    uint32_t count;
+} qm__links;
+/* Whether a flight, climb or ladder from one point of its take-off curve to one of its landing curve is free of terrain
+ * and of the bodies that block; whether the base can be at both ends is not asked. */
+bool qm__flight_clear(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on);
+qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm__link_rules *rules, qm__arena *arena,
+                         const qm__links **out);
+
+/* A link as a person asks for it: from one place to another, in whole units. On oblique edges whole units lie beside
+ * the curves, so both ends may be off theirs by as much as this. */
+#define QM__LINK_TOUCH 1.0 /* units */
+/* The later, the nearer it came to being one. */
+typedef enum qm__link_fault {
+    QM__LINK_NO_KIND = 0, /* no link of this kind leads from the one level to the other */
+    QM__LINK_NO_START,    /* none begins here: the nearest one begins `distance` away, at `at` */
+    QM__LINK_NO_END,      /* it begins here and ends `distance` away from the place asked for, at `at` */
+    QM__LINK_SIDEWAYS,    /* it would go sideways by `distance`, more than the leeway */
+    QM__LINK_LONG,        /* its length in plan, `distance`, is more than the rules allow */
+    QM__LINK_STOPPED,     /* something is in the way: see `why` */
+    QM__LINK_GOOD
+} qm__link_fault;
+typedef struct qm__link_asked {
+    uint8_t fault; /* qm__link_fault */
+    uint32_t link; /* the one it is, or would be; NO_KIND: nothing */
+    double distance;
+    qm__xy at;
+    qm__obstruction why; /* STOPPED */
+} qm__link_asked;
+/* Whether the base can stand at both ends is not asked. A flight may also land beside a body that takes some of its
+ * link's landings. */
+bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
+                  qm__link_asked *out);
+/* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stand`: end), between
+ * which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are none
+ * beside the piece's own. */
+bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
+                    qm__spot *off, qm__spot *on);
+
+/* What a link costs when it is taken over a length in plan. `chance` 0 = it may not be taken so. */
+typedef struct qm__link_price {
+    double up_to;    /* this price holds for lengths up to this; the last band: at least link->most. A flight that
+                        lands beside a body may be longer than that: it has the price of the last band */
+    double cost;     /* units, all told: length, height, whatever counts */
+    double per_unit; /* … and for each unit of length in plan (0 or 1 for most rules) */
+    double chance;   /* 0 to 1 */
+} qm__link_price;
+#define QM__BANDS_MAX 4
+/* Writes the bands of one link, ascending, and returns how many (0 = it may not be taken). Must be a pure function. */
+typedef int qm__link_pricing(const void *context, const qm__links *links, uint32_t link,
+                             qm__link_price out[QM__BANDS_MAX]);
+
+/* A way with links: pieces with `link` set are flights, climbs and ladders. */
+typedef struct qm__route {
+    double cost, chance;
+    bool exact; /* false: the limits of the search were met and a better one may exist */
+    qm__way way;
+} qm__route;
+
+typedef struct qm__route_ask {
+    qm__walk_ask walk; /* from, to, crowd, prices, limit */
+    qm__link_pricing *pricing;
+    const void *context;
+} qm__route_ask;
+size_t qm__route_scratch_size(const qm__walks *walks, const qm__links *links, uint32_t body_count);
+/* The Pareto set of cost against chance, cheapest first, strictly rising in both; at most `max`. Returns how many there
+ * are in all, or -1 when the scratch of the walks did not suffice. A link that can fail (chance below 1) is taken only
+ * from a place where the base could stand to one where it could stand (so that there is somewhere to leave it); others
+ * only need places that can be passed. */
+int qm__routes_find(const qm__walks *walks, const qm__links *links, const qm__route_ask *ask, void *scratch,
+                    qm__route *out, int max);
+
+#endif

@@ -1,0 +1,219 @@
+/* Links as a person can type them: whether a climb, ladder, jump or drop leads from one whole-unit place to another,
+ * and why not; and whole-unit ends for the links of a route.
+ *
+ * The curves of a link are exact and often miss all whole units, so an end may lie beside its curve by QM__LINK_TOUCH.
+ * That the base stands there, and that the air is free from the one typed place to the other, is asked for those places
+ * themselves.
+ *
+ * Invariant: ends that qm__link_whole gives are good when asked for. Rejected: to move typed ends onto the curves
+ * before they are judged; then the place where a figure is said to be would not be the one that was judged.
+ */
+#include "space/table/links_inside.h"
+
+#define NEVER 2.0 /* of parts: nothing stops the flight */
+
+/* ------------------------------------------------------------------------------------------------- what is in the way
+ */
+
+/* How far along a flight a test first fails; it goes on failing from there. */
+typedef bool flight_test(const qm__links *links, uint32_t link, const void *thing, qm__xy off, qm__xy on);
+
+static double first_part(const qm__links *links, uint32_t link, flight_test *test, const void *thing, qm__xy off,
+                         qm__xy on) {
+    double low = 0, high = 1;
+    if (test(links, link, thing, off, on)) {
+        return NEVER;
+    }
+    for (int i = 0; i < 40; i++) {
+        const double middle = (low + high) / 2;
+        if (test(links, link, thing, off, qm__along(off, qm__minus(on, off), middle))) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return high;
+}
+
+/* A table with one solid alone. */
+static bool past_solid(const qm__links *links, uint32_t number, const void *thing, qm__xy off, qm__xy on) {
+    const qm__link *link = &links->items[number];
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    int32_t low, high;
+    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
+    return qm__air_free(thing, low, high, off, on, walker->radius, QM__CARE);
+}
+
+static bool past_body(const qm__links *links, uint32_t number, const void *thing, qm__xy off, qm__xy on) {
+    const qm__crowd one = {.bodies = thing, .count = 1, .self = 1};
+    return qm__flight_free(links, number, &one, off, on, false);
+}
+
+static qm__table alone(const qm__table *table, uint32_t prism) {
+    qm__table one = *table;
+    one.prisms = &table->prisms[prism];
+    one.prism_count = 1;
+    return one;
+}
+
+/* A solid over the landing, of a flight that comes down there. */
+static int32_t over_landing(const qm__links *links, const qm__link *link, qm__xy on) {
+    const qm__table *table = qm__levels_table(links->levels);
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const int32_t low = qm__level_height(links->levels, link->to) + walker->step;
+    const int32_t high = qm__level_height(links->levels, link->from) + walker->height;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__table one = alone(table, i);
+        if (!qm__air_free(&one, low, high, on, on, walker->radius, QM__CARE)) {
+            return (int32_t)i;
+        }
+    }
+    return QM__NOTHING;
+}
+
+/* What stops a flight first. */
+static void find_stop(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
+                      qm__obstruction *why) {
+    const qm__table *table = qm__levels_table(links->levels);
+    *why = (qm__obstruction){.what = QM__IN_PRISM, .prism = QM__NOTHING, .part = NEVER};
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__table one = alone(table, i);
+        const double part = first_part(links, number, past_solid, &one, off, on);
+        if (part < why->part) {
+            why->part = part;
+            why->prism = (int32_t)i;
+        }
+    }
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const double part = i == crowd->self ? NEVER : first_part(links, number, past_body, &crowd->bodies[i], off, on);
+        if (part < why->part - 1e-9) { /* a solid stops the flight past a body too */
+            *why = (qm__obstruction){.what = QM__BODY, .body = i, .prism = QM__NOTHING, .part = part};
+        }
+    }
+    if (why->part > 1) {
+        why->part = 1;
+        why->prism = over_landing(links, &links->items[number], on);
+    }
+    why->at = qm__along(off, qm__minus(on, off), why->part);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- asking
+ */
+
+static double beside(const qm__curve *curve, qm__xy p, qm__xy *nearest) {
+    *nearest = qm__curve_point(curve, qm__curve_nearest(curve, p));
+    return qm__apart(*nearest, p);
+}
+
+/* Climbs, and drops straight down: how far along the face the two ends are apart. */
+static double sideways(const qm__link *link, qm__xy off, qm__xy on) {
+    const bool point = qm__apart(link->off.a, link->off.b) <= 0;
+    const qm__curve *curve = point ? &link->on : &link->off;
+    if (qm__apart(curve->a, curve->b) <= 0) {
+        return 0;
+    }
+    const double along = qm__dot(qm__minus(on, off), qm__unit(qm__minus(curve->b, curve->a)));
+    return along < 0 ? -along : along;
+}
+
+/* Whether a landing lies beside a round body that takes some of the link's own landings. */
+static bool beside_body(const qm__links *links, const qm__link *link, const qm__crowd *crowd, qm__xy on) {
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const int32_t z = qm__level_height(links->levels, link->to);
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const qm__body *body = &crowd->bodies[i];
+        if (i == crowd->self || body->manner == QM__PASS || body->radius <= 0) {
+            continue;
+        }
+        const double keep = qm__body_keep_off(body, z, walker->radius, walker->height);
+        const qm__xy centre = {body->x, body->y};
+        qm__xy nearest;
+        if (keep > 0 && qm__apart(on, centre) <= keep + QM__LINK_TOUCH && beside(&link->on, centre, &nearest) < keep) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
+                    qm__link_asked *out) {
+    const qm__link *link = &links->items[number];
+    const bool flight = link->kind == QM__LINK_JUMP || (link->kind == QM__LINK_DROP && !links->rules.drop_to_foot);
+    out->link = number;
+    out->fault = QM__LINK_NO_START;
+    out->distance = beside(&link->off, off, &out->at);
+    if (out->distance > QM__LINK_TOUCH) {
+        return;
+    }
+    out->fault = QM__LINK_NO_END;
+    out->distance = beside(&link->on, on, &out->at);
+    const bool taken = flight && out->distance > QM__LINK_TOUCH && beside_body(links, link, crowd, on);
+    if (out->distance > QM__LINK_TOUCH && !taken) {
+        return;
+    }
+    const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
+    out->fault = QM__LINK_SIDEWAYS;
+    out->distance = face ? sideways(link, off, on) : 0;
+    if (out->distance > (link->kind == QM__LINK_CLIMB ? links->rules.leeway : 0) + QM__LINK_TOUCH) {
+        return;
+    }
+    out->fault = QM__LINK_LONG;
+    out->distance = qm__apart(off, on);
+    if (flight && qm__units(out->distance) > links->rules.jump_most) {
+        return;
+    }
+    out->fault = QM__LINK_GOOD;
+    if (flight && !qm__flight_free(links, number, crowd, off, on, true)) {
+        out->fault = QM__LINK_STOPPED;
+        find_stop(links, number, crowd, off, on, &out->why);
+    }
+}
+
+bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
+                  qm__link_asked *out) {
+    const qm__xy off = {from.x, from.y}, on = {to.x, to.y};
+    *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
+    for (uint32_t i = 0; i < links->count && out->fault != QM__LINK_GOOD; i++) {
+        const qm__link *link = &links->items[i];
+        qm__link_asked one = {0};
+        if (link->kind != kind || link->from != from.level || link->to != to.level) {
+            continue;
+        }
+        ask_one(links, i, crowd, off, on, &one);
+        if (one.fault > out->fault || (one.fault == out->fault && one.distance < out->distance)) {
+            *out = one;
+        }
+    }
+    return out->fault == QM__LINK_GOOD;
+}
+
+/* -------------------------------------------------------------------------------------------------------- whole units
+ */
+
+static bool can_be(const qm__links *links, const qm__crowd *crowd, qm__spot spot, bool stand) {
+    return stand ? qm__stands(links->levels, crowd, spot, QM__SLACK, NULL)
+                 : qm__passes(links->levels, crowd, spot, QM__SLACK, NULL);
+}
+
+bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
+                    qm__spot *off, qm__spot *on) {
+    const qm__link *link = &links->items[piece->link];
+    qm__xy offs[QM__WHOLE_NEAR], ons[QM__WHOLE_NEAR];
+    qm__whole_near(piece->from, offs);
+    qm__whole_near(piece->to, ons);
+    for (int sum = 0; sum <= 2 * (QM__WHOLE_NEAR - 1); sum++) { /* the nearest ones of both first */
+        for (int i = sum < QM__WHOLE_NEAR ? 0 : sum - QM__WHOLE_NEAR + 1; i <= sum && i < QM__WHOLE_NEAR; i++) {
+            qm__link_asked asked = {0};
+            *off = (qm__spot){offs[i].x, offs[i].y, link->from};
+            *on = (qm__spot){ons[sum - i].x, ons[sum - i].y, link->to};
+            if (qm__units(qm__apart(offs[i], ons[sum - i])) > most) {
+                continue;
+            }
+            ask_one(links, (uint32_t)piece->link, crowd, offs[i], ons[sum - i], &asked);
+            if (asked.fault == QM__LINK_GOOD && can_be(links, crowd, *off, stand) && can_be(links, crowd, *on, stand)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}

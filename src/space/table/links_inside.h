@@ -1,0 +1,163 @@
+/* What rims, links and routes share: edges of polygons, tracks with the events along them, and whether the air is free.
+ */
+#ifndef QM_SPACE_TABLE_LINKS_INSIDE_H
+#define QM_SPACE_TABLE_LINKS_INSIDE_H
+
+#include "space/table/links.h"
+
+/* ------------------------------------------------------------------------------------------------ edges of a polygon
+ */
+
+typedef struct qm__edge {
+    qm__xy a, b;
+    int32_t rail;
+} qm__edge;
+
+/* Goes through the edges of all rings of a polygon. */
+typedef struct qm__edges {
+    const qm__table *table;
+    const qm__polygon *polygon;
+    uint32_t ring, index;
+} qm__edges;
+
+static inline qm__edges qm__edges_of(const qm__table *table, const qm__polygon *polygon) {
+    return (qm__edges){table, polygon, 0, 0};
+}
+static inline bool qm__edges_next(qm__edges *at, qm__edge *out) {
+    if (at->ring >= at->polygon->ring_count) {
+        return false;
+    }
+    const qm__ring *ring = &at->table->rings[at->polygon->first_ring + at->ring];
+    const qm__corner *corners = &at->table->corners[ring->first];
+    const qm__corner *a = &corners[at->index], *b = &corners[at->index + 1 < ring->count ? at->index + 1 : 0];
+    *out = (qm__edge){{a->x, a->y}, {b->x, b->y}, a->rail};
+    if (++at->index == ring->count) {
+        at->index = 0;
+        at->ring++;
+    }
+    return true;
+}
+
+/* Whether a box comes within `by` of the box of a segment. */
+static inline bool qm__box_near(const qm__box *box, qm__xy a, qm__xy b, double by) {
+    return qm__most(a.x, b.x) >= (double)box->x0 - by && qm__least(a.x, b.x) <= (double)box->x1 + by &&
+           qm__most(a.y, b.y) >= (double)box->y0 - by && qm__least(a.y, b.y) <= (double)box->y1 + by;
+}
+
+/* Ascending. */
+void qm__sort_doubles(double *items, uint32_t count);
+
+/* -------------------------------------------------------------------------------------------------------- the air */
+
+/* Whether a disc that moves straight from one point to another meets no solid and no railing whose heights meet the
+ * open interval from low to high. */
+bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius,
+                  double slack);
+/* The same for a disc that may be anywhere in the convex hull of some points (at most 8). */
+bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const qm__xy *points, int count,
+                       double radius);
+
+/* ---------------------------------------------------------------------------------------------------------- tracks */
+
+/* A line or a circle along which something is asked. The parameter runs from 0 to `length`: units, or radians on a
+ * circle. */
+typedef struct qm__track {
+    qm__xy o, u; /* the beginning and the direction of length 1; circle: the centre and where it begins */
+    double length;
+    double radius; /* 0 = a line */
+} qm__track;
+
+qm__xy qm__track_point(const qm__track *track, double s);
+static inline qm__track qm__track_line(qm__xy a, qm__xy b) {
+    return (qm__track){a, qm__unit(qm__minus(b, a)), qm__apart(a, b), 0};
+}
+/* The part of a track as a curve. */
+qm__curve qm__track_curve(const qm__track *track, double low, double high);
+
+/* Where something can change along a track, and what holds there: cell 2 n is the n-th event itself, cell 2 n + 1 the
+ * open stretch after it. */
+typedef struct qm__events {
+    double *items;  /* sorted and without repeats after qm__events_ask */
+    uint8_t *cells; /* 2 × max */
+    uint32_t count, max;
+    bool lost; /* there was no room: nothing may be told */
+} qm__events;
+
+void qm__events_start(qm__events *events);
+void qm__events_add(qm__events *events, const qm__track *track, double s);
+/* Where the track comes to a distance from a segment, passes nearest to its ends, or (distance 0) crosses it. */
+void qm__events_around(qm__events *events, const qm__track *track, qm__xy a, qm__xy b, double distance);
+void qm__events_circle(qm__events *events, const qm__track *track, qm__xy centre, double radius);
+
+/* Answers bits for a place on the track. */
+typedef unsigned qm__track_test(const void *context, qm__xy p, double s);
+void qm__events_ask(qm__events *events, const qm__track *track, qm__track_test *test, const void *context);
+/* The next run of cells from *cell on in which all bits of `need` are set, as a stretch; false when there is none left.
+ */
+bool qm__events_run(const qm__events *events, unsigned need, uint32_t *cell, double *low, double *high);
+
+/* ---------------------------------------------------------------------------------------------------------- curves */
+
+/* How far an arc turns, radians; 0 for straight ones. */
+double qm__curve_sweep(const qm__curve *curve);
+/* The length of a curve. */
+double qm__curve_length(const qm__curve *curve);
+/* The place at a part of it, 0 to 1. */
+qm__xy qm__curve_point(const qm__curve *curve, double part);
+/* The part that is nearest to a point. */
+double qm__curve_nearest(const qm__curve *curve, qm__xy p);
+qm__curve qm__curve_cut(const qm__curve *curve, double low, double high);
+
+/* ------------------------------------------------------------------------------------------------------ making links
+ */
+
+/* A straight stretch of rims in one line: what is climbed, or jumped from. */
+typedef struct qm__face {
+    qm__xy a, b;   /* the surface lies to the left */
+    qm__xy u, out; /* along and outwards, length 1 */
+    double length;
+    int32_t z, below_z;
+    int32_t prism; /* of its first rim */
+} qm__face;
+
+typedef struct qm__linking {
+    const qm__levels *levels;
+    const qm__table *table;
+    const qm__walker *walker;
+    const qm__rims *rims;
+    const qm__link_rules *rules;
+    qm__arena *arena;
+    qm__events events;
+    qm__link *items;
+    uint32_t count, max;
+    bool failed;
+    double radius;
+} qm__linking;
+
+void qm__link_add(qm__linking *linking, const qm__link *link);
+/* The prism whose rim at this height is under a point; `otherwise` if there is none. */
+int32_t qm__rim_prism(const qm__rims *rims, qm__xy p, int32_t z, int32_t otherwise);
+/* The faces of all rims with a drop of more than a step; `alike`: only stretches above the same height are one face. */
+uint32_t qm__faces_make(const qm__linking *linking, bool alike, qm__face *out);
+/* The line of the centre at the top of a face: on the rim, or with whole support one radius inside. */
+static inline qm__track qm__face_top(const qm__linking *linking, const qm__face *face) {
+    const double back = linking->walker->whole ? -linking->radius : 0;
+    return (qm__track){qm__along(face->a, face->out, back), face->u, face->length, 0};
+}
+void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count);
+void qm__link_flights(qm__linking *linking, const qm__face *faces, uint32_t count);
+
+/* As qm__flight_clear; `beyond`: the landing is not one of the link's own, so terrain is asked about in any case, and
+ * the column that one comes down in as well. */
+bool qm__flight_free(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on, bool beyond);
+
+/* The heights in which things are in the way of a flight: an open interval. */
+void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
+                        int32_t *low, int32_t *high);
+
+/* A solid (or railing) of a prism reaches into the open interval. */
+static inline bool qm__range_meets(int32_t bottom, int32_t top, int32_t low, int32_t high) {
+    return top > low && bottom < high;
+}
+
+#endif

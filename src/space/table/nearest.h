@@ -1,0 +1,30 @@
+/* The nearest places where a base stands, all that are equally near: what qm__nearest_stand and falls have in common.
+ */
+#ifndef QM_SPACE_TABLE_NEAREST_H
+#define QM_SPACE_TABLE_NEAREST_H
+
+#include "space/table/levels.h"
+
+#define QM__NEAREST_MAX 8
+
+typedef struct qm__nearest_ask {
+    const qm__levels *levels;
+    const qm__crowd *crowd; /* NULL = nobody */
+    qm__spot spot;          /* near which, and on which level */
+    double limit;           /* units in plan */
+    qm__xy outward;         /* length 1: only places on this side of the spot; (0, 0) = all round */
+    int32_t
+        margin; /* 0 or more: every body that is not PASS blocks and is kept off by this much; -1: as the bodies say */
+    const uint32_t *surfaces; /* NULL = any; a bit for each prism: only on their tops */
+} qm__nearest_ask;
+
+/* Writes the nearest places, by angle from +x as seen from the spot, and returns how many there are (0 to 8). Places
+ * are equally near when their distances differ by at most half a unit; `distance` is the least. 0 and *exhausted when
+ * the scratch did not suffice. */
+int qm__nearest_places(const qm__nearest_ask *ask, void *scratch, size_t scratch_size, qm__spot out[QM__NEAREST_MAX],
+                       double *distance, bool *exhausted);
+
+/* Whether a body is in the way of a base at a spot, by the manner of the ask. */
+bool qm__nearest_body_blocks(const qm__nearest_ask *ask, uint16_t body, qm__xy at);
+
+#endif

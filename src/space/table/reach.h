@@ -1,0 +1,53 @@
+/* Reach: every place where a base can end with a budget, as regions, and what it costs at any point.
+ *
+ * The cost of a place is a minimum over *cones*: a source (the start, a point of an arc around an anchor, the end of a
+ * link), what has been paid there, and what it sees. Computing a reach settles all sources within the budget; the
+ * regions are the union of what they see, cut at the budget, on every level.
+ */
+#ifndef QM_SPACE_TABLE_REACH_H
+#define QM_SPACE_TABLE_REACH_H
+
+#include "space/table/links.h"
+
+/* What reach needs of the terrain besides the walks: where surfaces end and what is beyond. Memory from the arena. */
+typedef struct qm__grounds qm__grounds;
+qm_result qm__grounds_make(const qm__walks *walks, qm__arena *arena, const qm__grounds **out);
+
+typedef struct qm__reach_ask {
+    qm__spot from;
+    double budget; /* units */
+    const qm__crowd *crowd;
+    const qm__walks_bodies *bodies; /* prepared, or NULL */
+    const qm__area_price *prices;   /* NULL = nothing costs anything; by the inch: see `approximate` */
+    const qm__links *links;         /* NULL: walking alone */
+    qm__link_pricing *pricing;
+    const void *context;
+    bool may_end; /* regions leave out where the base may not end (bodies of PASS_ONLY) */
+} qm__reach_ask;
+
+typedef struct qm__reach qm__reach; /* lives in the caller's scratch */
+size_t qm__reach_scratch_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links);
+/* NULL when the scratch did not suffice. */
+const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask *ask, void *scratch, size_t size);
+
+/* The cheapest cost of a place where the base can stand; negative = out of reach. Uses the reach's own scratch. */
+double qm__reach_cost(const qm__reach *reach, qm__spot spot);
+
+/* A ring of a region: outer rings counter-clockwise, holes clockwise. Arcs are flattened to within 0.005". */
+typedef struct qm__reach_ring {
+    int32_t level;
+    bool hole;
+    uint32_t first, count; /* points */
+} qm__reach_ring;
+typedef struct qm__regions {
+    const qm__reach_ring *rings;
+    const qm__xy *points;
+    uint32_t ring_count, point_count;
+    bool approximate; /* an area has a price by the inch: ways bend at its border only at places a little apart */
+} qm__regions;
+/* Regions of places whose cost is at most `cost` (at most the budget), on all levels. False when memory did not
+ * suffice. */
+bool qm__reach_regions(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *out);
+size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links);
+
+#endif

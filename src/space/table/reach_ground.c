@@ -1,0 +1,258 @@
+/* Shores: where the surface of a level ends, and what a walk finds beyond. Prepared once, for reach.
+ *
+ * The borders of a level are the outlines of everything that is or covers its surface. Where surfaces meet at the same
+ * height, or lie on each other, a border parts nothing. Each border is cut wherever another one meets it, and the
+ * places a little to both sides of the middle of each stretch tell what it parts, as in tracing.
+ */
+#include "space/table/fan.h"
+
+#include "space/table/walk_inside.h"
+
+#include <string.h>
+
+#define ASIDE 1.5 /* units: just farther than a crack that is no gap */
+#define SHORT 2.0 /* units: stretches that tell nothing of themselves */
+
+typedef struct making {
+    const qm__levels *levels;
+    qm__list parts; /* doubles */
+    qm__list shores;
+    qm__list nexts; /* int32_t */
+    uint32_t first; /* shore of the border at hand */
+    int level;
+} making;
+
+static bool within_step(const qm__levels *levels, int a, int b) {
+    const int32_t rise = levels->levels[a].z - levels->levels[b].z;
+    return rise <= levels->walker.step && rise >= -levels->walker.step;
+}
+
+static void note(making *m, double part) {
+    if (part > 0 && part < 1) {
+        double *const item = qm__list_add(&m->parts);
+        if (item) {
+            *item = part;
+        }
+    }
+}
+
+/* Where a segment meets the line of a border: at its ends if they are near, and where it crosses. */
+static void note_meeting(making *m, qm__xy a, qm__xy along, double length, qm__xy c, qm__xy d) {
+    const double side_c = qm__cross(along, qm__minus(c, a)), side_d = qm__cross(along, qm__minus(d, a));
+    if ((side_c > ASIDE && side_d > ASIDE) || (side_c < -ASIDE && side_d < -ASIDE)) {
+        return;
+    }
+    const double at_c = qm__dot(along, qm__minus(c, a)) / length, at_d = qm__dot(along, qm__minus(d, a)) / length;
+    if (side_c <= ASIDE && side_c >= -ASIDE) {
+        note(m, at_c);
+    }
+    if (side_d <= ASIDE && side_d >= -ASIDE) {
+        note(m, at_d);
+    }
+    if ((side_c > 0) != (side_d > 0)) {
+        note(m, at_c + (at_d - at_c) * (side_c / (side_c - side_d)));
+    }
+}
+
+static void note_meetings(making *m, qm__xy a, qm__xy b) {
+    const double length = qm__apart(a, b);
+    const qm__xy along = qm__unit(qm__minus(b, a));
+    const double width = m->levels->table->width, depth = m->levels->table->depth;
+    const qm__xy corners[4] = {{0, 0}, {width, 0}, {width, depth}, {0, depth}};
+    m->parts.count = 0;
+    for (int i = 0; i < 4; i++) {
+        note_meeting(m, a, along, length, corners[i], corners[(i + 1) % 4]);
+    }
+    for (int i = 0; i < m->levels->count; i++) {
+        const qm__level *const level = &m->levels->levels[i];
+        if (!within_step(m->levels, i, m->level)) {
+            continue;
+        }
+        for (uint32_t k = 0; k < level->border_count; k++) {
+            note_meeting(m, a, along, length, level->borders[k].a, level->borders[k].b);
+        }
+        for (uint32_t k = 0; k < level->wall_count; k++) {
+            note_meeting(m, a, along, length, level->walls[k].a, level->walls[k].b);
+        }
+    }
+    note(m, 1 - 1e-12); /* the end */
+    double *const parts = m->parts.items;
+    for (uint32_t i = 1; i < m->parts.count; i++) {
+        const double part = parts[i];
+        uint32_t at = i;
+        for (; at > 0 && parts[at - 1] > part; at--) {
+            parts[at] = parts[at - 1];
+        }
+        parts[at] = part;
+    }
+}
+
+static bool inside_tall(const qm__levels *levels, const qm__level *level, qm__xy p) {
+    const uint32_t cell = qm__raster_cell(&levels->raster, p.x, p.y);
+    for (uint32_t i = levels->prisms_in.starts[cell]; i < levels->prisms_in.starts[cell + 1]; i++) {
+        const uint32_t number = levels->prisms_in.items[i];
+        if ((level->roles[number] & QM__ROLE_TALL) &&
+            qm__polygon_side(levels->table, &levels->table->prisms[number].polygon, p.x, p.y) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a walk leads from a place on this level to one just beyond a border, over a third level that has nothing
+ * there but its border. Only walls on the border itself count: what is near stops the rays. */
+static bool over_border(const making *m, qm__xy here, qm__xy beyond, int other) {
+    const qm__levels *const levels = m->levels;
+    const double slack = (double)levels->walker.radius - 1;
+    int32_t end;
+    return (qm__walkable(levels, NULL, (qm__spot){here.x, here.y, m->level}, beyond, slack, &end) && end == other) ||
+           (qm__walkable(levels, NULL, (qm__spot){beyond.x, beyond.y, other}, here, slack, &end) && end == m->level);
+}
+
+/* The lists of levels are few: each is kept once. Returns where the one stands that was added last. */
+static int32_t kept_list(making *m, uint32_t first) {
+    const int32_t *const all = m->nexts.items;
+    const uint32_t size = m->nexts.count - first;
+    for (uint32_t at = 0; at + size <= first; at++) {
+        if ((at == 0 || all[at - 1] < 0) && memcmp(all + at, all + first, size * sizeof *all) == 0) {
+            m->nexts.count = first;
+            return (int32_t)at;
+        }
+    }
+    return (int32_t)first;
+}
+
+static void add_next(making *m, int32_t level) {
+    int32_t *const item = qm__list_add(&m->nexts);
+    if (item) {
+        *item = level;
+    }
+}
+
+/* The levels on which a walk on this one can be beyond a border: one above and one below may be open there. */
+static int32_t levels_beyond(making *m, qm__xy here, qm__xy beyond) {
+    const qm__levels *const levels = m->levels;
+    const uint32_t first = m->nexts.count;
+    for (int i = levels->count - 1; i >= 0; i--) {
+        const int64_t rise = (int64_t)levels->levels[i].z - levels->levels[m->level].z;
+        const int64_t most = 2 * (int64_t)levels->walker.step;
+        if (i != m->level && rise <= most && rise >= -most &&
+            qm__level_open(levels, &levels->levels[i], beyond, 0, NULL) &&
+            !inside_tall(levels, &levels->levels[i], beyond) &&
+            (within_step(levels, i, m->level) || over_border(m, here, beyond, i))) {
+            add_next(m, i);
+        }
+    }
+    if (m->nexts.count == first) {
+        return -1;
+    }
+    add_next(m, -1);
+    return m->nexts.failed ? -1 : kept_list(m, first);
+}
+
+/* What a stretch of a border parts. */
+typedef struct parting {
+    int side;     /* where the level is open: +1 = on the left, -1 = on the right; 0 = it parts nothing */
+    int32_t next; /* what lies beyond */
+} parting;
+
+static parting parts_at(making *m, qm__xy middle, qm__xy aside) {
+    const qm__level *const level = &m->levels->levels[m->level];
+    const qm__xy left = qm__plus(middle, aside), right = qm__minus(middle, aside);
+    const bool on_left = qm__level_open(m->levels, level, left, 0, NULL);
+    if (on_left == qm__level_open(m->levels, level, right, 0, NULL)) {
+        return (parting){0, -1};
+    }
+    return on_left ? (parting){1, levels_beyond(m, left, right)} : (parting){-1, levels_beyond(m, right, left)};
+}
+
+/* Adds a stretch, or makes the one before it longer. */
+static void add_shore(making *m, qm__xy a, qm__xy b, parting p) {
+    if (p.side == 0) {
+        return;
+    }
+    qm__shore *const all = m->shores.items;
+    qm__shore *const last = m->shores.count > m->first ? &all[m->shores.count - 1] : NULL;
+    if (last && last->next == p.next && p.side > 0 && last->a.x == a.x && last->a.y == a.y) {
+        last->a = b;
+    } else if (last && last->next == p.next && p.side < 0 && last->b.x == a.x && last->b.y == a.y) {
+        last->b = b;
+    } else {
+        qm__shore *const item = qm__list_add(&m->shores);
+        if (item) {
+            *item = p.side > 0 ? (qm__shore){b, a, p.next, 0} : (qm__shore){a, b, p.next, 0};
+        }
+    }
+}
+
+/* The stretches of one border. Short ones are like the one before (the first: like the one after). */
+static void add_border(making *m, qm__xy a, qm__xy b) {
+    const qm__xy ab = qm__minus(b, a), aside = qm__along((qm__xy){0, 0}, qm__left(qm__unit(ab)), ASIDE);
+    const double length = qm__length(ab);
+    double begin = 0;
+    qm__xy from = a;
+    bool known = false;
+    parting parts_here = {0, -1};
+    m->first = m->shores.count;
+    note_meetings(m, a, b);
+    const double *const parts = m->parts.items;
+    for (uint32_t i = 0; i < m->parts.count && !m->parts.failed; i++) {
+        const double end = parts[i];
+        const bool last = i + 1 == m->parts.count;
+        if ((end - begin) * length > SHORT || (last && !known)) {
+            parts_here = parts_at(m, qm__along(a, ab, (begin + end) / 2), aside);
+            known = true;
+        }
+        if (known) {
+            const qm__xy to = last ? b : qm__along(a, ab, end);
+            add_shore(m, from, to, parts_here);
+            from = to;
+        }
+        begin = end;
+    }
+}
+
+static bool make_coast(making *m, qm__coast *out, qm__arena *arena) {
+    const qm__level *const level = &m->levels->levels[m->level];
+    m->shores.count = 0;
+    for (uint32_t i = 0; i < level->border_count; i++) {
+        add_border(m, level->borders[i].a, level->borders[i].b);
+    }
+    if (m->shores.failed || m->parts.failed || m->nexts.failed) {
+        return false;
+    }
+    out->count = m->shores.count;
+    out->shores = m->shores.count ? qm__arena_copy(arena, m->shores.items, m->shores.count * sizeof(qm__shore)) : NULL;
+    return !m->shores.count || out->shores;
+}
+
+qm_result qm__grounds_make(const qm__walks *walks, qm__arena *arena, const qm__grounds **out) {
+    const qm__levels *const levels = qm__walks_levels(walks);
+    qm__grounds *const g = qm__arena_alloc(arena, sizeof *g);
+    qm__coast *const coasts = qm__arena_array(arena, (size_t)levels->count + 1, sizeof *coasts);
+    making m = {.levels = levels,
+                .parts = {.allocator = arena->allocator, .size = sizeof(double)},
+                .shores = {.allocator = arena->allocator, .size = sizeof(qm__shore)},
+                .nexts = {.allocator = arena->allocator, .size = sizeof(int32_t)}};
+    const int32_t *nexts = NULL;
+    bool good = g && coasts;
+    for (m.level = 0; good && m.level < levels->count; m.level++) {
+        const qm__level *const level = &levels->levels[m.level];
+        good = make_coast(&m, &coasts[m.level], arena);
+        g->most_lines += coasts[m.level].count + 2 * level->wall_count + 4;
+        g->most_rounds += 2 * level->wall_count;
+    }
+    qm__list_free(&m.parts);
+    qm__list_free(&m.shores);
+    if (good && m.nexts.count) {
+        nexts = qm__list_keep(&m.nexts, arena);
+        good = nexts != NULL;
+    }
+    qm__list_free(&m.nexts);
+    if (!good) {
+        return QM_ERROR_MEMORY;
+    }
+    g->walks = walks, g->levels = levels, g->coasts = coasts, g->nexts = nexts;
+    *out = g;
+    return QM_OK;
+}

@@ -1,0 +1,109 @@
+/* The inside of a reach: what its parts share. */
+#ifndef QM_SPACE_TABLE_REACH_INSIDE_H
+#define QM_SPACE_TABLE_REACH_INSIDE_H
+
+#include "space/table/fan.h"
+#include "space/table/walk_search.h"
+
+/* Takes bytes off a block of memory; NULL when there are not enough. Pieces are aligned to 16. */
+typedef struct qm__block {
+    char *at;
+    size_t left;
+} qm__block;
+static inline size_t qm__padded(size_t size) {
+    return (size + 15) / 16 * 16;
+}
+static inline qm__block qm__block_of(void *memory, size_t size) {
+    const size_t skip = (16 - (uintptr_t)memory % 16) % 16;
+    return skip <= size ? (qm__block){(char *)memory + skip, size - skip} : (qm__block){NULL, 0};
+}
+static inline void *qm__block_take(qm__block *block, size_t size) {
+    const size_t bytes = qm__padded(size);
+    if (!block->at || bytes > block->left) {
+        block->at = NULL;
+        return NULL;
+    }
+    void *const here = block->at;
+    block->at += bytes;
+    block->left -= bytes;
+    return here;
+}
+
+/* Of a heap of places to ask: the least that going by one can cost, and which it is (arrivals, then seeds). */
+typedef struct qm__reach_turn {
+    double least;
+    uint32_t number;
+    uint32_t zero;
+} qm__reach_turn;
+
+/* The image of a source behind a link that is taken straight ahead (a climb): what the source sees of the take-off goes
+ * on from the landing as if the source, moved by as much as the link moves the base, saw through it. */
+typedef struct qm__image {
+    qm__fan fan; /* through the landing; `length` is not used */
+    double cost; /* at its first ray, the link paid */
+    uint64_t areas;
+    uint32_t depth; /* links taken so far */
+    uint32_t zero;
+} qm__image;
+
+struct qm__reach {
+    qm__area_price prices[QM__AREAS_MAX]; /* those of the question, without what cannot come up: see reach.c */
+    const qm__grounds *grounds;
+    qm__reach_ask ask;
+    qm__field field;
+    qm__pricing pricing;
+    double slack;          /* with which the start is left */
+    int32_t isle;          /* of the start */
+    qm__seed *seeds;       /* the first is the start */
+    qm__arrival *arrivals; /* those of one spreading are sorted by lane, then by cost */
+    qm__image *images;
+    uint32_t seed_count, seed_max, arrival_count, arrival_max, image_count, image_max;
+    qm__reach_turn *turns; /* for asking costs */
+    void *search;          /* scratch for spreading */
+};
+
+/* The cost of a place if it is below a limit; negative otherwise. */
+double qm__reach_cost_below(const qm__reach *reach, qm__spot spot, double limit);
+/* Spreads from some seeds, all on one isle, and adds the arrivals. False when memory did not suffice. */
+bool qm__reach_spread(qm__reach *reach, const qm__seed *seeds, uint32_t count);
+/* The fan of a seed, and that of an arrival, as far as the arrival is worth following; what is left of a budget is its
+ * length. */
+qm__fan qm__reach_seed_fan(const qm__reach *reach, const qm__seed *seed, double budget);
+bool qm__reach_arrival_fan(const qm__reach *reach, uint32_t arrival, double budget, qm__fan *out);
+/* The ray of a fan through a place; false when there is none. */
+typedef struct qm__source_ray {
+    qm__xy start, d; /* where it leaves the circle, and its direction */
+    double way;      /* to the place */
+} qm__source_ray;
+bool qm__fan_ray_to(const qm__fan *fan, qm__xy place, qm__source_ray *out);
+/* How far a fan's first ray turns to a direction: from -1e-6 on, below a full turn. */
+double qm__fan_turn_to(const qm__fan *fan, qm__xy d);
+/* Whether a ray passes between a and b on its way to its place, and where. */
+bool qm__ray_passes(const qm__source_ray *ray, qm__xy a, qm__xy b, double *way);
+/* What a ray of an image costs that goes to a place; negative when there is none. `x`: where it passes the landing. */
+double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x);
+/* Draws in outlines, from the one numbered `first` on, that a fan has been spread to without regard to what areas cost
+ * by the inch. `arrival`: where the fan comes from, or NULL. False when memory did not suffice. */
+bool qm__reach_slow(const qm__reach *reach, const qm__fan *fan, const qm__arrival *arrival, qm__outlines *out,
+                    uint32_t first);
+/* Closes slits in a ring of a region. The points are put in another order: those of each ring that it falls into stand
+ * together. Returns how many there are, UINT32_MAX when there are more than `max`. */
+typedef struct qm__seams {
+    uint32_t *corners, *sizes; /* room for as many as a ring has points */
+    double thin;               /* units: the mean width of regions that are none */
+} qm__seams;
+typedef struct qm__seam_ring {
+    uint32_t first, count;
+    bool hole;
+} qm__seam_ring;
+uint32_t qm__seams_close(const qm__seams *seams, qm__xy *points, uint32_t count, qm__seam_ring *rings, uint32_t max);
+/* Follows links from all sources until nothing is gained. False when memory did not suffice. */
+bool qm__reach_links(qm__reach *reach, qm__block *block);
+size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links);
+uint32_t qm__reach_most_seeds(const qm__links *links);
+uint32_t qm__reach_most_images(const qm__links *links);
+
+/* With what slack pieces to or from a place are walked: less care where it is itself less clear. */
+double qm__reach_slack(const qm__reach *reach, qm__spot spot);
+
+#endif

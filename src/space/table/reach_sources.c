@@ -1,0 +1,123 @@
+/* The sources of a reach as fans: what a seed, an arrival and the image of a source behind a link send out. */
+#include "space/table/reach_inside.h"
+
+#include "base/angle.h"
+
+#define BACK                                                                                                           \
+    2e-4 /* radians: fans of points begin a little early, so that they overlap with what the point is seen from */
+
+/* Areas at which a source's rays do not stop: those paid for once and for all, and those it is in, which it does not
+ * enter. (Rays that leave such an area and come into it again count as if they had stayed: only an area that is not
+ * convex has any.) */
+static uint64_t paid_by(const qm__reach *r, uint64_t met, qm__spot at) {
+    return (met & r->pricing.once) | (r->pricing.entry ? qm__areas_at(r->grounds->levels, at) & r->pricing.entry : 0);
+}
+
+qm__fan qm__reach_seed_fan(const qm__reach *r, const qm__seed *seed, double budget) {
+    return (qm__fan){.centre = {seed->spot.x, seed->spot.y},
+                     .turn = 1,
+                     .sweep = 2 * QM__PI,
+                     .length = budget - seed->cost,
+                     .level = seed->spot.level,
+                     .paid = paid_by(r, seed->areas, seed->spot)};
+}
+
+/* Whether two arrivals have paid for the same areas once and for all. */
+static bool paid_alike(const qm__reach *r, const qm__arrival *a, const qm__arrival *b) {
+    return ((a->areas ^ b->areas) & r->pricing.once) == 0;
+}
+
+/* How far an arrival is worth following: to where another one of its lane, that has paid for as much, is no dearer. */
+static double useful_turn(const qm__reach *r, uint32_t number, double turn) {
+    const qm__arrival *const a = &r->arrivals[number];
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    for (int way = -1; way <= 1; way += 2) { /* those before it, then those after it */
+        for (uint32_t i = number + (uint32_t)way; i < r->arrival_count && r->arrivals[i].lane == a->lane;
+             i += (uint32_t)way) {
+            const qm__arrival *const b = &r->arrivals[i];
+            const double between = qm__lane_turn(span, a->lane & 1, a->angle, b->angle);
+            if (paid_alike(r, a, b) && between > 0 && between < turn && b->cost <= a->cost + span->radius * between) {
+                turn = between;
+            }
+        }
+    }
+    return turn;
+}
+
+/* Whether no arrival at the same place has paid for as much and costs less. */
+static bool is_cheapest(const qm__reach *r, uint32_t number) {
+    const qm__arrival *const a = &r->arrivals[number];
+    for (uint32_t i = number; i-- > 0 && r->arrivals[i].lane == a->lane;) {
+        if (paid_alike(r, &r->arrivals[i], a)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool qm__reach_arrival_fan(const qm__reach *r, uint32_t number, double budget, qm__fan *out) {
+    const qm__arrival *const a = &r->arrivals[number];
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    const double sign = qm__side_sign(a->lane & 1), length = budget - a->cost;
+    double turn = (a->until - a->angle) * sign;
+    if (length <= 0 || (span->kind == QM__ANCHOR_SHORE && !is_cheapest(r, number))) {
+        return false;
+    }
+    if (span->kind == QM__ANCHOR_SHORE) { /* a way turns there freely */
+        turn = 2 * QM__PI;
+    } else {
+        turn = span->radius > 0 ? qm__least(turn, length / span->radius) : qm__least(turn, QM__PI);
+        turn = useful_turn(r, number, qm__least(turn, 2 * QM__PI));
+    }
+    const double back = span->radius > 0 || span->kind == QM__ANCHOR_SHORE ? 0 : BACK;
+    *out = (qm__fan){.centre = span->centre,
+                     .radius = span->radius,
+                     .turn = sign,
+                     .from = a->angle + sign * (QM__PI / 2 - back),
+                     .sweep = turn + 2 * back,
+                     .length = length,
+                     .level = a->level,
+                     .paid = paid_by(r, a->areas, (qm__spot){a->at.x, a->at.y, a->level})};
+    return true;
+}
+
+bool qm__fan_ray_to(const qm__fan *fan, qm__xy place, qm__source_ray *out) {
+    const qm__xy v = qm__minus(place, fan->centre);
+    const double square = qm__dot(v, v), under = square - fan->radius * fan->radius;
+    if (under < 1e-12) {
+        return false;
+    }
+    const double way = qm__root(under), k = fan->turn * fan->radius;
+    const qm__xy d = {(v.x * way - v.y * k) / square, (v.y * way + v.x * k) / square};
+    *out = (qm__source_ray){.start = {fan->centre.x + d.y * k, fan->centre.y - d.x * k}, .d = d, .way = way};
+    return true;
+}
+
+double qm__fan_turn_to(const qm__fan *fan, qm__xy d) {
+    const double full = 2 * QM__PI, turn = fan->turn * (qm__angle_of(d.x, d.y) - fan->from);
+    const double rest = turn - full * (double)(int)(turn / full);
+    return rest < -1e-6 ? rest + full : rest;
+}
+
+bool qm__ray_passes(const qm__source_ray *ray, qm__xy a, qm__xy b, double *way) {
+    const qm__xy ab = qm__minus(b, a), to = qm__minus(a, ray->start);
+    const double speed = qm__cross(ray->d, ab);
+    if (speed < 1e-9 && speed > -1e-9) {
+        return false;
+    }
+    const double part = qm__cross(to, ray->d) / speed;
+    *way = qm__cross(to, ab) / speed;
+    return part >= -1e-9 && part <= 1 + 1e-9 && *way >= -1e-6 && *way <= ray->way + 1e-6;
+}
+
+double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
+    const qm__fan *const fan = &image->fan;
+    qm__source_ray ray;
+    double passes;
+    if (!qm__fan_ray_to(fan, place, &ray) || !qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
+        return -1;
+    }
+    *x = qm__along(ray.start, ray.d, passes);
+    const double turn = fan->radius > 0 ? qm__fan_turn_to(fan, ray.d) : 0;
+    return turn <= fan->sweep + 1e-6 ? image->cost + fan->radius * qm__most(turn, 0) + ray.way : -1;
+}

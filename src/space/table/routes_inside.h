@@ -1,0 +1,117 @@
+/* The inside of the search over walks and links: chains of links and the best places to take them. */
+#ifndef QM_SPACE_TABLE_ROUTES_INSIDE_H
+#define QM_SPACE_TABLE_ROUTES_INSIDE_H
+
+#include "space/table/links_inside.h"
+
+#define QM__CHAIN_MAX 6 /* links in one route; longer ones are not looked for, and `exact` says so */
+
+/* Where a walk first or last bends: a circle, or a point of radius 0. */
+typedef struct qm__bend {
+    qm__xy centre;
+    double radius;
+    double side; /* +1 = turning left around it, -1 = right */
+    qm__xy at;   /* where it was touched when `rest` was measured */
+} qm__bend;
+
+/* A walk between two places that may move a little: either straight, or to the first bend, on, and from the last one.
+ */
+typedef struct qm__hike {
+    bool direct;
+    qm__bend first, last;
+    double rest; /* what it costs besides the straight pieces at its ends (direct: besides its length) */
+} qm__hike;
+
+/* A link in a chain, with the take-off and the landing as lengths along their curves. */
+typedef struct qm__leg {
+    qm__curve off, on;
+    double off_length, on_length;
+    bool tied;    /* the landing is the same length along as the take-off: climbs without leeway, drops straight down */
+    qm__xy shift; /* climbs: the slide, which is no part of what may vary */
+    double slide; /* its length */
+    double fixed, per_unit;
+    double most; /* of the varying part of its length in plan */
+    double pull; /* what an inch more costs besides, so that `most` is kept: found by the solver */
+    double s, t;
+    qm__xy a, b; /* the places */
+} qm__leg;
+
+/* From a place over links to a goal (or to wherever the last link lands best). */
+typedef struct qm__chain {
+    qm__xy start, goal;
+    bool to_goal;
+    int count;
+    qm__leg legs[QM__CHAIN_MAX];
+    qm__hike hikes[QM__CHAIN_MAX + 1]; /* hikes[i] leads to legs[i]; the last one to the goal */
+} qm__chain;
+
+/* A link in one of its price bands, between parts of its curves that no body takes: what routes are made of. */
+typedef struct qm__port {
+    qm__leg leg;
+    uint32_t link;
+    int32_t from, to;           /* levels */
+    int32_t from_isle, to_isle; /* parts of the table that walks do not leave; -1 = not known */
+    bool beyond; /* it lands beside a body and not on the link's own curve: nothing is known of the air */
+    double chance;
+    double least;   /* what it costs at least */
+    double to_goal; /* from the landing to the goal at least, in plan */
+} qm__port;
+
+typedef struct qm__ports {
+    qm__port *items;
+    uint32_t count, max;
+    bool lost;   /* there were more */
+    double rate; /* no link covers a unit in plan for less than this, at most 1 */
+    qm__events events;
+} qm__ports;
+
+/* Finds the ports for an ask that may be of use within its limit. */
+void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_ask *ask);
+/* A lower bound of the distance of two curves. */
+double qm__curves_apart(const qm__curve *a, const qm__curve *b);
+
+/* Finds the lengths along all curves at which the chain is shortest, the hikes being as they are; deterministic, to
+ * 1e-6 units or better. False when a link cannot be taken within its limit. */
+bool qm__chain_solve(qm__chain *chain);
+/* What a chain costs where its links are taken, the hikes being as they are. */
+double qm__chain_cost(const qm__chain *chain);
+/* What the links of a chain cost where they are taken. */
+double qm__legs_cost(const qm__chain *chain);
+double qm__leg_plan(const qm__leg *leg);
+/* Sets a and b from s and t. */
+void qm__legs_place(qm__chain *chain);
+
+/* ------------------------------------------------------------------------------------------------------------ settling
+ */
+
+#define QM__FAR 1e300 /* costs more than anything */
+
+/* What walking and settling need of a question. */
+typedef struct qm__hiking {
+    const qm__walks *walks;
+    const qm__links *links;
+    const qm__levels *levels;
+    const qm__route_ask *ask;
+    qm__walk_ask walk; /* as the ask, with bodies prepared */
+    const qm__ports *ports;
+    void *walk_scratch;
+    qm__way *way;           /* of the last walk */
+    qm__area_price *prices; /* NULL when nothing costs anything */
+    bool exact, exhausted;
+} qm__hiking;
+
+static inline qm__spot qm__spot_at(qm__xy p, int32_t level) {
+    return (qm__spot){p.x, p.y, level};
+}
+/* Walks from one place to another; negative when it cannot be done. `areas` met before are not paid again. */
+double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, uint64_t *areas, qm__hike *hike);
+
+/* The best of the chains tried so far; none: its cost is QM__FAR. */
+typedef struct qm__settled {
+    double cost;
+    qm__chain chain;
+} qm__settled;
+/* Finds the best places for a chain over these ports; best->cost stays as it was when there are none near the limit. */
+void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit, qm__settled *best);
+
+#endif

@@ -1,0 +1,314 @@
+/* Ports: the links of a table as one question sees them, priced and cut by the bodies that are in the way.
+ *
+ * Invariant: at every place of a port's curves the base can be (and stand, if the link can fail), bodies and all. What
+ * is left to ask of a flight is only whether the air between is free.
+ */
+#include "base/angle.h"
+#include "space/table/routes_inside.h"
+
+/* ---------------------------------------------------------------------------------------------------------- distances
+ */
+
+double qm__curves_apart(const qm__curve *a, const qm__curve *b) {
+    const double around = a->radius + b->radius;
+    const qm__xy a0 = a->radius > 0 ? a->centre : a->a, a1 = a->radius > 0 ? a->centre : a->b;
+    const qm__xy b0 = b->radius > 0 ? b->centre : b->a, b1 = b->radius > 0 ? b->centre : b->b;
+    return qm__most(qm__root(qm__segments_square(a0, a1, b0, b1)) - around, 0);
+}
+
+static qm__curve point_curve(qm__spot spot) {
+    return (qm__curve){.a = {spot.x, spot.y}, .b = {spot.x, spot.y}};
+}
+
+/* ------------------------------------------------------------------------------------------------------ cut by bodies
+ */
+
+typedef struct cutting {
+    const qm__links *links;
+    const qm__crowd *crowd;
+    const qm__link *link;
+    bool stand; /* both ends must be places where the base may end */
+    bool tied;
+    int level;
+    qm__xy shift; /* tied: from the take-off to the landing */
+} cutting;
+
+static bool can_be(const cutting *c, qm__xy p, int level) {
+    const qm__spot spot = {p.x, p.y, level};
+    return c->stand ? qm__stands(c->links->levels, c->crowd, spot, QM__CARE, NULL)
+                    : qm__passes(c->links->levels, c->crowd, spot, QM__CARE, NULL);
+}
+
+static unsigned cut_test(const void *context, qm__xy p, double s) {
+    const cutting *c = context;
+    (void)s;
+    return can_be(c, p, c->level) && (!c->tied || can_be(c, qm__plus(p, c->shift), c->link->to));
+}
+
+/* How far the walker's centre keeps off a body on a level; 0 = it is not in the way of this link. */
+static double keep_off(const cutting *c, uint16_t number, int level) {
+    const qm__body *body = &c->crowd->bodies[number];
+    const qm__walker *walker = qm__levels_walker(c->links->levels);
+    if (number == c->crowd->self || body->manner == QM__PASS || (body->manner == QM__PASS_ONLY && !c->stand)) {
+        return 0;
+    }
+    return qm__body_keep_off(body, qm__level_height(c->links->levels, level), walker->radius, walker->height);
+}
+
+/* Adds where bodies begin and end along a track (moved by `shift`); false when none is near. */
+static bool add_bodies(const cutting *c, qm__events *events, const qm__track *track, qm__xy shift, int level) {
+    bool any = false;
+    for (uint16_t i = 0; c->crowd && i < c->crowd->count; i++) {
+        const double keep = keep_off(c, i, level);
+        const qm__body *body = &c->crowd->bodies[i];
+        const qm__xy centre = qm__minus((qm__xy){body->x, body->y}, shift), end = qm__track_point(track, track->length);
+        const double far = keep + track->radius * 2 + (body->radius > 0 ? 0 : (double)(body->width + body->length));
+        if (keep <= 0 || qm__point_segment_square(centre, track->o, end) > far * far) {
+            continue;
+        }
+        any = true;
+        if (body->radius > 0) {
+            qm__events_circle(events, track, centre, keep);
+            continue;
+        }
+        qm__xy corners[4];
+        qm__body_corners(body, corners);
+        for (int k = 0; k < 4; k++) {
+            qm__events_around(events, track, qm__minus(corners[k], shift), qm__minus(corners[(k + 1) % 4], shift),
+                              keep);
+        }
+    }
+    return any;
+}
+
+enum { PARTS_MAX = 16 };
+
+/* The parts of a curve, 0 to 1, that bodies leave; returns how many. */
+static int free_parts(const cutting *c, qm__ports *ports, const qm__curve *curve, double parts[PARTS_MAX][2]) {
+    const double length = qm__curve_length(curve);
+    qm__track track = qm__track_line(curve->a, curve->b);
+    if (curve->radius > 0) {
+        track = (qm__track){curve->centre, qm__unit(qm__minus(curve->a, curve->centre)), qm__curve_sweep(curve),
+                            curve->radius};
+    }
+    qm__events_start(&ports->events);
+    bool any = add_bodies(c, &ports->events, &track, (qm__xy){0, 0}, c->level);
+    any = (c->tied && add_bodies(c, &ports->events, &track, c->shift, c->link->to)) || any;
+    if (!any) {
+        parts[0][0] = 0;
+        parts[0][1] = 1;
+        return 1;
+    }
+    if (length <= 0) {
+        parts[0][0] = 0;
+        parts[0][1] = 1;
+        return cut_test(c, curve->a, 0) ? 1 : 0;
+    }
+    int count = 0;
+    double low, high;
+    qm__events_ask(&ports->events, &track, cut_test, c);
+    for (uint32_t cell = 0; qm__events_run(&ports->events, 1, &cell, &low, &high);) {
+        if (count == PARTS_MAX) {
+            ports->lost = true;
+            break;
+        }
+        /* Ends that a body makes are drawn in a little, so that nothing that begins there begins in doubt. */
+        const double in = qm__least((high - low) / 4, track.radius > 0 ? QM__CARE / track.radius : QM__CARE);
+        parts[count][0] = low > 0 ? (low + in) / track.length : 0;
+        parts[count++][1] = high < track.length ? (high - in) / track.length : 1;
+    }
+    return count;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- adding
+ */
+
+typedef struct adding {
+    qm__ports *ports;
+    const qm__links *links;
+    const qm__route_ask *ask;
+    uint32_t link;
+    const qm__link_price *price;
+    double slide, varies; /* the fixed and the most of the varying part of its length */
+    bool last;            /* the price is that of the last band */
+    bool beyond;
+    cutting cut;
+} adding;
+
+static void add_port(const adding *a, const qm__curve *off, const qm__curve *on) {
+    qm__ports *ports = a->ports;
+    const qm__link *link = &a->links->items[a->link];
+    const qm__curve start = point_curve(a->ask->walk.from), goal = point_curve(a->ask->walk.to);
+    qm__port port = {
+        .link = a->link, .from = link->from, .to = link->to, .beyond = a->beyond, .chance = a->price->chance};
+    qm__leg *leg = &port.leg;
+    *leg = (qm__leg){.off = *off,
+                     .on = *on,
+                     .off_length = qm__curve_length(off),
+                     .on_length = qm__curve_length(on),
+                     .tied = a->cut.tied,
+                     .shift = a->cut.shift,
+                     .slide = a->slide,
+                     .fixed = a->price->cost,
+                     .per_unit = a->price->per_unit,
+                     .most = a->varies};
+    const double least = a->slide > 0 || a->cut.tied ? a->slide : qm__curves_apart(off, on);
+    port.least = leg->fixed + leg->per_unit * least;
+    port.to_goal = qm__curves_apart(on, &goal);
+    if (ports->rate * (qm__curves_apart(&start, off) + port.to_goal) + port.least > a->ask->walk.limit + 1e-6 ||
+        (!leg->tied && a->slide <= 0 && least > leg->most + 1e-6)) {
+        return;
+    }
+    if (ports->count == ports->max) {
+        ports->lost = true;
+        return;
+    }
+    ports->items[ports->count++] = port;
+}
+
+#define PIECE (QM__PI / 6)
+enum { SPANS_MAX = 16 };
+
+static double below_turn(double angle) {
+    return angle > 2 * QM__PI ? angle - 2 * QM__PI : angle;
+}
+
+/* Landings around a body, wherever a base can be. */
+static void add_beside(const adding *from, const qm__curve *off, uint16_t body) {
+    const qm__link *link = &from->links->items[from->link];
+    const qm__xy centre = {from->cut.crowd->bodies[body].x, from->cut.crowd->bodies[body].y};
+    const double keep = keep_off(&from->cut, body, link->to);
+    qm__arc_span spans[SPANS_MAX];
+    adding a = *from;
+    a.beyond = true;
+    a.varies = from->links->rules.jump_most;
+    if (!a.last) {
+        a.varies = qm__least(a.varies, from->price->up_to);
+    }
+    const int count = qm__arc_spans(a.links->levels, link->to, centre, keep, spans, SPANS_MAX);
+    a.ports->lost = a.ports->lost || count < 0;
+    for (int i = 0; i < count; i++) {
+        const int pieces = 1 + (int)((spans[i].high - spans[i].low) / PIECE); /* short ones have one best place each */
+        const double each = (spans[i].high - spans[i].low) / pieces;
+        for (int n = 0; n < pieces; n++) {
+            const qm__track circle = {centre, {1, 0}, 2 * QM__PI, keep};
+            const double low = spans[i].low + each * n;
+            const qm__curve arc = qm__track_curve(&circle, below_turn(low), below_turn(low + each));
+            double parts[PARTS_MAX][2];
+            const int part_count = free_parts(&a.cut, a.ports, &arc, parts);
+            for (int k = 0; k < part_count; k++) {
+                const qm__curve on = qm__curve_cut(&arc, parts[k][0], parts[k][1]);
+                add_port(&a, off, &on);
+            }
+        }
+    }
+}
+
+/* Whether one might want to land beside a body: it takes some of the link's landings, or stands behind them. */
+static bool worth_it(const adding *a, const qm__curve *off, qm__xy centre, double keep) {
+    const qm__link *link = &a->links->items[a->link];
+    const qm__xy from = qm__curve_point(off, qm__curve_nearest(off, centre));
+    const qm__xy nearest = qm__curve_point(&link->on, qm__curve_nearest(&link->on, centre));
+    if (qm__apart(from, centre) - keep > (double)a->links->rules.jump_most) {
+        return false;
+    }
+    return qm__apart(nearest, centre) < keep || qm__segments_cross(from, centre, link->on.a, link->on.b);
+}
+
+/* Landings beside round bodies, each with the whole of a take-off. */
+static void add_all_beside(const adding *a, const qm__curve *off) {
+    const qm__link *link = &a->links->items[a->link];
+    const qm__crowd *crowd = a->cut.crowd;
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const double keep = keep_off(&a->cut, i, link->to);
+        const qm__xy centre = {crowd->bodies[i].x, crowd->bodies[i].y};
+        if (keep > 0 && crowd->bodies[i].radius > 0 && worth_it(a, off, centre, keep)) {
+            add_beside(a, off, i);
+        }
+    }
+}
+
+static void add_band(adding *a) {
+    const qm__link *link = &a->links->items[a->link];
+    double offs[PARTS_MAX][2], ons[PARTS_MAX][2];
+    a->cut.level = link->from;
+    const int off_count = free_parts(&a->cut, a->ports, &link->off, offs);
+    if (a->cut.tied) {
+        for (int i = 0; i < off_count; i++) {
+            const qm__curve off = qm__curve_cut(&link->off, offs[i][0], offs[i][1]);
+            const qm__curve on = qm__curve_cut(&link->on, offs[i][0], offs[i][1]);
+            add_port(a, &off, &on);
+        }
+        return;
+    }
+    cutting on_cut = a->cut;
+    on_cut.level = link->to;
+    const int on_count = off_count ? free_parts(&on_cut, a->ports, &link->on, ons) : 0;
+    for (int i = 0; i < off_count; i++) {
+        const qm__curve off = qm__curve_cut(&link->off, offs[i][0], offs[i][1]);
+        for (int k = 0; k < on_count; k++) {
+            const qm__curve on = qm__curve_cut(&link->on, ons[k][0], ons[k][1]);
+            add_port(a, &off, &on);
+        }
+        if (a->slide <= 0) { /* a flight */
+            adding beside = *a;
+            beside.cut = on_cut;
+            add_all_beside(&beside, &off);
+        }
+    }
+}
+
+/* How much of a link's length in plan is fixed (a climb's slide, a ladder), and how much may vary. */
+static void shape_of(const qm__links *links, const qm__link *link, adding *a) {
+    const bool climb = link->kind == QM__LINK_CLIMB,
+               straight_down = link->kind == QM__LINK_DROP && links->rules.drop_to_foot;
+    const double leeway = climb ? links->rules.leeway : 0;
+    a->slide = 0;
+    a->varies = link->most;
+    a->cut.shift = (qm__xy){0, 0};
+    a->cut.tied = (climb && leeway <= 0) || straight_down || link->kind == QM__LINK_LADDER;
+    if (climb || straight_down || link->kind == QM__LINK_LADDER) {
+        const qm__xy u = qm__unit(qm__minus(link->off.b, link->off.a)), d = qm__minus(link->on.a, link->off.a);
+        const double along =
+            link->kind == QM__LINK_LADDER || qm__apart(link->off.a, link->off.b) <= 0 ? 0 : qm__dot(d, u);
+        a->slide = link->least;
+        a->varies = link->most - link->least;
+        a->cut.shift = qm__along(d, u, -along); /* straight in or out */
+    }
+}
+
+void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_ask *ask) {
+    adding a = {.ports = ports, .links = links, .ask = ask, .cut = {.links = links, .crowd = ask->walk.crowd}};
+    qm__link_price bands[QM__BANDS_MAX];
+    ports->count = 0;
+    ports->rate = 1;
+    for (int pass = 0; pass < 2; pass++) { /* first the rate, which the second pass needs */
+        for (uint32_t i = 0; i < links->count; i++) {
+            const qm__link *link = &links->items[i];
+            const int count = ask->pricing(ask->context, links, i, bands);
+            double below = 0;
+            a.link = i;
+            a.cut.link = link;
+            shape_of(links, link, &a);
+            for (int b = 0; b < count; b++) {
+                const double longest = qm__least(bands[b].up_to, link->most);
+                if (bands[b].chance <= 0 || longest < link->least - QM__CARE || below > link->most) {
+                    continue;
+                }
+                below = bands[b].up_to;
+                if (!pass) {
+                    const double cost = bands[b].cost + bands[b].per_unit * longest;
+                    ports->rate = longest > 0 ? qm__least(ports->rate, qm__most(cost / longest, 0)) : ports->rate;
+                    continue;
+                }
+                const adding whole = a;
+                a.price = &bands[b];
+                a.last = b + 1 == count;
+                a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0));
+                a.cut.stand = bands[b].chance < 1;
+                add_band(&a);
+                a = whole;
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+/* The shortest walk between two places, and the spreading over all lanes within a budget.
+ *
+ * Invariant: what is told is a way that can be walked with QM__CARE in every piece (from and to places that are
+ * themselves nearer to a wall: with all but a hundredth of the slack), so that it is legal when it is checked.
+ */
+#include "space/table/walk_search.h"
+
+#define WIDE_SLACK (QM__SLACK - 0.01) /* for places that are themselves less clear than QM__CARE */
+
+size_t qm__walk_scratch_size(const qm__walks *walks, uint32_t body_count) {
+    return qm__search_size(walks, body_count);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the way */
+
+static void clear_way(qm__way *way, const qm__spot *from) {
+    way->count = 0;
+    way->cut = false;
+    way->length = 0;
+    way->areas = 0;
+    way->from = *from;
+}
+
+static void add_piece(qm__way *way, const qm__piece *piece) {
+    if (piece->length < 1e-9) {
+        return;
+    }
+    if (way->count == QM__PIECES_MAX) {
+        way->cut = true;
+        return;
+    }
+    way->pieces[way->count++] = *piece;
+    way->length += piece->length;
+}
+
+static void add_straight(qm__way *way, qm__xy from, qm__xy to, int32_t level) {
+    add_piece(way, &(qm__piece){.from = from, .to = to, .length = qm__apart(from, to), .level = level, .link = -1});
+}
+
+static void add_arc(qm__way *way, const qm__span *span, unsigned side, double from, double to) {
+    const double turn = qm__lane_turn(span, side, from, to);
+    if (span->radius > 0 && turn > 0) {
+        add_piece(way, &(qm__piece){.from = qm__span_place(span, from),
+                                    .to = qm__span_place(span, to),
+                                    .centre = span->centre,
+                                    .radius = span->radius,
+                                    .sweep = qm__side_sign(side) * turn,
+                                    .length = span->radius * turn,
+                                    .level = span->level,
+                                    .link = -1});
+    }
+}
+
+/* One arrival of a chain, wherever it is stored. */
+typedef struct joint {
+    uint32_t lane;
+    double angle, leave_before; /* leave_before: on the lane before */
+    qm__xy at;
+} joint;
+
+/* Adds the straight piece to a joint, and the arc on it up to where it is left. */
+static qm__xy add_joint(const qm__field *field, qm__way *way, qm__xy from, const joint *j, double leave) {
+    const qm__span *span = qm__field_span(field, j->lane / 2);
+    add_straight(way, from, j->at, span->level);
+    add_arc(way, span, j->lane & 1, j->angle, leave);
+    way->areas |= qm__arc_areas(field, j->lane, j->angle, leave);
+    return qm__span_place(span, leave);
+}
+
+/* Areas met on the straight pieces from a number on. */
+static void add_areas(const qm__walks *walks, qm__way *way, uint32_t first, int32_t level) {
+    for (uint32_t i = first; walks->table->area_count && i < way->count; i++) {
+        const qm__piece *piece = &way->pieces[i];
+        if (piece->radius == 0) {
+            way->areas |= qm__piece_areas(walks->levels, level, piece->from, piece->to);
+        }
+        level = piece->level;
+    }
+}
+
+/* The chain of a label, last one first, turned round by walking it twice: labels are linked backwards only. */
+static void tell_way(const qm__search *s, uint32_t goal, const qm__spot *from, const qm__spot *to, qm__way *way) {
+    uint32_t chain[QM__PIECES_MAX], count = 0;
+    clear_way(way, from);
+    for (uint32_t i = s->labels[goal].parent; i != QM__NO_LABEL; i = s->labels[i].parent) {
+        if (count == QM__PIECES_MAX) {
+            way->cut = true;
+            return;
+        }
+        chain[count++] = i;
+    }
+    qm__xy at = {from->x, from->y};
+    while (count-- > 0) {
+        const qm__walk_label *label = &s->labels[chain[count]];
+        const double leave = s->labels[count ? chain[count - 1] : goal].leave;
+        at = add_joint(&s->field, way, at, &(joint){label->lane, label->angle, label->leave, label->at}, leave);
+    }
+    add_straight(way, at, (qm__xy){to->x, to->y}, to->level);
+    add_areas(s->field.walks, way, 0, from->level);
+}
+
+void qm__arrival_way(const qm__field *field, const qm__seed *seeds, const qm__arrival *arrivals, uint32_t arrival,
+                     double leave, qm__spot to, qm__way *way) {
+    uint32_t chain[QM__PIECES_MAX], count = 0;
+    const qm__spot *from = &seeds[arrivals[arrival].seed].spot;
+    const uint32_t first = way->count;
+    if (first == 0) {
+        way->from = *from;
+    }
+    for (uint32_t i = arrival; i != QM__NO_ARRIVAL; i = arrivals[i].parent) {
+        if (count == QM__PIECES_MAX) {
+            way->cut = true;
+            return;
+        }
+        chain[count++] = i;
+    }
+    qm__xy at = {from->x, from->y};
+    while (count-- > 0) {
+        const qm__arrival *a = &arrivals[chain[count]];
+        at = add_joint(field, way, at, &(joint){a->lane, a->angle, a->leave, a->at},
+                       count ? arrivals[chain[count - 1]].leave : leave);
+    }
+    add_straight(way, at, (qm__xy){to.x, to.y}, to.level);
+    add_areas(field->walks, way, first, from->level);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- finding
+ */
+
+typedef struct finding {
+    const qm__walks *walks;
+    const qm__walk_ask *ask;
+    void *scratch;
+    qm__way *way;
+    qm__walked *out;
+    int32_t isle;
+    double slack_from, slack_to;
+} finding;
+
+/* Straight to the goal. What it costs, or a negative number when it cannot be walked. */
+static double straight_cost(const finding *f, const qm__pricing *pricing, uint64_t *areas) {
+    const qm__walk_ask *ask = f->ask;
+    const qm__xy from = {ask->from.x, ask->from.y}, to = {ask->to.x, ask->to.y};
+    const double slack = qm__most(f->slack_from, f->slack_to);
+    if (!qm__field_walkable(&(qm__field){f->walks, ask->crowd, ask->bodies}, f->isle, ask->from, to, ask->to.level,
+                            slack)) {
+        return -1;
+    }
+    double cost = qm__apart(from, to);
+    if (qm__pricing_any(pricing)) {
+        *areas = qm__areas_at(f->walks->levels, ask->from);
+        const qm__field field = {f->walks, ask->crowd, NULL};
+        cost += qm__once_price(pricing, *areas) +
+                qm__piece_price(&field, pricing, ask->from.level, from, to, UINT64_MAX, areas);
+    }
+    return cost;
+}
+
+static void tell_straight(const finding *f, double cost) {
+    f->out->found = true;
+    f->out->cost = cost;
+    if (f->way) {
+        clear_way(f->way, &f->ask->from);
+        add_straight(f->way, (qm__xy){f->ask->from.x, f->ask->from.y}, (qm__xy){f->ask->to.x, f->ask->to.y},
+                     f->ask->to.level);
+        add_areas(f->walks, f->way, 0, f->ask->from.level);
+    }
+}
+
+static void find_once(const finding *f) {
+    const qm__walk_ask *ask = f->ask;
+    qm__pricing pricing;
+    uint64_t areas = 0;
+    qm__pricing_make(f->walks, ask->prices, &pricing);
+    f->out->approximate = pricing.inch != 0;
+    const double straight = straight_cost(f, &pricing, &areas);
+    const double length = qm__apart((qm__xy){ask->from.x, ask->from.y}, (qm__xy){ask->to.x, ask->to.y});
+    if (straight >= 0 && straight <= length + 1e-9) {
+        if (straight <= ask->limit) {
+            tell_straight(f, straight);
+        }
+        return;
+    }
+    const qm__field field = {f->walks, ask->crowd, ask->bodies};
+    qm__seed seed = {.spot = ask->from};
+    if (qm__pricing_any(&pricing)) {
+        seed.areas = qm__areas_at(f->walks->levels, ask->from);
+        seed.cost = qm__once_price(&pricing, seed.areas);
+    }
+    qm__search search;
+    qm__search_start(&search, &field, f->isle, ask->prices, f->scratch);
+    search.seeds = &seed;
+    search.limit = straight >= 0 ? qm__least(ask->limit, straight - 1e-9) : ask->limit;
+    search.slack_from = f->slack_from;
+    search.slack_to = f->slack_to;
+    qm__search_aim(&search, &ask->to);
+    qm__search_seed(&search, 0);
+    uint32_t label;
+    do {
+        label = qm__search_next(&search);
+    } while (label != QM__NO_LABEL && search.labels[label].lane != QM__GOAL_LANE);
+    f->out->exhausted = search.exhausted;
+    if (label != QM__NO_LABEL) {
+        f->out->found = true;
+        f->out->cost = search.labels[label].cost;
+        if (f->way) {
+            tell_way(&search, label, &ask->from, &ask->to, f->way);
+        }
+    } else if (straight >= 0 && straight <= ask->limit && !search.exhausted) {
+        tell_straight(f, straight);
+    }
+}
+
+/* By the inch: the points of the way are moved to where it is cheapest. Once-only prices and those of entries depend on
+ * where it runs, so then it is left as it is. */
+static void settle_shores(const finding *f) {
+    qm__pricing pricing;
+    qm__pricing_make(f->walks, f->ask->prices, &pricing);
+    if (f->out->found && !f->way->cut && !(pricing.once | pricing.entry)) {
+        f->out->cost -= qm__shores_settle(f->walks, f->ask->crowd, &pricing, f->way);
+    }
+}
+
+/* The cost is that of the way as it is told, so one is made even when it is not wanted. */
+static void find_by_inch(const finding *f) {
+    qm__way own;
+    finding with = *f;
+    with.way = f->way ? f->way : &own;
+    clear_way(with.way, &f->ask->from);
+    find_once(&with);
+    settle_shores(&with);
+}
+
+void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out) {
+    *out = (qm__walked){.found = false};
+    if (way) {
+        clear_way(way, &ask->from);
+    }
+    const int32_t a = ask->from.level, b = ask->to.level;
+    if (a < 0 || a >= walks->level_count || b < 0 || b >= walks->level_count) {
+        return;
+    }
+    const int32_t isle = qm__isle_at(walks, ask->from);
+    if (isle < 0 || isle != qm__isle_at(walks, ask->to)) {
+        return;
+    }
+    finding f = {walks, ask, scratch, way, out, isle, QM__CARE, QM__CARE};
+    qm__pricing pricing;
+    qm__pricing_make(walks, ask->prices, &pricing);
+    void (*const find)(const finding *) = pricing.inch ? find_by_inch : find_once;
+    find(&f);
+    if (out->found || out->exhausted) {
+        return;
+    }
+    /* A place may be less clear than searches ask for, and still be one where the base stands. */
+    if (!qm__passes(walks->levels, ask->crowd, ask->from, QM__CARE, NULL)) {
+        f.slack_from = WIDE_SLACK;
+    }
+    if (!qm__passes(walks->levels, ask->crowd, ask->to, QM__CARE, NULL)) {
+        f.slack_to = WIDE_SLACK;
+    }
+    if (f.slack_from > QM__CARE || f.slack_to > QM__CARE) {
+        find(&f);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- spreading
+ */
+
+uint32_t qm__spread_most(const qm__walks *walks, uint32_t body_count, uint32_t seed_count) {
+    /* Every tangent and every piece from a seed at most once; those to bodies are bounded by what fits the search. */
+    return walks->tangent_count +
+           (2 * walks->span_count + 2 * qm__body_spans_most(walks, body_count)) * (seed_count + 8);
+}
+
+bool qm__walks_spread(const qm__spread_ask *ask, void *scratch, qm__arrival *out, uint32_t max, uint32_t *count) {
+    *count = 0;
+    if (ask->seed_count == 0) {
+        return true;
+    }
+    qm__search search;
+    const int32_t isle = qm__isle_at(ask->field.walks, ask->seeds[0].spot);
+    if (isle < 0) {
+        return true;
+    }
+    qm__search_start(&search, &ask->field, isle, ask->prices, scratch);
+    search.seeds = ask->seeds;
+    search.limit = ask->budget;
+    for (uint32_t i = 0; i < ask->seed_count; i++) {
+        if (qm__isle_at(ask->field.walks, ask->seeds[i].spot) == isle) {
+            qm__search_seed(&search, i);
+        }
+    }
+    for (;;) {
+        const uint32_t i = qm__search_next(&search);
+        if (i == QM__NO_LABEL) {
+            return !search.exhausted;
+        }
+        if (*count == max) {
+            return false;
+        }
+        qm__walk_label *label = &search.labels[i];
+        label->told = (*count)++;
+        out[label->told] =
+            (qm__arrival){.cost = label->cost,
+                          .angle = label->angle,
+                          .until = label->until,
+                          .leave = label->leave,
+                          .at = label->at,
+                          .lane = label->lane,
+                          .parent = label->parent == QM__NO_LABEL ? QM__NO_ARRIVAL : search.labels[label->parent].told,
+                          .seed = label->seed,
+                          .level = qm__field_span(&search.field, label->lane / 2)->level,
+                          .areas = label->areas};
+    }
+}

@@ -1,0 +1,98 @@
+/* Quick answers about straight pieces, before any is traced: most pieces that a search looks at are blocked by a wall,
+ * or stay on one level from end to end.
+ *
+ * Invariant: an answer given here is the one that tracing would give; where that is not certain, none is given.
+ */
+#include "space/table/levels_inside.h"
+#include "space/table/walk_search.h"
+
+#define TOUCH 3.0 /* units: a border further off than this changes nothing */
+
+/* Whether a wall of a level is nearer to a piece than the base may be; `counts`: only those that are marked. */
+static bool walls_near(const qm__walks *walks, int32_t level, const uint8_t *counts, qm__xy from, qm__xy to,
+                       double slack) {
+    const qm__level *own = &walks->levels->levels[level];
+    const double square = qm__square(walks->radius - slack);
+    const qm__xy d = qm__minus(to, from);
+    const double far = square * qm__dot(d, d);
+    qm__march march;
+    qm__march_start(&march, &walks->levels->raster, from, to);
+    do {
+        const uint32_t cell = qm__march_cell(&march);
+        for (uint32_t i = own->walls_in.starts[cell], end = own->walls_in.starts[cell + 1]; i < end; i++) {
+            const uint32_t number = own->walls_in.items[i];
+            const qm__wall *wall = &own->walls[number];
+            const double a = qm__cross(d, qm__minus(wall->a, from)), b = qm__cross(d, qm__minus(wall->b, from));
+            /* A wall all on one side and further off than is kept is not in the way. */
+            if ((!counts || counts[number]) && !(a * b > 0 && a * a >= far && b * b >= far) &&
+                qm__segments_square(from, to, wall->a, wall->b) < square) {
+                return true;
+            }
+        }
+    } while (qm__march_on(&march));
+    return false;
+}
+
+static bool borders_near(const qm__walks *walks, int32_t level, qm__xy from, qm__xy to) {
+    const qm__level *own = &walks->levels->levels[level];
+    const qm__xy d = qm__minus(to, from);
+    const double far = TOUCH * TOUCH * qm__dot(d, d);
+    qm__march march;
+    qm__march_start(&march, &walks->levels->raster, from, to);
+    do {
+        const uint32_t cell = qm__march_cell(&march);
+        for (uint32_t i = own->borders_in.starts[cell], end = own->borders_in.starts[cell + 1]; i < end; i++) {
+            const qm__border *border = &own->borders[own->borders_in.items[i]];
+            const double a = qm__cross(d, qm__minus(border->a, from)), b = qm__cross(d, qm__minus(border->b, from));
+            if (!(a * b > 0 && a * a >= far && b * b >= far) &&
+                qm__segments_square(from, to, border->a, border->b) <= TOUCH * TOUCH) {
+                return true;
+            }
+        }
+    } while (qm__march_on(&march));
+    return false;
+}
+
+/* A piece that comes near no border stays on its level, and the walls of that level alone decide. */
+static bool stays_on_level(const qm__walks *walks, qm__spot from, qm__xy to, int32_t to_level, bool *clear,
+                           double slack) {
+    const qm__xy p = {from.x, from.y};
+    if (from.level != to_level || borders_near(walks, from.level, p, to)) {
+        return false;
+    }
+    *clear = qm__on_table(walks->levels, to, slack) && !walls_near(walks, from.level, NULL, p, to, slack);
+    return true;
+}
+
+/* Whether a body is in the way on whatever level. */
+static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__xy to, double slack) {
+    const qm__crowd *crowd = field->bodies->crowd;
+    const double *keep = field->bodies->keep_least + (size_t)isle * crowd->count;
+    for (uint16_t i = 0; i < crowd->count; i++) {
+        if (keep[i] > 0 && qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level,
+                        double slack) {
+    const qm__xy p = {from.x, from.y};
+    const qm__firm *firm = &field->walks->firm[isle];
+    bool clear;
+    if (field->bodies && bodies_firm(field, isle, p, to, slack)) {
+        return false;
+    }
+    const bool even = !field->crowd || (field->bodies && field->bodies->even[isle]);
+    if (!firm->plain) {
+        if (stays_on_level(field->walks, from, to, to_level, &clear, slack)) {
+            if (!clear || even) {
+                return clear;
+            }
+        } else if (walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
+            return false;
+        }
+    }
+    return qm__piece_walkable(field->walks->levels, even ? NULL : field->crowd, from, to, to_level, slack);
+}

@@ -1,0 +1,78 @@
+/* Ways: what a base walks, as straight pieces and arcs, and in the end as points that a person can type.
+ */
+#ifndef QM_SPACE_TABLE_WAY_H
+#define QM_SPACE_TABLE_WAY_H
+
+#include "space/table/levels.h"
+
+/* A piece of a way on one level (a straight piece may cross levels by steps: `level` is that at its end). */
+typedef struct qm__piece {
+    qm__xy from, to;
+    qm__xy centre; /* arc */
+    double radius; /* arc: above 0; straight: 0 */
+    double sweep;  /* arc: radians, positive to the left */
+    double length; /* in plan */
+    int32_t level; /* at the end */
+    int32_t link;  /* a link taken instead of walking: its number; -1 = none */
+} qm__piece;
+
+#define QM__PIECES_MAX 256
+
+typedef struct qm__way {
+    uint32_t count;
+    bool cut;       /* more pieces than fit: nothing is valid */
+    double length;  /* in plan, of all pieces that are walked */
+    uint64_t areas; /* met on the way */
+    qm__spot from;  /* where it begins */
+    qm__piece pieces[QM__PIECES_MAX];
+} qm__way;
+
+/* A length as the rules see it: rounded to a whole unit, once, at the end. */
+static inline int32_t qm__units(double length) {
+    return (int32_t)(length + 0.5);
+}
+
+/* A drawn path: straight pieces between points; the first is where the base stands. Checks every piece with QM__SLACK
+ * and that the end can be stood on. True and its length, areas met and steps told when all is legal; otherwise the
+ * first obstruction, with the number of the piece (from 0; `count - 1` when it is the end that cannot be stood on). */
+typedef struct qm__drawn {
+    bool legal;
+    uint32_t piece;
+    double length; /* in plan, up to the obstruction */
+    int32_t level; /* at the end */
+    uint64_t areas;
+    uint32_t step_count; /* of all pieces; QM__STEPS_MAX kept */
+    qm__step_told steps[QM__STEPS_MAX];
+    uint32_t step_pieces[QM__STEPS_MAX];
+    qm__obstruction why;
+} qm__drawn;
+bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
+                     uint32_t count, qm__drawn *out);
+/* The price of a drawn path in areas that cost by the inch: length, plus for each area of `areas` the length inside it
+ * times (factor - 1), factors in thousandths (1000 = nothing extra), by area number; where areas overlap the dearest
+ * counts. Exact. */
+double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors);
+
+/* Where a straight piece, or an arc (radius above 0, angles from a centre), comes into or out of an area: the least
+ * part or angle above `after` at which that can change; `end` when there is none. What lies between two changes is all
+ * inside or all outside: see qm__in_area. */
+double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end);
+double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
+                             double end);
+/* Whether a base whose centre is here is in the area; heights are not looked at. */
+bool qm__in_area(const qm__levels *levels, uint32_t area, qm__xy p);
+
+/* Whole-unit points around an ideal one, nearest first; writes QM__WHOLE_NEAR of them. */
+#define QM__WHOLE_NEAR 25
+void qm__whole_near(qm__xy ideal, qm__xy out[QM__WHOLE_NEAR]);
+/* The nearest of them to a place at which a base stands, when checked; false if there is none. */
+bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot near, qm__spot *out);
+
+/* The points, in whole units, of a path of straight pieces that is legal when it is typed in and is longer than the way
+ * by less than 0.002" for every full turn of its arcs and every other bend that is not in whole units. Returns how
+ * many, the start included; 0 if there are more than `max`, if the way has links in it (each walk between them is drawn
+ * by itself), or if no such points were found. */
+uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
+                        uint32_t max);
+
+#endif

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Commands on a table, with the program that has the toy families in it: validate, judge, see, reach, plan, refusals.
+
+Run from the top of the tree with that program in the variable QUICKMARCH_TOY. The last line is "N passed, M failed".
+"""
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.path.abspath(os.environ.get("QUICKMARCH_TOY", str(ROOT / "build" / "debug" / "test" / "quickmarch_toy")))
+CORPUS = ROOT / "test" / "corpus" / "table"
+
+YARD = {
+    "quickmarch": "scenario", "version": 1, "title": "Yard", "rules": "ramble",
+    "board": {
+        "width": 44, "depth": 60,
+        "prisms": [
+            {"name": "house", "box": [10, 10, 16, 18], "top": 3},
+            {"name": "porch", "box": [16, 10, 19, 18], "top": 0.75},
+            {"name": "wall", "box": [4, 8, 9.5, 9], "top": 3, "walkable": False},
+        ],
+        "zones": [{"name": "brook", "box": [20, 30, 24, 60], "kind": "brook"}],
+    },
+    "sides": ["red", "blue"],
+    "figures": [
+        {"name": "Ada", "side": "red", "at": "6,6", "facing": 90},
+        {"name": "Bo", "side": "blue", "at": "12.5,14@3"},
+        {"name": "Cy", "side": "blue", "at": "18,40"},
+    ],
+}
+
+WORKS = {
+    "quickmarch": "scenario", "version": 1, "title": "Works", "rules": "ramble",
+    "board": {
+        "width": 44, "depth": 40,
+        "prisms": [
+            {"name": "house", "box": [10, 10, 16, 18], "top": 3},
+            {"name": "barn", "box": [19, 10, 25, 18], "top": 3},
+            {"name": "annex", "box": [10, 21.001, 16, 25], "top": 3},
+            {"name": "rock", "at": [[30, 10], [34, 13.2], [31.1, 17], [28.3, 14.2]], "top": 2},
+            {"name": "tower", "box": [2, 30, 6, 34], "top": 4, "climbable": False},
+        ],
+        "ladders": [{"foot": [13, 9.5], "head": [13, 10, 3]}],
+    },
+    "sides": ["red", "blue"],
+    "figures": [
+        {"name": "Ada", "side": "red", "at": "11,8", "move": 8},
+        {"name": "Bo", "side": "blue", "at": "40,30"},
+    ],
+}
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, encoding="utf-8",
+                          timeout=60)
+
+
+class Table(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.yard = os.path.join(cls.folder.name, "yard.json")
+        Path(cls.yard).write_text(json.dumps(YARD), encoding="utf-8")
+        cls.works = os.path.join(cls.folder.name, "works.json")
+        Path(cls.works).write_text(json.dumps(WORKS), encoding="utf-8")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def answer(self, *arguments, status=0):
+        done = run(*arguments)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done.stdout
+
+    def judge(self, order, status=0, after="next"):
+        return json.loads(self.answer("judge", self.yard, "--json", "--after", after, order, status=status))
+
+    def test_corpus(self):
+        """The names of the files say what must become of them."""
+        paths = sorted(CORPUS.iterdir())
+        self.assertGreaterEqual(len(paths), 30)
+        done = run("validate", "--json", *paths)
+        for path, answer in zip(paths, json.loads(done.stdout)):
+            self.assertEqual(answer["valid"], path.name.startswith("good_"), f"{path}: {answer['diagnostics']}")
+            for fault in answer["diagnostics"]:
+                self.assertTrue(fault["message"] and fault["file"] and fault["line"] and fault["column"], path)
+
+    def test_faults_point_at_the_corner(self):
+        done = run("validate", CORPUS / "bad_crosses.json")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("bad_crosses.json:4:66: error: board.prisms[1].at[0]: prism 2: the edge from corner 1 of its outline "
+                      "crosses or touches the edge from corner 3 at 22,22", done.stdout + done.stderr)
+
+    def test_a_straight_walk(self):
+        verdict = self.judge("Ada walk via 6,7.5 face 45")
+        self.assertEqual((verdict["verdict"], verdict["cost"], verdict["allowance"]), ("legal", 1.5, 6))
+        self.assertEqual(verdict["way"], ["6,6", "6,7.5"])
+
+    def test_what_is_in_the_way_is_named(self):
+        verdict = self.judge("Ada walk via 6,12", status=1)
+        reason = verdict["reasons"][0]
+        self.assertEqual((reason["reason"], reason["solid"], reason["leg"]), ("in-the-way", "wall", 1))
+        x, y = map(float, reason["at"].split(","))
+        self.assertAlmostEqual(x, 6, delta=0.0011)
+        self.assertAlmostEqual(y, 7.5, delta=0.0011)
+
+    def test_too_far_tells_both_numbers(self):
+        verdict = self.judge("Ada walk via 13,6", status=1)
+        reason = verdict["reasons"][0]
+        self.assertEqual((reason["reason"], reason["needed"], reason["had"]), ("too-far", 7, 6))
+        self.assertIn('Ada needs 7" and has 6"', reason["text"])
+
+    def test_the_shortest_way_goes_around(self):
+        """Around the left end of the wall, with two rounded corners; typed back in it is legal again."""
+        verdict = self.judge("Ada place 5,7.25", after="next")
+        self.assertEqual(verdict["verdict"], "legal")
+        after = ["--after", "Ada place 5,7.25", "--after", "next"]
+        text = self.answer("judge", self.yard, "--json", *after, "Ada walk 5,9.75")
+        verdict = json.loads(text)
+        # The tangent to the circle of 0.5 around (4, 8), the arc from there to its leftmost point, and half of the inch
+        # along the end of the wall; then the same mirrored.
+        away = math.hypot(1, 0.75)
+        tangent = math.sqrt(away * away - 0.25)
+        arc = 0.5 * (math.pi - math.acos(0.5 / away) - math.atan2(0.75, 1))
+        self.assertAlmostEqual(verdict["cost"], 2 * tangent + 2 * arc + 1, delta=0.002)
+        self.assertGreater(len(verdict["way"]), 4)
+        drawn = "Ada walk " + " ".join("via " + place for place in verdict["way"][1:])
+        again = json.loads(self.answer("judge", self.yard, "--json", *after, drawn))
+        self.assertAlmostEqual(again["cost"], verdict["cost"], delta=0.003)
+
+    def test_steps_up_to_a_roof_need_a_way(self):
+        verdict = self.judge("Ada walk 12,12@3", status=1)
+        self.assertEqual(verdict["reasons"][0]["reason"], "no-way")
+        verdict = self.judge("Ada walk 12,12", status=1)
+        self.assertEqual(verdict["reasons"][0]["reason"], "in-the-way")
+        self.assertEqual(verdict["reasons"][0]["solid"], "house")
+
+    def test_a_brook_costs_an_inch(self):
+        after = ["--after", "Cy place 18,35", "--after", "next", "--after", "Ada pass", "--after", "Bo pass"]
+        across = json.loads(self.answer("judge", self.yard, "--json", *after, "Cy walk via 22,35"))
+        self.assertEqual(across["cost"], 5)
+
+    def test_see(self):
+        text = self.answer("see", self.yard, "Ada", "--json", "--after", "Cy place 30,6")
+        seen = {answer["b"]: answer for answer in json.loads(text)}
+        self.assertEqual(seen["Cy"]["seen"], "yes")
+        self.assertEqual(seen["Cy"]["fraction"], 1)
+        self.assertAlmostEqual(seen["Cy"]["distance"], 23, delta=0.0006)
+        self.assertAlmostEqual(seen["Bo"]["distance"], math.hypot(math.hypot(6.5, 8) - 1, 3), delta=0.0006)
+        self.assertIn(seen["Bo"]["seen"], ("in part", "no"))
+        self.assertIn(seen["Bo"]["solid"], ("house", "wall"))
+        self.assertIn(" is in between", self.answer("see", self.yard, "Ada", "Bo"))
+
+    def area(self, rings):
+        total = 0
+        for ring in rings:
+            at = ring["at"]
+            total += sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(at, at[1:] + at[:1])) / 2
+        return total
+
+    def test_reach(self):
+        answer = json.loads(self.answer("reach", self.yard, "Cy", "--json", "--after", "Cy place 36,20"))
+        self.assertEqual(answer["figure"], "Cy")
+        rings = answer["regions"]
+        self.assertTrue(all(ring["cost"] == 6 for ring in rings))
+        self.assertAlmostEqual(self.area(rings), math.pi * 36, delta=0.4)
+        text = self.answer("reach", self.yard, "Cy", "--after", "Cy place 36,20")
+        self.assertIn("Cy can end its movement here:\n  height 0: 11", text)
+        self.assertRegex(text, r"from 30(\.00\d)?,14(\.00\d)? to (42|41\.99\d),(26|25\.99\d)\n")
+        self.assertIn("is not drawn in text", run("reach", self.yard, "Cy", "--map").stderr)
+
+    def test_reach_onto_a_porch(self):
+        after = ["--after", "Cy place 22,14"]
+        rings = json.loads(self.answer("reach", self.yard, "Cy", "--json", *after))["regions"]
+        heights = {ring["height"] for ring in rings}
+        self.assertEqual(heights, {0, 0.75})
+        porch = [ring for ring in rings if ring["height"] == 0.75]
+        self.assertTrue(all(16.49 <= x <= 19.01 for ring in porch for x, _ in ring["at"]))
+
+    def test_plan(self):
+        answer = json.loads(self.answer("plan", self.yard, "Ada", "9,4", "--json"))
+        self.assertEqual(answer["goal"], "9,4")
+        self.assertEqual(answer["ways"][0]["order"], "Ada walk 9,4")
+        self.assertAlmostEqual(answer["ways"][0]["cost"], math.sqrt(13), delta=0.001)
+        self.assertIn("has no way to 30,30", self.answer("plan", self.yard, "Ada", "30,30", status=1))
+        self.assertIn("is no place", run("plan", self.yard, "Ada", "0304").stderr)
+
+    def judge_link(self, start, order, status=0):
+        return json.loads(self.answer("judge", self.works, "--json", "--after", "Ada place " + start, "--after", "next",
+                                      "Ada walk " + order, status=status))
+
+    def refused(self, start, order):
+        reason = self.judge_link(start, order, status=1)["reasons"][0]
+        return reason["reason"], reason.get("needed"), reason.get("had"), reason.get("solid", reason.get("other"))
+
+    def test_links(self):
+        climb = self.judge_link("11,8", "11,9.5 climb 11,10@3 11,11@3")
+        self.assertEqual((climb["cost"], climb["way"]), (5.5, ["11,8", "11,9.5", "11,10@3", "11,11@3"]))
+        self.assertAlmostEqual(climb["chance"], 2 / 3, delta=1e-6)
+        self.assertEqual([(check["target"], check["leg"]) for check in climb["checks"]], [(4, 2)])
+        ladder = self.judge_link("13,9.5", "ladder 13,10@3")
+        self.assertEqual((ladder["cost"], ladder["chance"], ladder["checks"]), (3, 1, []))
+        self.assertEqual(self.judge_link("16,12@3", "jump 19,12@3")["cost"], 3)
+        self.assertEqual(self.judge_link("16,12@3", "drop 16.5,12")["cost"], 0)
+
+    def test_links_that_are_not_there(self):
+        self.assertEqual(self.refused("11,9.2", "climb 11,10@3")[:2], ("take-off", 0.3))
+        self.assertEqual(self.refused("11,9.5", "climb 11.25,10@3")[:3], ("sideways", 0.25, 0))
+        self.assertEqual(self.refused("4,29.5", "climb 4,30@4"), ("sheer", None, None, "tower"))
+        self.assertEqual(self.refused("11,3", "11,9.5 climb 11,10@3")[:3], ("too-far", 9.5, 8))
+        self.assertEqual(self.refused("12,9.5", "ladder 12,10@3")[:2], ("ladder-away", 1))
+        self.assertEqual(self.refused("13,18@3", "jump 13,21.001@3")[:3], ("too-long", 3.001, 3))
+        self.assertEqual(self.refused("16.5,12", "jump 16,12@3")[:3], ("too-high-up", 3, 1))
+        self.assertEqual(self.refused("16,12@3", "drop 16.75,12")[:2], ("landing", 0.25))
+        self.assertEqual(self.refused("16,12@3", "jump 18,12")[0], "no-link")
+
+    def test_odds_of_a_climb(self):
+        text = self.answer("odds", self.works, "--after", "next", "Ada walk 11,9.5 climb 11,10@3 11,11@3")
+        self.assertRegex(text, r"66\.7 % +2/3 +Ada: at 11,11@3\n +33\.3 % +1/3 +Ada: at 11,9\.5\n")
+
+    def test_falls_with_given_dice(self):
+        for order, die, ends in (("11,9.5 climb 11,10@3 11,12@3", 4, "11,12@3"), ("11,9.5 climb 11,10@3 11,12@3", 5, "11,9.5"),
+                                 ("16,12@3 jump 19,12@3", 6, "16.5,12"), ("16,12@3 jump 19,12@3", 1, "19,12@3")):
+            start = "11,8" if order.startswith("11") else "15,12@3"
+            played = ["--after", "Ada place " + start, "--after", "next", "--after", "Ada walk " + order, "--dice", die]
+            # Who is there already has no way to go.
+            ways = json.loads(self.answer("plan", self.works, "Ada", ends, "--json", *played))["ways"]
+            self.assertEqual(ways[0]["cost"], 0, (order, die))
+
+    def test_plan_short_or_safe(self):
+        ways = json.loads(self.answer("plan", self.works, "Ada", "11,11@3", "--json"))["ways"]
+        self.assertEqual([way["order"] for way in ways],
+                         ["Ada walk 11,9.5 climb 11,10@3 11,11@3", "Ada walk 13,9.5 ladder 13,10@3 11,11@3"])
+        self.assertEqual([way["cost"] for way in ways], [5.5, 7.736])
+        self.assertEqual(ways[1]["chance"], 1)
+        self.assertEqual(json.loads(self.answer("plan", self.works, "Ada", "4,32@4", "--json", status=1))["ways"], [])
+
+    def test_plans_can_be_typed(self):
+        """On a rock without a straight edge, from all sides."""
+        count = 0
+        for start, goal in (("29,9", "31,13@2"), ("35,12", "31.1,13.333@2"), ("32,18", "31.5,14@2"), ("27,15", "30,14@2"),
+                            ("31,13@2", "33.456,10.5"), ("31,13@2", "29.123,17.001")):
+            after = ["--after", "Ada place " + start, "--after", "next"]
+            for way in json.loads(self.answer("plan", self.works, "Ada", goal, "--json", *after))["ways"]:
+                verdict = json.loads(self.answer("judge", self.works, "--json", *after, way["order"]))
+                self.assertEqual((verdict["verdict"], verdict["cost"]), ("legal", way["cost"]))
+                count += 1
+        self.assertGreaterEqual(count, 6)
+
+    def test_reach_onto_a_roof(self):
+        rings = json.loads(self.answer("reach", self.works, "Ada", "--json"))["regions"]
+        self.assertEqual({ring["height"] for ring in rings}, {0, 3})
+        roof = [ring for ring in rings if ring["height"] == 3]
+        self.assertAlmostEqual(max(y for ring in roof for _, y in ring["at"]), 13.5, delta=0.006)
+
+    def test_draw(self):
+        picture = self.answer("draw", self.yard, "-o", "-", "--reach", "Ada")
+        self.assertTrue(picture.startswith("<?xml") or picture.startswith("<svg"), picture[:80])
+        self.assertIn("Yard", picture)
+
+    def test_draw_refusals(self):
+        for arguments, words in ((["--see", "Ada"], "go together"), (["--see", "Ada", "--target", "Ada"], "two figures"),
+                                 (["--threat", "all"], "hexes or tiles")):
+            done = run("draw", self.yard, "-o", "-", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            self.assertIn(words, done.stderr)
+
+    def test_bad_notation(self):
+        for order, words in (("Ada walk 7,7.1234", "at most three decimals"), ("Ada walk 0304", "is no place of a table"),
+                             ("Ada walk via 7,7 face N", "write degrees")):
+            done = run("judge", self.yard, order)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn(words, done.stderr)
+
+
+if __name__ == "__main__":
+    program = unittest.main(exit=False, verbosity=0)
+    bad = len(program.result.failures) + len(program.result.errors)
+    print(f"{program.result.testsRun - bad} passed, {bad} failed")
+    sys.exit(1 if bad else 0)

@@ -1,0 +1,378 @@
+/* The table's geometry on a line protocol, for the oracles in Python: reads a table, a walker and other figures, then
+ * answers questions about standing, drawn paths, shortest walks and reach. One question a line, one answer a line.
+ *
+ * Invariant: every number that comes in or goes out is a whole number (places in thousandths of a unit, answers in
+ * millionths), so that no text of a fraction is ever read or written and both sides mean the same double.
+ *
+ * Rejected: asking through the program's own commands; they round to what a person wants to see.
+ */
+#include "space/table/reach.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BODIES_MAX 64
+#define POINTS_MAX 4096
+
+typedef struct driver {
+    qm__arena arena;      /* of the table and all that is prepared from it */
+    qm__table table;
+    const qm__levels *levels;
+    const qm__walks *walks;
+    const qm__grounds *grounds;
+    qm__body bodies[BODIES_MAX];
+    qm__crowd crowd;
+    qm__area_price prices[QM__AREAS_MAX];
+    bool priced;
+    void *bodies_memory, *walk_scratch, *reach_scratch;
+    const qm__walks_bodies *prepared;
+    const qm__reach *reach;
+    qm__way way;
+    qm__spot points[POINTS_MAX];
+    qm__xy drawn[POINTS_MAX];
+} driver;
+
+static void fail(const char *what) {
+    fprintf(stderr, "table_driver: %s\n", what);
+    exit(2);
+}
+
+static void *claim(size_t size) {
+    void *memory = malloc(size ? size : 1);
+    if (!memory) {
+        fail("no memory");
+    }
+    return memory;
+}
+
+static int64_t number(void) {
+    int64_t value = 0;
+    if (scanf("%" SCNd64, &value) != 1) {
+        fail("a number was expected");
+    }
+    return value;
+}
+
+static int32_t whole(void) {
+    return (int32_t)number();
+}
+
+static uint32_t count_of(uint32_t most) {
+    const int64_t value = number();
+    if (value < 0 || value > (int64_t)most) {
+        fail("too many");
+    }
+    return (uint32_t)value;
+}
+
+/* A coordinate: thousandths of a unit. */
+static double place(void) {
+    return (double)number() / 1000.0;
+}
+
+static qm__xy point(void) {
+    const double x = place();
+    return (qm__xy){x, place()};
+}
+
+/* A place: a point, and the height of its level. */
+static qm__spot spot(const driver *d) {
+    const qm__xy at = point();
+    return (qm__spot){at.x, at.y, qm__level_at(d->levels, whole())};
+}
+
+/* In millionths. */
+static void tell(double value) {
+    printf(" %" PRId64, (int64_t)(value * 1e6 + (value < 0 ? -0.5 : 0.5)));
+}
+
+static void tell_why(const qm__obstruction *why) {
+    printf(" %d %d %d %" PRId32, why->what, why->railing, why->body, why->prism);
+    tell(why->part);
+    tell(why->at.x);
+    tell(why->at.y);
+}
+
+/* ---------------------------------------------------------------------------------- the table and who is on it */
+
+static void read_polygon(qm__table *table, qm__polygon *polygon, bool rails) {
+    polygon->first_ring = table->ring_count;
+    polygon->ring_count = count_of(1 + QM__HOLES_MAX);
+    for (uint32_t r = 0; r < polygon->ring_count; r++) {
+        qm__ring *ring = &table->rings[table->ring_count++];
+        ring->first = table->corner_count;
+        ring->count = count_of(QM__RING_CORNERS_MAX);
+        for (uint32_t c = 0; c < ring->count; c++) {
+            qm__corner *corner = &table->corners[table->corner_count++];
+            corner->x = whole();
+            corner->y = whole();
+            corner->rail = rails ? whole() : 0;
+        }
+    }
+}
+
+static void forget_reach(driver *d) {
+    free(d->reach_scratch);
+    d->reach_scratch = NULL;
+    d->reach = NULL;
+}
+
+static void forget_walker(driver *d) {
+    forget_reach(d);
+    free(d->walk_scratch);
+    free(d->bodies_memory);
+    d->walk_scratch = d->bodies_memory = NULL;
+    d->prepared = NULL;
+}
+
+static void read_table(driver *d) {
+    forget_walker(d);
+    qm__arena_free(&d->arena);
+    qm__table *table = &d->table;
+    *table = (qm__table){.width = whole(), .depth = 0};
+    table->depth = whole();
+    table->prism_count = (uint16_t)count_of(QM__PRISMS_MAX);
+    table->area_count = (uint16_t)count_of(QM__AREAS_MAX);
+    table->corners = qm__arena_array(&d->arena, QM__CORNERS_MAX, sizeof *table->corners);
+    table->rings = qm__arena_array(&d->arena, QM__CORNERS_MAX / 3, sizeof *table->rings);
+    table->prisms = qm__arena_array(&d->arena, table->prism_count, sizeof *table->prisms);
+    table->areas = qm__arena_array(&d->arena, table->area_count, sizeof *table->areas);
+    for (uint16_t p = 0; p < table->prism_count; p++) {
+        qm__prism *prism = &table->prisms[p];
+        prism->name = "prism";
+        prism->flags = (uint16_t)whole();
+        prism->bottom = whole();
+        prism->top = whole();
+        read_polygon(table, &prism->polygon, true);
+    }
+    for (uint16_t a = 0; a < table->area_count; a++) {
+        qm__area *area = &table->areas[a];
+        area->name = "area";
+        area->bottom = whole();
+        area->top = whole();
+        read_polygon(table, &area->polygon, false);
+    }
+    qm__table_error error = {0};
+    uint32_t errors = 0;
+    const bool good = qm__table_finish(table, &d->arena, &error, 1, &errors);
+    printf("table %d %d\n", good, good ? 0 : (int)error.fault);
+}
+
+static void read_walker(driver *d) {
+    forget_walker(d);
+    qm__walker walker = {.radius = whole()};
+    walker.height = whole();
+    walker.step = whole();
+    walker.free_step = whole();
+    walker.whole = number() != 0;
+    walker.centre = number() != 0;
+    const uint64_t areas = (uint64_t)number();
+    const bool good = qm__levels_make(&d->table, &walker, &d->arena, &d->levels) == QM_OK &&
+                      qm__walks_make(d->levels, areas, &d->arena, &d->walks) == QM_OK &&
+                      qm__grounds_make(d->walks, &d->arena, &d->grounds) == QM_OK;
+    printf("walker %d\n", good);
+}
+
+static void read_crowd(driver *d) {
+    forget_walker(d);
+    const uint32_t count = count_of(BODIES_MAX);
+    d->crowd = (qm__crowd){.bodies = d->bodies, .count = (uint16_t)count, .self = (uint16_t)number()};
+    for (uint32_t b = 0; b < count; b++) {
+        qm__body *body = &d->bodies[b];
+        const qm__xy at = point();
+        *body = (qm__body){.x = at.x, .y = at.y, .z = whole(), .id = (uint16_t)b};
+        body->radius = whole();
+        body->width = whole();
+        body->length = whole();
+        body->facing = whole();
+        body->height = whole();
+        body->manner = (uint8_t)number();
+        body->column = (uint8_t)number();
+        body->margin = whole();
+    }
+    printf("crowd 1\n");
+}
+
+static void read_prices(driver *d) {
+    forget_reach(d);
+    const uint32_t count = count_of(QM__AREAS_MAX);
+    d->priced = count > 0;
+    for (uint32_t a = 0; a < count; a++) {
+        qm__area_price *price = &d->prices[a];
+        price->once = whole();
+        price->entry = whole();
+        price->factor = whole();
+    }
+    printf("prices 1\n");
+}
+
+/* -------------------------------------------------------------------------------------------------- the questions */
+
+static void ask_stand(driver *d) {
+    const qm__spot at = spot(d);
+    const double slack = place();
+    qm__obstruction why = {0};
+    printf("stand %" PRId32 " %d", at.level, qm__stands(d->levels, &d->crowd, at, slack, &why));
+    tell_why(&why);
+    why = (qm__obstruction){0};
+    printf(" %d", qm__passes(d->levels, &d->crowd, at, slack, &why));
+    tell_why(&why);
+    printf("\n");
+}
+
+static void ask_trace(driver *d) {
+    const qm__spot from = spot(d);
+    const qm__xy to = point();
+    const double slack = place();
+    qm__traced traced = {0};
+    int32_t level = -1;
+    const bool clear = qm__trace(d->levels, &d->crowd, from, to, slack, &traced);
+    const bool quick = qm__walkable(d->levels, &d->crowd, from, to, slack, &level);
+    printf("trace %d %" PRId32 " %d %" PRId32 " %" PRIu64 " %d", clear, traced.level, quick, level, traced.areas,
+           traced.step_count);
+    tell_why(&traced.why);
+    printf("\n");
+}
+
+static void ask_path(driver *d) {
+    const qm__spot start = spot(d);
+    const uint32_t count = count_of(POINTS_MAX);
+    for (uint32_t i = 0; i < count; i++) {
+        d->drawn[i] = point();
+    }
+    qm__drawn drawn = {0};
+    const bool legal = qm__drawn_check(d->levels, &d->crowd, start, d->drawn, count, &drawn);
+    printf("path %d %" PRIu32 " %" PRId32 " %" PRIu64, legal, drawn.piece, drawn.level, drawn.areas);
+    tell(drawn.length);
+    tell_why(&drawn.why);
+    printf("\n");
+}
+
+static void tell_way(driver *d) {
+    const qm__way *way = &d->way;
+    printf(" %" PRIu64, way->areas);
+    tell(way->length);
+    printf(" %d %" PRIu32, way->cut, way->count);
+    for (uint32_t p = 0; p < way->count && !way->cut; p++) {
+        const qm__piece *piece = &way->pieces[p];
+        const double told[] = {piece->from.x,   piece->from.y, piece->to.x,  piece->to.y,  piece->centre.x,
+                               piece->centre.y, piece->radius, piece->sweep, piece->length};
+        for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+            tell(told[i]);
+        }
+        printf(" %" PRId32, piece->level);
+    }
+    const uint32_t count = way->cut ? 0 : qm__way_points(d->levels, &d->crowd, way, d->points, POINTS_MAX);
+    printf(" %" PRIu32, count);
+    for (uint32_t i = 0; i < count; i++) {
+        tell(d->points[i].x);
+        tell(d->points[i].y);
+        printf(" %" PRId32, d->points[i].level);
+    }
+}
+
+static void ask_walk(driver *d) {
+    const bool cold = number() != 0;
+    const qm__spot from = spot(d), to = spot(d);
+    const double limit = place();
+    if (!d->walk_scratch) {
+        d->walk_scratch = claim(qm__walk_scratch_size(d->walks, d->crowd.count));
+    }
+    if (!cold && !d->prepared) {
+        const size_t size = qm__walks_bodies_size(d->walks, d->crowd.count);
+        d->bodies_memory = claim(size);
+        d->prepared = qm__walks_crowd(d->walks, &d->crowd, d->bodies_memory, size);
+    }
+    const qm__walk_ask ask = {.from = from, .to = to, .crowd = &d->crowd, .bodies = cold ? NULL : d->prepared,
+                              .prices = d->priced ? d->prices : NULL, .limit = limit};
+    qm__walked walked = {0};
+    d->way = (qm__way){0};
+    qm__walk_find(d->walks, &ask, d->walk_scratch, &d->way, &walked);
+    printf("walk %d %d %d", walked.found, walked.approximate, walked.exhausted);
+    tell(walked.cost);
+    if (walked.found) {
+        tell_way(d);
+    }
+    printf("\n");
+}
+
+static void ask_reach(driver *d) {
+    forget_reach(d);
+    qm__reach_ask ask = {.from = spot(d), .crowd = &d->crowd, .bodies = NULL, .prices = d->priced ? d->prices : NULL};
+    ask.budget = place();
+    ask.may_end = number() != 0;
+    const size_t size = qm__reach_scratch_size(d->grounds, d->crowd.count, NULL);
+    d->reach_scratch = claim(size);
+    d->reach = qm__reach_make(d->grounds, &ask, d->reach_scratch, size);
+    printf("reach %d\n", d->reach != NULL);
+}
+
+static void ask_cost(driver *d) {
+    const qm__spot at = spot(d);
+    printf("cost");
+    tell(d->reach ? qm__reach_cost(d->reach, at) : -2);
+    printf("\n");
+}
+
+static void ask_regions(driver *d) {
+    const double cost = place();
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count, NULL);
+    void *memory = claim(size);
+    qm__regions regions = {0};
+    const bool good = d->reach && qm__reach_regions(d->reach, cost, memory, size, &regions);
+    printf("regions %d %" PRIu32, good, good ? regions.ring_count : 0);
+    for (uint32_t r = 0; good && r < regions.ring_count; r++) {
+        const qm__reach_ring *ring = &regions.rings[r];
+        printf(" %" PRId32 " %d %" PRIu32, ring->level, ring->hole, ring->count);
+        for (uint32_t i = 0; i < ring->count; i++) {
+            tell(regions.points[ring->first + i].x);
+            tell(regions.points[ring->first + i].y);
+        }
+    }
+    printf("\n");
+    free(memory);
+}
+
+static void ask_nearest(driver *d) {
+    const qm__spot at = spot(d);
+    const int32_t reach_z = whole();
+    const double limit = place();
+    const size_t size = qm__nearest_size(d->levels, d->crowd.count);
+    void *scratch = claim(size);
+    qm__spot out = {0, 0, -1};
+    printf("nearest %d", qm__nearest_stand(d->levels, &d->crowd, at, reach_z, limit, scratch, size, &out));
+    tell(out.x);
+    tell(out.y);
+    printf(" %" PRId32 "\n", out.level);
+    free(scratch);
+}
+
+int main(void) {
+    static const struct {
+        const char *name;
+        void (*answer)(driver *);
+    } commands[] = {{"table", read_table}, {"walker", read_walker}, {"crowd", read_crowd},     {"prices", read_prices},
+                    {"stand", ask_stand},  {"trace", ask_trace},    {"path", ask_path},       {"walk", ask_walk},
+                    {"reach", ask_reach},  {"cost", ask_cost},      {"regions", ask_regions}, {"nearest", ask_nearest}};
+    driver *d = claim(sizeof *d);
+    memset(d, 0, sizeof *d);
+    qm__arena_init(&d->arena, NULL);
+    char word[16];
+    while (scanf("%15s", word) == 1) {
+        size_t c = 0;
+        while (c < sizeof commands / sizeof *commands && strcmp(commands[c].name, word) != 0) {
+            c++;
+        }
+        if (c == sizeof commands / sizeof *commands) {
+            fail("a question was expected");
+        }
+        commands[c].answer(d);
+        fflush(stdout);
+    }
+    forget_walker(d);
+    qm__arena_free(&d->arena);
+    free(d);
+    return 0;
+}

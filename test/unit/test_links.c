@@ -1,0 +1,411 @@
+/* Links on tables put together by hand: climbs, ladders, jumps and drops, along whole edges and at their boundaries. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "space/table/links.h"
+#include "support/tabletop.h"
+
+enum { WALKABLE = QM__PRISM_WALKABLE, SHEER = QM__PRISM_WALKABLE | QM__PRISM_SHEER };
+
+static const qm__walker man = {.radius = 500, .height = 2000, .step = 1000, .free_step = 1000};
+static const qm__link_rules all_rules = {
+    .jump_most = 3000, .rise_most = 1000, .climbs = true, .ladders = true, .jumps = true, .drops = true};
+static const qm__link_rules climbs_only = {.climbs = true, .ladders = true};
+static const qm__link_rules jumps_only = {.jump_most = 3000, .rise_most = 1000, .jumps = true};
+static const qm__link_rules drops_only = {.jump_most = 3000, .drops = true};
+
+static const qm__links *links_for(tabletop *t, const qm__walker *walker, const qm__link_rules *rules) {
+    const qm__levels *levels = tabletop_levels(t, walker);
+    const qm__walks *walks = NULL;
+    qm__rims rims;
+    const qm__links *links = NULL;
+    assert_non_null(levels);
+    assert_int_equal(qm__walks_make(levels, 0, &t->arena, &walks), QM_OK);
+    assert_int_equal(qm__rims_make(&t->table, &t->arena, &rims), QM_OK);
+    assert_int_equal(qm__links_make(walks, &rims, rules, &t->arena, &links), QM_OK);
+    return links;
+}
+
+static const qm__links *links_of(tabletop *t, const qm__link_rules *rules) {
+    return links_for(t, &man, rules);
+}
+
+static bool near(double a, double b) {
+    return a - b < 1e-3 && b - a < 1e-3;
+}
+
+static bool at(qm__xy p, double x, double y) {
+    return near(p.x, x) && near(p.y, y);
+}
+
+/* How many links of a kind lead from one height to another; the last of them in `out`. */
+static int count(const qm__links *links, qm__link_kind kind, int32_t from_z, int32_t to_z, const qm__link **out) {
+    int n = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        if (link->kind == kind && qm__level_height(links->levels, link->from) == from_z &&
+            qm__level_height(links->levels, link->to) == to_z) {
+            n++;
+            if (out) {
+                *out = link;
+            }
+        }
+    }
+    return n;
+}
+
+/* The link of a kind whose take-off curve has a point. */
+static const qm__link *link_at(const qm__links *links, qm__link_kind kind, int32_t from_z, int32_t to_z, double x,
+                               double y) {
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        if (link->kind == kind && qm__level_height(links->levels, link->from) == from_z &&
+            qm__level_height(links->levels, link->to) == to_z &&
+            qm__point_segment_square((qm__xy){x, y}, link->off.a, link->off.b) < 0.01) {
+            return link;
+        }
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- climbs
+ */
+
+static void a_box_is_climbed_on_four_faces_up_and_down(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5000, 5000, 9000, 8000, 0, 3000, WALKABLE);
+    const qm__links *links = links_of(t, &climbs_only);
+    assert_int_equal(links->count, 8);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 7000, 4500);
+    assert_non_null(up);
+    assert_true(at(up->off.a, 5000, 4500) && at(up->off.b, 9000, 4500));
+    assert_true(at(up->on.a, 5000, 5000) && at(up->on.b, 9000, 5000));
+    assert_int_equal(up->rise, 3000);
+    assert_true(near(up->least, 500) && near(up->most, 500));
+    const qm__link *down = link_at(links, QM__LINK_CLIMB, 3000, 0, 7000, 5000);
+    assert_non_null(down);
+    assert_int_equal(down->rise, -3000);
+    assert_true(at(down->on.a, 5000, 4500));
+    tabletop_free(t);
+}
+
+static void a_step_is_not_climbed_and_a_unit_more_is(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 4000, 4000, 0, 1000, WALKABLE);
+    tabletop_box(t, 8000, 2000, 10000, 4000, 0, 1001, WALKABLE);
+    tabletop_box(t, 14000, 2000, 16000, 4000, 0, 3000, SHEER);
+    tabletop_box(t, 14000, 8000, 16000, 10000, 0, 3000, 0); /* nothing to stand on above */
+    const qm__links *links = links_of(t, &climbs_only);
+    assert_int_equal(count(links, QM__LINK_CLIMB, 0, 1000, NULL), 0);
+    assert_int_equal(count(links, QM__LINK_CLIMB, 0, 1001, NULL), 4);
+    assert_int_equal(count(links, QM__LINK_CLIMB, 0, 3000, NULL), 0);
+    tabletop_free(t);
+}
+
+static void a_balcony_above_cuts_the_face(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 4000, 5000, 14000, 8000, 0, 5000, WALKABLE);
+    tabletop_box(t, 8000, 4000, 10000, 5000, 3000, 3200, WALKABLE); /* a balcony on the lower face */
+    const qm__links *links = links_of(t, &climbs_only);
+    const qm__link *left = link_at(links, QM__LINK_CLIMB, 0, 5000, 5000, 4500);
+    const qm__link *right = link_at(links, QM__LINK_CLIMB, 0, 5000, 12000, 4500);
+    assert_non_null(left);
+    assert_non_null(right);
+    assert_true(at(left->off.a, 4000, 4500) && at(left->off.b, 7500, 4500)); /* half an inch from the balcony */
+    assert_true(at(right->off.a, 10500, 4500) && at(right->off.b, 14000, 4500));
+    assert_null(link_at(links, QM__LINK_CLIMB, 0, 5000, 9000, 4500));
+    /* From the balcony up: its floor is an inch deep, the foot half an inch from the wall. */
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 3200, 5000, 9000, 4500);
+    assert_non_null(up);
+    assert_true(at(up->off.a, 8000, 4500) && at(up->off.b, 10000, 4500));
+    /* The balcony itself is a slab over nothing: no face leads up to it. */
+    assert_int_equal(count(links, QM__LINK_CLIMB, 0, 3200, NULL), 0);
+    tabletop_free(t);
+}
+
+static void flush_storeys_are_one_face_and_set_back_ones_are_not(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 4000, 5000, 8000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 4000, 5000, 8000, 8000, 3000, 6000, WALKABLE);
+    tabletop_box(t, 14000, 5000, 18000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 14000, 6000, 18000, 8000, 3000, 6000, WALKABLE); /* set back by an inch on the lower side */
+    tabletop_box(t, 24000, 5000, 28000, 8000, 0, 3000, SHEER);       /* the lower storey is smooth */
+    tabletop_box(t, 24000, 5000, 28000, 8000, 3000, 6000, WALKABLE);
+    const qm__links *links = links_of(t, &climbs_only);
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 0, 6000, 6000, 4500));
+    assert_int_equal(link_at(links, QM__LINK_CLIMB, 0, 6000, 6000, 4500)->prism, 1);
+    assert_null(link_at(links, QM__LINK_CLIMB, 0, 3000, 6000, 4500)); /* buried under the upper one */
+    assert_null(link_at(links, QM__LINK_CLIMB, 0, 6000, 16000, 4500));
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 0, 3000, 16000, 4500));
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 3000, 6000, 16000, 5500));
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 0, 6000, 16000, 8500)); /* the other side is flush */
+    assert_null(link_at(links, QM__LINK_CLIMB, 0, 6000, 26000, 4500));
+    tabletop_free(t);
+}
+
+static void a_row_of_houses_is_one_face(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 4000, 5000, 8000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 8000, 5000, 12000, 9000, 0, 3000, WALKABLE);
+    const qm__links *links = links_of(t, &climbs_only);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 6000, 4500);
+    assert_true(at(up->off.a, 4000, 4500) && at(up->off.b, 12000, 4500));
+    /* On the other side the second one stands out, and takes half an inch of the first one's foot. */
+    up = link_at(links, QM__LINK_CLIMB, 0, 3000, 6000, 8500);
+    assert_true(at(up->off.a, 7500, 8500) && at(up->off.b, 4000, 8500));
+    tabletop_free(t);
+}
+
+static void railings_and_things_on_top_close_the_edge(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 4000, 4000, 8000, 8000, 0, 3000, WALKABLE);
+    t->corners[0].rail = 1001;                              /* y = 4000: higher than a step */
+    t->corners[1].rail = 1000;                              /* x = 8000: a step */
+    tabletop_box(t, 5000, 7800, 6000, 8000, 3000, 5000, 0); /* a chimney at the upper edge */
+    const qm__links *links = links_of(t, &climbs_only);
+    assert_null(link_at(links, QM__LINK_CLIMB, 0, 3000, 6000, 3500));
+    const qm__link *right = link_at(links, QM__LINK_CLIMB, 0, 3000, 8500, 6000);
+    assert_non_null(right); /* stepping over the low railing; the high one keeps half an inch free */
+    assert_true(at(right->on.a, 8000, 4500) && at(right->on.b, 8000, 8000));
+    const qm__link *left = link_at(links, QM__LINK_CLIMB, 0, 3000, 4300, 8500);
+    assert_non_null(left);
+    assert_true(near(left->off.a.x, 4500) && near(left->off.b.x, 4000)); /* half an inch from the chimney */
+    tabletop_free(t);
+}
+
+static void leeway_joins_a_foot_and_a_top_beside_each_other(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 4000, 4000, 12000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 4000, 3400, 7000, 4000, 0, 1500,
+                 0); /* a crate at the foot, no place to stand: x up to 7500 is taken */
+    tabletop_box(t, 8000, 4000, 12000, 4400, 3000, 5000, 0); /* a parapet above: x from 7500 on is taken */
+    qm__link_rules rules = climbs_only;
+    const qm__links *links = links_of(t, &rules);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 7500, 3500);
+    assert_non_null(up); /* at exactly one place */
+    assert_true(near(up->off.a.x, 7500) && near(up->off.b.x, 7500));
+    rules.leeway = 1000;
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const qm__walks *walks = NULL;
+    qm__rims rims;
+    assert_int_equal(qm__walks_make(links->levels, 0, &t->arena, &walks), QM_OK);
+    assert_int_equal(qm__rims_make(&t->table, &t->arena, &rims), QM_OK);
+    assert_int_equal(qm__links_make(walks, &rims, &rules, &t->arena, &links), QM_OK);
+    assert_int_equal(walker->radius, 500);
+    /* The crate is in the column too, so climbing begins at 7500; the parapet stops the slide, so it ends there. */
+    up = link_at(links, QM__LINK_CLIMB, 0, 3000, 7500, 3500);
+    assert_non_null(up);
+    assert_true(near(up->most, 1500));
+    const qm__link *free_face = link_at(links, QM__LINK_CLIMB, 0, 3000, 3500, 6000);
+    assert_non_null(free_face);
+    assert_true(near(free_face->least, 500) && near(free_face->most, 1500));
+    tabletop_free(t);
+}
+
+static void with_whole_support_the_top_is_a_radius_inside(void **state) {
+    (void)state;
+    const qm__walker whole = {.radius = 500, .height = 2000, .step = 1000, .free_step = 1000, .whole = true};
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5000, 5000, 9000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 12000, 5000, 12900, 8000, 0, 3000, WALKABLE); /* too thin for the whole base */
+    const qm__links *links = links_for(t, &whole, &climbs_only);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 7000, 4500);
+    assert_non_null(up);
+    assert_true(near(up->on.a.y, 5500) && near(up->on.a.x, 5500) && near(up->on.b.x, 8500));
+    assert_true(near(up->least, 1000));
+    assert_int_equal(links->count, 8);
+    tabletop_free(t);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- ladders
+ */
+
+static void a_ladder_needs_room_at_both_ends(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5000, 5000, 9000, 8000, 0, 3000, SHEER);
+    t->ladders[t->table.ladder_count++] = (qm__ladder){"good", 7000, 4500, 0, 7000, 5500, 3000};
+    t->ladders[t->table.ladder_count++] = (qm__ladder){"in the wall", 7000, 4501, 0, 7000, 5500, 3000};
+    const qm__links *links = links_of(t, &climbs_only);
+    assert_int_equal(links->count, 2);
+    const qm__link *up = NULL;
+    assert_int_equal(count(links, QM__LINK_LADDER, 0, 3000, &up), 1);
+    assert_int_equal(up->prism, 0);
+    assert_int_equal(up->rise, 3000);
+    assert_true(near(up->least, 1000) && at(up->off.a, 7000, 4500) && at(up->on.a, 7000, 5500));
+    assert_int_equal(count(links, QM__LINK_LADDER, 3000, 0, NULL), 1);
+    tabletop_free(t);
+}
+
+/* --------------------------------------------------------------------------------------------------------------- jumps
+ */
+
+static void gaps_up_to_the_longest_jump_are_links(void **state) {
+    (void)state;
+    for (int32_t more = 0; more <= 1; more++) {
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_box(t, 2000, 2000, 6000, 6000, 0, 4000, WALKABLE);
+        tabletop_box(t, 9000 + more, 2000, 12000, 8000, 0, 4000, WALKABLE);
+        const qm__links *links = links_of(t, &jumps_only);
+        const qm__link *across = link_at(links, QM__LINK_JUMP, 4000, 4000, 6000, 4000);
+        if (more) {
+            assert_null(across);
+        } else {
+            assert_non_null(across);
+            assert_true(near(across->least, 3000) && near(across->most, 3000) && near(across->gap, 3000));
+            assert_int_equal(across->below_z, 0);
+            assert_int_equal(across->rise, 0);
+            assert_int_equal(across->some, 0);
+            assert_true(at(across->off.a, 6000, 2000) && at(across->off.b, 6000, 6000));
+        }
+        tabletop_free(t);
+    }
+}
+
+static void a_landing_may_be_an_inch_higher_and_much_lower(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 6000, 0, 4000, WALKABLE);
+    tabletop_box(t, 8000, 2000, 10000, 6000, 0, 5000, WALKABLE);
+    tabletop_box(t, 2000, 8000, 6000, 10000, 0, 5001, WALKABLE);
+    tabletop_box(t, 2000, -0, 6000, 1000, 0, 2500, WALKABLE);
+    const qm__links *links = links_of(t, &jumps_only);
+    assert_non_null(link_at(links, QM__LINK_JUMP, 4000, 5000, 6000, 4000));
+    assert_null(link_at(links, QM__LINK_JUMP, 4000, 5001, 4000, 6000));
+    assert_non_null(link_at(links, QM__LINK_JUMP, 5001, 4000, 4000, 8000));
+    assert_non_null(link_at(links, QM__LINK_JUMP, 4000, 2500, 4000, 2000)); /* still far above what is between */
+    assert_int_equal(count(links, QM__LINK_JUMP, 4000, 0, NULL), 0);
+    tabletop_free(t);
+}
+
+static void something_tall_between_stops_flights(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 8000, 0, 4000, WALKABLE);
+    tabletop_box(t, 8000, 2000, 12000, 8000, 0, 4000, WALKABLE);
+    tabletop_box(t, 6900, 4500, 7100, 5500, 0, 5001, 0); /* higher than a step above the take-off */
+    const qm__links *links = links_of(t, &jumps_only);
+    const qm__link *across = link_at(links, QM__LINK_JUMP, 4000, 4000, 6000, 3000);
+    assert_non_null(across);
+    assert_int_equal(across->some, 1);
+    const uint32_t number = (uint32_t)(across - links->items);
+    assert_false(qm__flight_clear(links, number, NULL, (qm__xy){6000, 5000}, (qm__xy){8000, 5000}));
+    assert_false(qm__flight_clear(links, number, NULL, (qm__xy){6000, 4001}, (qm__xy){8000, 4001}));
+    assert_true(qm__flight_clear(links, number, NULL, (qm__xy){6000, 4000}, (qm__xy){8000, 4000}));
+    assert_true(qm__flight_clear(links, number, NULL, (qm__xy){6000, 6000}, (qm__xy){8000, 6000}));
+    const qm__body figure = {.x = 7000, .y = 7000, .z = 3000, .radius = 500, .height = 2001, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&figure, 1, 1};
+    assert_false(qm__flight_clear(links, number, &crowd, (qm__xy){6000, 7000}, (qm__xy){8000, 7000}));
+    qm__body lower = figure;
+    lower.height = 2000;
+    const qm__crowd low_crowd = {&lower, 1, 1};
+    assert_true(qm__flight_clear(links, number, &low_crowd, (qm__xy){6000, 7000}, (qm__xy){8000, 7000}));
+    tabletop_free(t);
+}
+
+static void a_wall_at_the_landing_moves_it_inwards(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 6000, 0, 5000, WALKABLE);
+    tabletop_box(t, 7000, 2000, 11000, 6000, 0, 3500, WALKABLE);
+    tabletop_box(t, 7000, 2000, 7200, 6000, 3500, 5000,
+                 0); /* a parapet on the near edge, no higher than the take-off */
+    const qm__links *links = links_of(t, &jumps_only);
+    const qm__link *across = NULL;
+    assert_true(count(links, QM__LINK_JUMP, 5000, 3500, &across) >= 1);
+    across = link_at(links, QM__LINK_JUMP, 5000, 3500, 6000, 4000);
+    assert_non_null(across);
+    assert_true(near(across->on.a.x, 7700)); /* half an inch behind the parapet */
+    assert_true(near(across->least, 1700));
+    assert_true(near(across->gap, 1000));
+    tabletop_free(t);
+}
+
+/* --------------------------------------------------------------------------------------------------------------- drops
+ */
+
+static void a_drop_lands_at_the_foot_or_beyond_something(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 6000, 0, 4000, WALKABLE);
+    tabletop_box(t, 6000, 4000, 6800, 6000, 0, 2000, 0); /* a crate at half of the face, not to be stood on */
+    const qm__links *links = links_of(t, &drops_only);
+    bool foot = false, beyond = false;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        assert_int_equal(link->kind, QM__LINK_DROP);
+        assert_int_equal(link->rise, -4000);
+        if (near(link->off.a.x, 6000) && near(link->off.b.x, 6000) && near(link->on.a.x, link->on.b.x)) {
+            foot = foot || (near(link->on.a.x, 6500) && near(qm__most(link->on.a.y, link->on.b.y), 3500));
+            beyond = beyond || (near(link->on.a.x, 7300) && near(link->least, 1300));
+        }
+    }
+    assert_true(foot);
+    assert_true(beyond);
+    tabletop_free(t);
+}
+
+static void straight_drops_are_tied_to_their_foot(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 6000, 2000, 4000, SHEER); /* a floor in the air: no face is needed to drop */
+    qm__link_rules rules = drops_only;
+    rules.drop_to_foot = true;
+    const qm__links *links = links_of(t, &rules);
+    assert_int_equal(links->count, 4);
+    for (uint32_t i = 0; i < links->count; i++) {
+        assert_int_equal(links->items[i].kind, QM__LINK_DROP);
+        assert_true(near(links->items[i].least, 500) && near(links->items[i].most, 500));
+    }
+    tabletop_free(t);
+}
+
+static void rules_out_of_range_are_refused(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    const qm__levels *levels = tabletop_levels(t, &man);
+    const qm__walks *walks = NULL;
+    const qm__links *links = NULL;
+    qm__rims rims;
+    assert_int_equal(qm__walks_make(levels, 0, &t->arena, &walks), QM_OK);
+    assert_int_equal(qm__rims_make(&t->table, &t->arena, &rims), QM_OK);
+    qm__link_rules rules = all_rules;
+    assert_int_equal(qm__links_make(walks, &rims, &rules, &t->arena, &links), QM_OK);
+    assert_int_equal(links->count, 0);
+    rules.leeway = -1;
+    assert_int_equal(qm__links_make(walks, &rims, &rules, &t->arena, &links), QM_ERROR_USAGE);
+    tabletop_free(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_is_climbed_on_four_faces_up_and_down),
+        cmocka_unit_test(a_step_is_not_climbed_and_a_unit_more_is),
+        cmocka_unit_test(a_balcony_above_cuts_the_face),
+        cmocka_unit_test(flush_storeys_are_one_face_and_set_back_ones_are_not),
+        cmocka_unit_test(a_row_of_houses_is_one_face),
+        cmocka_unit_test(railings_and_things_on_top_close_the_edge),
+        cmocka_unit_test(leeway_joins_a_foot_and_a_top_beside_each_other),
+        cmocka_unit_test(with_whole_support_the_top_is_a_radius_inside),
+        cmocka_unit_test(a_ladder_needs_room_at_both_ends),
+        cmocka_unit_test(gaps_up_to_the_longest_jump_are_links),
+        cmocka_unit_test(a_landing_may_be_an_inch_higher_and_much_lower),
+        cmocka_unit_test(something_tall_between_stops_flights),
+        cmocka_unit_test(a_wall_at_the_landing_moves_it_inwards),
+        cmocka_unit_test(a_drop_lands_at_the_foot_or_beyond_something),
+        cmocka_unit_test(straight_drops_are_tied_to_their_foot),
+        cmocka_unit_test(rules_out_of_range_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

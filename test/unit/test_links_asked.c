@@ -1,0 +1,305 @@
+/* Links as a person types them: what is good, what is wrong with the others, and whole-unit ends for links on oblique
+ * tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "space/table/links_inside.h"
+#include "support/tabletop.h"
+
+enum { WALKABLE = QM__PRISM_WALKABLE };
+
+static const qm__walker man = {.radius = 500, .height = 2000, .step = 1000, .free_step = 1000};
+static const qm__link_rules ordinary = {
+    .jump_most = 3000, .rise_most = 1000, .climbs = true, .ladders = true, .jumps = true, .drops = true};
+
+typedef struct fixture {
+    tabletop *t;
+    const qm__levels *levels;
+    const qm__walks *walks;
+    const qm__links *links;
+} fixture;
+
+static fixture prepare(tabletop *t, const qm__walker *walker, const qm__link_rules *rules) {
+    fixture f = {.t = t, .levels = tabletop_levels(t, walker)};
+    qm__rims rims;
+    assert_non_null(f.levels);
+    assert_int_equal(qm__walks_make(f.levels, 0, &t->arena, &f.walks), QM_OK);
+    assert_int_equal(qm__rims_make(&t->table, &t->arena, &rims), QM_OK);
+    assert_int_equal(qm__links_make(f.walks, &rims, rules, &t->arena, &f.links), QM_OK);
+    return f;
+}
+
+static qm__spot spot(const fixture *f, double x, double y, int32_t z) {
+    return (qm__spot){x, y, qm__level_at(f->levels, z)};
+}
+
+static qm__link_fault ask(const fixture *f, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
+                          qm__link_asked *out) {
+    qm__link_asked asked;
+    const bool good = qm__link_ask(f->links, kind, crowd, from, to, &asked);
+    assert_int_equal(good, asked.fault == QM__LINK_GOOD);
+    if (out) {
+        *out = asked;
+    }
+    return (qm__link_fault)asked.fault;
+}
+
+static bool near(double a, double b) {
+    return a - b < 1e-3 && b - a < 1e-3;
+}
+
+/* Two houses three inches apart, the second with a chimney. */
+static fixture street(const qm__link_rules *rules) {
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 10000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 19000, 10000, 25000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 17000, 15000, 18000, 16000, 0, 5000, 0);
+    t->ladders[t->table.ladder_count++] =
+        (qm__ladder){.name = "l", .foot_x = 13000, .foot_y = 9500, .head_x = 13000, .head_y = 10000, .head_z = 3000};
+    return prepare(t, &man, rules);
+}
+
+static void climbs_begin_and_end_beside_the_face(void **state) {
+    (void)state;
+    fixture f = street(&ordinary);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11000, 10000, 3000), &a),
+                     QM__LINK_GOOD);
+    assert_int_equal(f.links->items[a.link].rise, 3000);
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 10000, 3000), spot(&f, 11000, 9500, 0), &a),
+                     QM__LINK_GOOD);
+    assert_int_equal(f.links->items[a.link].rise, -3000);
+    /* A unit beside is as good, more is not. */
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9499, 0), spot(&f, 11001, 10001, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9498, 0), spot(&f, 11000, 10000, 3000), &a),
+                     QM__LINK_NO_START);
+    assert_true(near(a.distance, 2) && near(a.at.x, 11000) && near(a.at.y, 9500));
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11000, 10002, 3000), &a),
+                     QM__LINK_NO_END);
+    assert_true(near(a.distance, 2) && near(a.at.y, 10000));
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11002, 10000, 3000), &a),
+                     QM__LINK_SIDEWAYS);
+    assert_true(near(a.distance, 2));
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 12000, 9500, 0), NULL),
+                     QM__LINK_NO_KIND);
+    tabletop_free(f.t);
+}
+
+static void leeway_is_kept(void **state) {
+    (void)state;
+    qm__link_rules rules = ordinary;
+    rules.leeway = 500;
+    fixture f = street(&rules);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11500, 10000, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 10500, 10000, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11502, 10000, 3000), &a),
+                     QM__LINK_SIDEWAYS);
+    assert_true(near(a.distance, 502));
+    tabletop_free(f.t);
+}
+
+static void ladders_have_two_ends(void **state) {
+    (void)state;
+    fixture f = street(&ordinary);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_LADDER, NULL, spot(&f, 13000, 9500, 0), spot(&f, 13000, 10000, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_LADDER, NULL, spot(&f, 13000, 10000, 3000), spot(&f, 13000, 9500, 0), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_LADDER, NULL, spot(&f, 12000, 9500, 0), spot(&f, 12000, 10000, 3000), &a),
+                     QM__LINK_NO_START);
+    assert_true(near(a.distance, 1000) && near(a.at.x, 13000));
+    assert_int_equal(ask(&f, QM__LINK_LADDER, NULL, spot(&f, 13000, 9500, 0), spot(&f, 14000, 10000, 3000), &a),
+                     QM__LINK_NO_END);
+    tabletop_free(f.t);
+}
+
+static void jumps_say_what_stops_them(void **state) {
+    (void)state;
+    fixture f = street(&ordinary);
+    qm__link_asked a;
+    const qm__body bodies[] = {
+        {.x = 17500, .y = 12000, .z = 0, .radius = 500, .height = 6000, .manner = QM__BLOCK}, /* a giant in the street
+                                                                                               */
+        {.x = 17500, .y = 13200, .z = 0, .radius = 500, .height = 2000, .manner = QM__BLOCK}  /* who is jumped over */
+    };
+    const qm__crowd crowd = {bodies, 2, 2};
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 12000, 3000), spot(&f, 19000, 12000, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 15999, 12000, 3000), spot(&f, 19000, 12000, 3000), &a),
+                     QM__LINK_LONG);
+    assert_true(near(a.distance, 3001));
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 12000, 3000), spot(&f, 19000, 12060, 3000), &a),
+                     QM__LINK_LONG);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 12000, 3000), spot(&f, 19000, 12000, 3000), &a),
+                     QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__BODY);
+    assert_int_equal(a.why.body, 0);
+    assert_true(a.why.at.x > 16400 && a.why.at.x < 16600); /* its edge an inch away from the centre, less the radius */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 13200, 3000), spot(&f, 19000, 13200, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 15500, 3000), spot(&f, 19000, 15500, 3000), &a),
+                     QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__IN_PRISM);
+    assert_int_equal(a.why.prism, 2);
+    assert_true(a.why.at.x > 16499 && a.why.at.x < 16502);
+    /* Half an inch beside the chimney there is just room; a unit less and there is none. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14500, 3000), spot(&f, 19000, 14500, 3000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14501, 3000), spot(&f, 19000, 14501, 3000), NULL),
+                     QM__LINK_STOPPED);
+    tabletop_free(f.t);
+}
+
+static void landings_beside_a_body(void **state) {
+    (void)state;
+    qm__link_rules rules = ordinary;
+    rules.jump_most = 4000;
+    fixture f = street(&rules);
+    const qm__body body = {.x = 19500, .y = 12000, .z = 3000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&body, 1, 1};
+    qm__link_asked a;
+    /* Beyond the edge one lands only where somebody has taken it, right beside. */
+    const qm__spot on = spot(&f, 19500, 13000, 3000);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 13000, 3000), on, &a), QM__LINK_NO_END);
+    assert_true(near(a.distance, 500));
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 13000, 3000), on, NULL), QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 13000, 3000), spot(&f, 19500, 13002, 3000), NULL),
+                     QM__LINK_NO_END);
+    tabletop_free(f.t);
+}
+
+static void drops_end_at_the_foot(void **state) {
+    (void)state;
+    qm__link_rules rules = ordinary;
+    rules.drop_to_foot = true;
+    fixture f = street(&rules);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 10000, 3000), spot(&f, 12000, 9500, 0), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 10000, 3000), spot(&f, 12002, 9500, 0), &a),
+                     QM__LINK_SIDEWAYS);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 9500, 0), spot(&f, 12000, 10000, 3000), NULL),
+                     QM__LINK_NO_KIND);
+    tabletop_free(f.t);
+}
+
+/* -------------------------------------------------------------------------------------------------------- whole units
+ */
+
+static int32_t draw(uint64_t seed, uint64_t *n, int32_t low, int32_t high) {
+    return low + (int32_t)qm__random_below(seed, n, (uint32_t)(high - low + 1));
+}
+
+/* Five blocks with oblique sides, close together: often nearer than an inch, or overlapping. */
+static tabletop *oblique_table(uint64_t seed, uint64_t *n) {
+    tabletop *t = tabletop_new(24000, 24000);
+    for (int i = 0; i < 5; i++) {
+        const int32_t x = draw(seed, n, 5000, 18000), y = draw(seed, n, 5000, 18000);
+        const int32_t xy[8] = {x - draw(seed, n, 1500, 3500), y - draw(seed, n, 0, 1500),    x + draw(seed, n, 0, 1500),
+                               y - draw(seed, n, 1500, 3500), x + draw(seed, n, 1500, 3500), y + draw(seed, n, 0, 1500),
+                               x - draw(seed, n, 0, 1500),    y + draw(seed, n, 1500, 3500)};
+        tabletop_prism(t, xy, 4, 0, draw(seed, n, 3, 7) * 500, WALKABLE);
+    }
+    return t;
+}
+
+typedef struct tally {
+    uint32_t pieces, flights, longest; /* longest: as long as a flight may be, within a unit */
+    uint32_t lost, lost_longest;       /* without whole ends */
+    uint32_t off_curve;                /* ends of curves at which the base stands only with more slack */
+} tally;
+
+static void try_piece(const fixture *f, uint32_t number, const qm__piece *piece, tally *sum) {
+    const qm__link *link = &f->links->items[number];
+    const bool flight = link->kind == QM__LINK_JUMP || (link->kind == QM__LINK_DROP && !f->links->rules.drop_to_foot);
+    const bool longest = flight && piece->length > 2999;
+    qm__spot off, on;
+    off = (qm__spot){piece->from.x, piece->from.y, link->from};
+    on = (qm__spot){piece->to.x, piece->to.y, link->to};
+    if (!qm__stands(f->levels, NULL, off, QM__CARE, NULL) || !qm__stands(f->levels, NULL, on, QM__CARE, NULL)) {
+        sum->off_curve++;
+        return;
+    }
+    if (flight && (piece->length > 3000 || !qm__flight_clear(f->links, number, NULL, piece->from, piece->to))) {
+        return;
+    }
+    sum->pieces++;
+    sum->flights += flight;
+    sum->longest += longest;
+    if (!qm__link_whole(f->links, NULL, piece, flight ? 3000 : 1e9, true, &off, &on)) {
+        sum->lost += !longest;
+        sum->lost_longest += longest;
+        return;
+    }
+    assert_true(off.x == (double)(int32_t)off.x && on.y == (double)(int32_t)on.y);
+    assert_int_equal(ask(f, (qm__link_kind)link->kind, NULL, off, on, NULL), QM__LINK_GOOD);
+    assert_true(qm__apart((qm__xy){off.x, off.y}, piece->from) < 3 && qm__apart((qm__xy){on.x, on.y}, piece->to) < 3);
+    assert_true(qm__stands(f->levels, NULL, off, QM__SLACK, NULL) && qm__stands(f->levels, NULL, on, QM__SLACK, NULL));
+}
+
+/* Wherever a link is taken it can be typed. */
+static void links_have_whole_ends(void **state) {
+    (void)state;
+    tally sum = {0};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        uint64_t n = 0;
+        qm__link_rules rules = ordinary;
+        qm__walker walker = man;
+        rules.leeway = seed % 3 == 0 ? 700 : 0;
+        rules.drop_to_foot = seed % 2 == 0;
+        walker.whole = seed % 4 == 0;
+        fixture f = prepare(oblique_table(seed, &n), &walker, &rules);
+        for (uint32_t i = 0; i < f.links->count; i++) {
+            const qm__link *link = &f.links->items[i];
+            for (int k = 0; k <= 10; k++) {
+                qm__piece piece = {.link = (int32_t)i, .from = qm__curve_point(&link->off, k / 10.0)};
+                piece.to = qm__curve_point(&link->on, qm__curve_nearest(&link->on, piece.from));
+                piece.length = qm__apart(piece.from, piece.to);
+                try_piece(&f, i, &piece, &sum);
+            }
+        }
+        tabletop_free(f.t);
+    }
+    print_message(
+        "%u places of links, %u of flights (%u of the longest); %u and %u of the longest without whole ends; %u off\n",
+        sum.pieces, sum.flights, sum.longest, sum.lost, sum.lost_longest, sum.off_curve);
+    assert_true(sum.pieces > 10000 && sum.flights > 3000);
+    assert_int_equal(sum.lost, 0);
+    assert_true(sum.off_curve * 100 < sum.pieces);
+}
+
+static void whole_places_stand(void **state) {
+    (void)state;
+    fixture f = street(&ordinary);
+    qm__spot out;
+    assert_true(qm__whole_stand(f.levels, NULL, spot(&f, 11000.4, 9500.2, 0), &out));
+    assert_true(out.x == 11000 && out.y == 9500);
+    assert_true(qm__whole_stand(f.levels, NULL, spot(&f, 11000, 9501.4, 0), &out)); /* in the wall: out of it again */
+    assert_true(out.x == 11000 && out.y == 9500);
+    assert_false(qm__whole_stand(f.levels, NULL, spot(&f, 11000, 9600, 0), &out));
+    tabletop_free(f.t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(climbs_begin_and_end_beside_the_face),
+        cmocka_unit_test(leeway_is_kept),
+        cmocka_unit_test(ladders_have_two_ends),
+        cmocka_unit_test(jumps_say_what_stops_them),
+        cmocka_unit_test(landings_beside_a_body),
+        cmocka_unit_test(drops_end_at_the_foot),
+        cmocka_unit_test(links_have_whole_ends),
+        cmocka_unit_test(whole_places_stand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,214 @@
+/* Shortest walks that turn where something meets a border between levels: what is kept from a figure, another border,
+ * an area that lies on one level alone. The lengths were found by a search that shares nothing with the library (a
+ * graph over chords), or worked out on paper; each is asked for with the figures prepared, cold, and from the other
+ * end.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/tabletop.h"
+
+#include "space/table/walk.h"
+
+typedef struct box {
+    int32_t x0, y0, x1, y1, bottom, top;
+    uint16_t flags;
+} box;
+
+/* A place by its height. */
+typedef struct place {
+    double x, y;
+    int32_t z;
+} place;
+
+typedef struct trial {
+    qm__walker walker;
+    box boxes[4];
+    qm__body body; /* height 0: none */
+    place from, to;
+    double length;
+} trial;
+
+enum { UP = QM__PRISM_WALKABLE };
+
+static tabletop *lay_out(const trial *t) {
+    tabletop *top = tabletop_new(20000, 20000);
+    for (const box *b = t->boxes; b < t->boxes + 4 && b->top; b++) {
+        tabletop_box(top, b->x0, b->y0, b->x1, b->y1, b->bottom, b->top, b->flags);
+    }
+    return top;
+}
+
+static qm__spot spot_of(const qm__levels *levels, place p) {
+    const qm__spot spot = {p.x, p.y, qm__level_at(levels, p.z)};
+    assert_true(spot.level >= 0);
+    return spot;
+}
+
+/* Asks once and checks the length of what is found, piece by piece. */
+static void ask_once(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, double length) {
+    qm__way way;
+    qm__walked walked;
+    qm__walk_find(walks, ask, scratch, &way, &walked);
+    assert_true(walked.found);
+    assert_false(walked.exhausted);
+    if (walked.cost > length + 0.1 || walked.cost < length - 0.1) {
+        fail_msg("%ld thousandths instead of %ld", (long)(walked.cost * 1000), (long)(length * 1000));
+    }
+    qm__spot points[512];
+    qm__xy drawn[512];
+    const uint32_t count = qm__way_points(qm__walks_levels(walks), ask->crowd, &way, points, 512);
+    assert_true(count >= 2);
+    for (uint32_t i = 0; i < count; i++) {
+        drawn[i] = (qm__xy){points[i].x, points[i].y};
+    }
+    qm__drawn checked;
+    assert_true(qm__drawn_check(qm__walks_levels(walks), ask->crowd, ask->from, drawn, count, &checked));
+    assert_true(checked.length < length + 2);
+}
+
+/* Finishes the table, asks in all ways, and frees it. */
+static void walk_trial(tabletop *top, const trial *t, const qm__area_price *prices) {
+    const qm__levels *levels = tabletop_levels(top, &t->walker);
+    const qm__walks *walks;
+    assert_non_null(levels);
+    assert_int_equal(qm__walks_make(levels, prices ? 1 : 0, &top->arena, &walks), QM_OK);
+    const qm__crowd crowd = {&t->body, t->body.height ? 1 : 0, UINT16_MAX};
+    const size_t size = qm__walks_bodies_size(walks, 1);
+    void *scratch = malloc(qm__walk_scratch_size(walks, 1)), *memory = malloc(size);
+    const qm__walks_bodies *bodies = qm__walks_crowd(walks, &crowd, memory, size);
+    assert_non_null(bodies);
+    const qm__spot from = spot_of(levels, t->from), to = spot_of(levels, t->to);
+    for (int way = 0; way < 4; way++) {
+        const qm__walk_ask ask = {.from = way & 1 ? to : from,
+                                  .to = way & 1 ? from : to,
+                                  .crowd = &crowd,
+                                  .bodies = way & 2 ? bodies : NULL,
+                                  .prices = prices,
+                                  .limit = 1e9};
+        ask_once(walks, &ask, scratch, t->length);
+    }
+    free(memory);
+    free(scratch);
+    tabletop_free(top);
+}
+
+static void run(const trial *t) {
+    walk_trial(lay_out(t), t, NULL);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- figures
+ */
+
+static void a_figure_in_the_way_below_is_passed_above(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 500, .height = 1200, .step = 1000},
+                 .boxes = {{4500, 6500, 9500, 10500, 0, 1000, UP}},
+                 .body = {.x = 6000, .y = 7000, .radius = 492, .height = 800, .manner = QM__BLOCK},
+                 .from = {7177, 4181, 0},
+                 .to = {4827, 9531, 1000},
+                 /* Over the edge at (6000 + root of 992² - 500², 6500). */
+                 .length = 5988.874});
+}
+
+static void an_arc_round_a_figure_goes_on_at_another_level(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 394, .height = 1900, .step = 500},
+                 .boxes = {{10500, 5500, 12000, 7500, 0, 500, UP}},
+                 .body = {.x = 12492, .y = 6353, .radius = 492, .height = 800, .manner = QM__BLOCK},
+                 .from = {13585, 5081, 0},
+                 .to = {6500, 9500, 0},
+                 .length = 8408.944});
+}
+
+static void a_figure_is_passed_along_the_step_behind_it(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 394, .height = 1200, .step = 1000},
+                 .boxes = {{8000, 10500, 11000, 12500, 0, 2000, UP}, {8500, 9500, 10500, 10500, 0, 1000, UP}},
+                 .body = {.x = 8508, .y = 10266, .radius = 492, .height = 1500, .manner = QM__BLOCK},
+                 .from = {8502, 10501, 2000},
+                 .to = {10500, 10001, 1000},
+                 .length = 2102.642});
+}
+
+static void a_corner_counts_when_a_figure_takes_the_ground_before_it(void **state) {
+    (void)state;
+    trial t = {.walker = {.radius = 1000, .height = 1200, .step = 1000},
+               .body = {.x = 16000, .y = 2500, .radius = 1000, .height = 800, .manner = QM__BLOCK},
+               .from = {15500, 6000, 0},
+               .to = {16334, 3460, 1000}};
+    tabletop *top = lay_out(&t);
+    tabletop_prism(top, (int32_t[]){13500, 2500, 17500, 2500, 17500, 8500, 13500, 8500}, 4, 0, 1000, UP);
+    tabletop_hole(top, (int32_t[]){14500, 3500, 14500, 7500, 16500, 7500, 16500, 3500}, 4);
+    /* Over the edge of the hole where what is kept from the figure meets it, then along the edge to its corner. */
+    const qm__xy over = {16500, 2500 + qm__root(2000.0 * 2000 - 500.0 * 500)};
+    t.length = qm__apart((qm__xy){15500, 6000}, over) + over.y - 3500 +
+               qm__apart((qm__xy){16500, 3500}, (qm__xy){16334, 3460});
+    walk_trial(top, &t, NULL);
+}
+
+static void an_arc_over_an_edge_that_two_boxes_share_is_whole(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 787, .height = 1500, .step = 500, .free_step = 500},
+                 .boxes = {{10405, 7784, 11310, 9810, 0, 500, UP}, {9500, 7784, 10405, 9810, 0, 500, UP}},
+                 .body = {.x = 10727,
+                          .y = 7350,
+                          .z = 500,
+                          .width = 1000,
+                          .length = 3000,
+                          .facing = 48023,
+                          .height = 1500,
+                          .manner = QM__BLOCK},
+                 .from = {11051, 9810, 500},
+                 .to = {6197, 7147, 0},
+                 .length = 5594.230});
+}
+
+/* ------------------------------------------------------------------------------------------------------------- borders
+ */
+
+static void borders_of_three_levels_cross(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 630, .height = 1500, .step = 1000},
+                 .boxes = {{7500, 7000, 13500, 12500, 0, 1000, UP},
+                           {9500, 6000, 12500, 10000, 0, 1800, UP},
+                           {12500, 6000, 14000, 10000, 2600, 2800, UP}},
+                 .from = {11871, 6235, 1800},
+                 .to = {15596, 4239, 0},
+                 .length = 5322.316});
+}
+
+/* --------------------------------------------------------------------------------------------------------------- areas
+ */
+
+static void an_area_of_one_level_is_kept_off_where_the_step_is(void **state) {
+    (void)state;
+    const trial t = {.walker = {.radius = 500, .height = 1500, .step = 1000},
+                     .boxes = {{7500, 6500, 9000, 9500, 0, 1000, UP}},
+                     .from = {7600, 6600, 1000},
+                     .to = {10000, 5500, 0},
+                     /* Off the edge beside the area, as far from it as the base reaches. */
+                     .length = qm__apart((qm__xy){7600, 6600}, (qm__xy){8500, 6500}) +
+                               qm__apart((qm__xy){8500, 6500}, (qm__xy){10000, 5500})};
+    tabletop *top = lay_out(&t);
+    tabletop_area(top, 3000, 3000, 8000, 9000);
+    top->areas[0].bottom = top->areas[0].top = 0;
+    walk_trial(top, &t, &(qm__area_price){.once = 1000});
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_figure_in_the_way_below_is_passed_above),
+        cmocka_unit_test(an_arc_round_a_figure_goes_on_at_another_level),
+        cmocka_unit_test(a_figure_is_passed_along_the_step_behind_it),
+        cmocka_unit_test(a_corner_counts_when_a_figure_takes_the_ground_before_it),
+        cmocka_unit_test(an_arc_over_an_edge_that_two_boxes_share_is_whole),
+        cmocka_unit_test(borders_of_three_levels_cross),
+        cmocka_unit_test(an_area_of_one_level_is_kept_off_where_the_step_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

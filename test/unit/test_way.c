@@ -1,0 +1,228 @@
+/* Drawn paths: checked piece by piece, priced in areas, and made of ways, in whole units. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/angle.h"
+#include "support/tabletop.h"
+
+#include "space/table/walk.h"
+
+static const qm__walker man = {.radius = 500, .height = 2000, .step = 1000, .free_step = 500};
+
+static bool near(double a, double b) {
+    return a - b < 1e-6 && b - a < 1e-6;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ checking
+ */
+
+static void a_legal_path_has_its_length(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 8000, 8000, 12000, 12000, 0, 3000, 0);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const qm__xy points[] = {{7500, 7000}, {7500, 13000}, {10500, 17000}};
+    qm__drawn drawn;
+    assert_true(qm__drawn_check(levels, NULL, (qm__spot){7500, 7000, 0}, points, 3, &drawn));
+    assert_true(drawn.legal && near(drawn.length, 11000));
+    assert_int_equal(drawn.step_count, 0);
+    assert_int_equal(drawn.why.what, QM__FREE);
+    /* Standing still is a path too. */
+    assert_true(qm__drawn_check(levels, NULL, (qm__spot){7500, 7000, 0}, points, 1, &drawn));
+    assert_true(near(drawn.length, 0));
+    assert_false(qm__drawn_check(levels, NULL, (qm__spot){7500, 7000, -1}, points, 1, &drawn));
+    tabletop_free(top);
+}
+
+static void the_first_obstruction_is_named(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 8000, 8000, 12000, 12000, 0, 3000, 0);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const qm__xy points[] = {{2000, 10000}, {5000, 10000}, {15000, 10000}, {15000, 30000}};
+    qm__drawn drawn;
+    assert_false(qm__drawn_check(levels, NULL, (qm__spot){2000, 10000, 0}, points, 4, &drawn));
+    assert_false(drawn.legal);
+    assert_int_equal(drawn.piece, 1);
+    assert_int_equal(drawn.why.what, QM__IN_PRISM);
+    assert_int_equal(drawn.why.prism, 0);
+    /* The base comes within the slack of the wall before it is stopped. */
+    assert_true(drawn.length > 5499 && drawn.length < 5501);
+    assert_true(drawn.why.at.x > 7499 && drawn.why.at.x < 7501);
+    tabletop_free(top);
+}
+
+static void where_it_ends_must_be_free_of_figures(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const qm__body body = {.x = 10000, .y = 10000, .radius = 500, .height = 2000, .manner = QM__PASS_ONLY};
+    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__xy through[] = {{5000, 10000}, {15000, 10000}}, onto[] = {{5000, 10000}, {9001, 10000}, {9500, 10000}};
+    qm__drawn drawn;
+    assert_true(qm__drawn_check(levels, &crowd, (qm__spot){5000, 10000, 0}, through, 2, &drawn));
+    assert_false(qm__drawn_check(levels, &crowd, (qm__spot){5000, 10000, 0}, onto, 3, &drawn));
+    assert_int_equal(drawn.piece, 2);
+    assert_int_equal(drawn.why.what, QM__BODY);
+    assert_int_equal(drawn.why.body, 0);
+    assert_true(near(drawn.length, 4500));
+    assert_false(qm__drawn_check(levels, &crowd, (qm__spot){5000, 10000, 0}, onto, 2, &drawn));
+    tabletop_free(top);
+}
+
+static void steps_are_told_with_their_piece(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 8000, 5000, 12000, 15000, 0, 800, QM__PRISM_WALKABLE);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const qm__xy points[] = {{2000, 10000}, {6000, 10000}, {10000, 10000}, {18000, 10000}};
+    qm__drawn drawn;
+    assert_true(qm__drawn_check(levels, NULL, (qm__spot){2000, 10000, 0}, points, 4, &drawn));
+    assert_int_equal(drawn.step_count, 2);
+    assert_int_equal(drawn.step_pieces[0], 1);
+    assert_int_equal(drawn.step_pieces[1], 2);
+    assert_int_equal(drawn.steps[0].to, 1);
+    assert_int_equal(drawn.steps[1].to, 0);
+    assert_int_equal(drawn.level, 0);
+    assert_true(qm__drawn_check(levels, NULL, (qm__spot){2000, 10000, 0}, points, 3, &drawn));
+    assert_int_equal(drawn.level, 1);
+    tabletop_free(top);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- pricing
+ */
+
+static void areas_cost_by_the_inch(void **state) {
+    (void)state;
+    qm__walker walker = man;
+    walker.centre = true;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_area(top, 8000, 5000, 12000, 15000);
+    tabletop_area(top, 10000, 5000, 14000, 15000);
+    const qm__levels *levels = tabletop_levels(top, &walker);
+    const qm__xy a = {2000, 10000}, b = {18000, 10000};
+    /* The centre is in an area from half a unit inside on. */
+    assert_true(near(qm__drawn_price(levels, 0, a, b, (int32_t[]){1000, 1000}), 16000));
+    assert_true(near(qm__drawn_price(levels, 0, a, b, (int32_t[]){2000, 0}), 16000 + 3999));
+    /* Where both lie the dearer counts: 2 up to 10000.5, 3 from there to 13999.5. */
+    assert_true(near(qm__drawn_price(levels, 0, a, b, (int32_t[]){2000, 3000}), 16000 + 2000 + 2 * 3999));
+    assert_true(near(qm__drawn_price(levels, 0, b, a, (int32_t[]){2000, 3000}), 16000 + 2000 + 2 * 3999));
+    assert_true(near(qm__drawn_price(levels, 0, a, (qm__xy){2000, 12000}, (int32_t[]){2000, 3000}), 2000));
+    tabletop_free(top);
+}
+
+static void a_base_is_in_an_area_when_any_part_is(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_area(top, 8000, 5000, 12000, 15000);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    /* From 7500.5 to 12499.5. */
+    assert_true(near(qm__drawn_price(levels, 0, (qm__xy){2000, 10000}, (qm__xy){18000, 10000}, (int32_t[]){1500}),
+                     16000 + 4999.0 / 2));
+    assert_true(qm__in_area(levels, 0, (qm__xy){7501, 10000}));
+    assert_false(qm__in_area(levels, 0, (qm__xy){7500, 10000}));
+    /* Past the corner, on the line 45 degrees to it. */
+    assert_false(qm__in_area(levels, 0, (qm__xy){7646, 4646}));
+    assert_true(qm__in_area(levels, 0, (qm__xy){7648, 4648}));
+    tabletop_free(top);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- points
+ */
+
+static void find(const qm__levels *levels, qm__arena *arena, const qm__crowd *crowd, qm__spot from, qm__spot to,
+                 qm__way *way) {
+    const qm__walks *walks;
+    assert_int_equal(qm__walks_make(levels, 0, arena, &walks), QM_OK);
+    void *scratch = malloc(qm__walk_scratch_size(walks, crowd ? crowd->count : 0));
+    qm__walked walked;
+    qm__walk_find(walks, &(qm__walk_ask){.from = from, .to = to, .crowd = crowd, .limit = 1e9}, scratch, way, &walked);
+    assert_true(walked.found);
+    free(scratch);
+}
+
+/* The points of a way are whole, legal, and hardly longer than the way. */
+static uint32_t check_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way) {
+    qm__spot spots[400];
+    qm__xy points[400];
+    qm__drawn drawn;
+    double turned = 0;
+    const uint32_t count = qm__way_points(levels, crowd, way, spots, 400);
+    assert_true(count >= 1);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(spots[i].x == (double)(int64_t)spots[i].x && spots[i].y == (double)(int64_t)spots[i].y);
+        points[i] = (qm__xy){spots[i].x, spots[i].y};
+    }
+    for (uint32_t i = 0; i < way->count; i++) {
+        turned += way->pieces[i].sweep < 0 ? -way->pieces[i].sweep : way->pieces[i].sweep;
+    }
+    assert_true(qm__drawn_check(levels, crowd, way->from, points, count, &drawn));
+    assert_true(drawn.length - way->length < 2 * turned / (2 * QM__PI) + 0.5);
+    assert_true(drawn.length > way->length - 1);
+    if (count > 1) {
+        assert_int_equal(qm__way_points(levels, crowd, way, spots, count - 1), 0);
+    }
+    return count;
+}
+
+static void ways_become_points_that_are_legal(void **state) {
+    (void)state;
+    static qm__way way;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 8000, 8000, 12000, 12000, 0, 3000, 0);
+    tabletop_prism(top, (int32_t[]){3000, 3011, 6007, 4000, 5000, 7013, 2500, 6000}, 4, 0, 3000, 0);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    find(levels, &top->arena, NULL, (qm__spot){10500, 6000, 0}, (qm__spot){10500, 14000, 0}, &way);
+    assert_true(check_points(levels, NULL, &way) > 10);
+    find(levels, &top->arena, NULL, (qm__spot){2000, 2000, 0}, (qm__spot){7000, 8000, 0}, &way);
+    check_points(levels, NULL, &way);
+    find(levels, &top->arena, NULL, (qm__spot){1000, 1000, 0}, (qm__spot){1000, 5000, 0}, &way);
+    assert_int_equal(check_points(levels, NULL, &way), 2);
+    find(levels, &top->arena, NULL, (qm__spot){1000, 1000, 0}, (qm__spot){1000, 1000, 0}, &way);
+    assert_int_equal(check_points(levels, NULL, &way), 1);
+    way.cut = true;
+    assert_int_equal(qm__way_points(levels, NULL, &way, &(qm__spot){0}, 1), 0);
+    tabletop_free(top);
+}
+
+static void points_keep_off_figures_too(void **state) {
+    (void)state;
+    static qm__way way;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 0, 8000, 8000, 9000, 0, 3000, 0);
+    tabletop_box(top, 12000, 8000, 20000, 9000, 0, 3000, 0);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    /* A gap exactly as wide as the base is left on each side. */
+    const qm__body body = {.x = 10000, .y = 8500, .radius = 1000, .height = 2000, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    find(levels, &top->arena, &crowd, (qm__spot){10000, 5000, 0}, (qm__spot){10000, 12000, 0}, &way);
+    check_points(levels, &crowd, &way);
+    tabletop_free(top);
+}
+
+static void units_are_rounded_once(void **state) {
+    (void)state;
+    assert_int_equal(qm__units(0), 0);
+    assert_int_equal(qm__units(0.49), 0);
+    assert_int_equal(qm__units(0.5), 1);
+    assert_int_equal(qm__units(7999.5001), 8000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_legal_path_has_its_length),
+        cmocka_unit_test(the_first_obstruction_is_named),
+        cmocka_unit_test(where_it_ends_must_be_free_of_figures),
+        cmocka_unit_test(steps_are_told_with_their_piece),
+        cmocka_unit_test(areas_cost_by_the_inch),
+        cmocka_unit_test(a_base_is_in_an_area_when_any_part_is),
+        cmocka_unit_test(ways_become_points_that_are_legal),
+        cmocka_unit_test(points_keep_off_figures_too),
+        cmocka_unit_test(units_are_rounded_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
