@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/name.h"
 #include "base/random.h"
+#include "base/sort.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -521,6 +522,29 @@ static void names_are_guessed(void **state) {
     assert_null(qm__closest(endless, list, 4));
 }
 
+static int by_value(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sorting_orders_any_count(void **state) {
+    (void)state;
+    uint64_t index = 0;
+    for (uint32_t count = 0; count < 300; count++) {
+        uint32_t items[300], sum = 0, sorted_sum = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            items[i] = qm__random_below(7, &index, 50); /* many are equal */
+            sum += items[i];
+        }
+        qm__sort(items, count, sizeof *items, by_value);
+        for (uint32_t i = 0; i < count; i++) {
+            assert_true(i == 0 || items[i - 1] <= items[i]);
+            sorted_sum += items[i];
+        }
+        assert_int_equal(sum, sorted_sum);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_have_names),
@@ -538,6 +562,7 @@ int main(void) {
         cmocka_unit_test(hashes_are_the_same_everywhere),
         cmocka_unit_test(utf8_refuses_what_is_not),
         cmocka_unit_test(names_are_guessed),
+        cmocka_unit_test(sorting_orders_any_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

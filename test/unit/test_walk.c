@@ -515,6 +515,32 @@ static void random_crowds_are_the_same_prepared_and_cold(void **state) {
     assert_true(found > 60);
 }
 
+/* Figures stand on whole units: beside a slanting wall or its corner rarely at the exact distance, but by up to half a unit inside. */
+static void a_base_that_touches_a_slanting_wall_can_leave(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(30000, 30000);
+    tabletop_prism(top, (int32_t[]){10000, 10000, 14000, 11234, 12766, 15234, 8766, 14000}, 4, 0, 3000, QM__PRISM_WALKABLE);
+    ground *g = ready(top, &man, 0);
+    int tried = 0;
+    for (int32_t x = 7000; x < 16000; x += 3) {
+        for (int32_t y = 9000; y < 16500; y += 7) {
+            const qm__spot spot = {x, y, 0};
+            if (!qm__stands(g->levels, NULL, spot, QM__SLACK, NULL) || qm__stands(g->levels, NULL, spot, QM__CARE, NULL)) {
+                continue;
+            }
+            tried++;
+            const qm__walk_ask away = between(x, y, 25000, 20000), back = between(5000, 5000, x, y);
+            qm__spot points[256];
+            assert_true(cost_of(g, &away) > 0);
+            assert_true(qm__way_points(g->levels, NULL, &g->way, points, 256) > 0);
+            assert_true(cost_of(g, &back) > 0);
+            assert_true(qm__way_points(g->levels, NULL, &g->way, points, 256) > 0);
+        }
+    }
+    assert_true(tried > 200);
+    done(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_walked_around_on_arcs),
@@ -531,6 +557,7 @@ int main(void) {
         cmocka_unit_test(an_area_is_crossed_or_led_around_as_it_costs),
         cmocka_unit_test(an_area_of_the_centre_is_led_around_by_the_centre),
         cmocka_unit_test(by_the_inch_a_way_is_nearly_the_cheapest),
+        cmocka_unit_test(a_base_that_touches_a_slanting_wall_can_leave),
         cmocka_unit_test(spreading_settles_what_a_budget_reaches),
         cmocka_unit_test(random_ways_are_legal_and_the_same_from_everywhere),
         cmocka_unit_test(random_crowds_are_the_same_prepared_and_cold),

@@ -16,7 +16,7 @@ SEEDS, TABLES = 8, 40
 
 
 def sources(root):
-    base = [root / "src/base" / name for name in ("angle.c", "arena.c", "hash.c", "random.c")]
+    base = [root / "src/base" / name for name in ("angle.c", "arena.c", "hash.c", "random.c", "sort.c")]
     return [str(path) for path in base + sorted((root / "src/space/table").glob("*.c"))]
 
 

@@ -91,19 +91,3 @@ size_t strlen(const char *string) {
     }
     return length;
 }
-
-/* Insertion, halving the gap: orders by `compare` alone are total in the library, so every way of sorting gives the same. */
-void qsort(void *list, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-    unsigned char *items = list;
-    for (size_t gap = count / 2; gap > 0; gap /= 2) {
-        for (size_t i = gap; i < count; i++) {
-            for (size_t at = i; at >= gap && compare(items + (at - gap) * size, items + at * size) > 0; at -= gap) {
-                for (size_t byte = 0; byte < size; byte++) {
-                    const unsigned char kept = items[at * size + byte];
-                    items[at * size + byte] = items[(at - gap) * size + byte];
-                    items[(at - gap) * size + byte] = kept;
-                }
-            }
-        }
-    }
-}

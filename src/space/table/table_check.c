@@ -7,11 +7,11 @@
  * Every pair of edges of a ring is looked at: rings have at most 500 corners, and a sweep would have to be right for
  * overlapping and touching edges, which are just what is looked for.
  */
+#include "base/sort.h"
 #include "space/table/table.h"
 
 #include "space/table/plane.h"
 
-#include <stdlib.h>
 
 /* What is being checked, and where faults go. */
 typedef struct check {
@@ -353,7 +353,7 @@ static bool list_heights(qm__table *table, qm__arena *arena) {
             heights[count++] = table->prisms[i].top;
         }
     }
-    qsort(heights, count, sizeof *heights, by_height);
+    qm__sort(heights, count, sizeof *heights, by_height);
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
         if (heights[i] != heights[kept - 1]) {

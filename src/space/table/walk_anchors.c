@@ -6,12 +6,12 @@
  * the span of such a wedge is the cone of its normals, as that of a corner is. Feelers make wedges too narrow by up to
  * one feeler on each side, which makes spans too wide, never too narrow.
  */
+#include "base/sort.h"
 #include "space/table/levels_inside.h"
 #include "space/table/walk_inside.h"
 
 #include "base/angle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define TURN (2 * QM__PI)
@@ -369,7 +369,7 @@ static void add_points(making *m) {
     }
     candidate *all = m->points.items;
     if (!m->points.failed && m->points.count) {
-        qsort(all, m->points.count, sizeof *all, compare_points);
+        qm__sort(all, m->points.count, sizeof *all, compare_points);
     }
     for (uint32_t i = 0; i < m->points.count; i++) {
         bool again = false;
@@ -461,7 +461,7 @@ static void drop_doubles(making *m) {
     qm__anchor *all = m->anchors.items;
     uint32_t kept = 0;
     if (m->anchors.count) {
-        qsort(all, m->anchors.count, sizeof *all, compare_anchors);
+        qm__sort(all, m->anchors.count, sizeof *all, compare_anchors);
     }
     for (uint32_t i = 0; i < m->anchors.count; i++) {
         if (!kept || compare_anchors(&all[kept - 1], &all[i]) != 0) {
@@ -516,7 +516,7 @@ static bool keep_all(making *m, qm__arena *arena) {
         return false;
     }
     if (walks->span_count) {
-        qsort(walks->spans, walks->span_count, sizeof *walks->spans, compare_spans);
+        qm__sort(walks->spans, walks->span_count, sizeof *walks->spans, compare_spans);
     }
     const qm__anchor *all = m->anchors.items;
     uint32_t old = UINT32_MAX;

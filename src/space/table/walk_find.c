@@ -5,6 +5,8 @@
  */
 #include "space/table/walk_search.h"
 
+#include <string.h>
+
 #define WIDE_SLACK (QM__SLACK - 0.01) /* for places that are themselves less clear than QM__CARE */
 
 size_t qm__walk_scratch_size(const qm__walks *walks, uint32_t body_count) {
@@ -231,6 +233,46 @@ static void find_by_inch(const finding *f) {
     settle_shores(&with);
 }
 
+/* Adds the pieces of less than a unit from the place itself to the one that the way was found from, and likewise at the end. */
+static void add_easing(qm__way *way, const qm__walk_ask *ask, const qm__walk_ask *eased) {
+    const qm__xy from = {ask->from.x, ask->from.y}, begin = {eased->from.x, eased->from.y};
+    const double length = qm__apart(from, begin);
+    if (length > 0 && way->count < QM__PIECES_MAX) {
+        memmove(way->pieces + 1, way->pieces, way->count * sizeof *way->pieces);
+        way->pieces[0] = (qm__piece){.from = from, .to = begin, .length = length, .level = ask->from.level, .link = -1};
+        way->count++;
+        way->length += length;
+    } else {
+        way->cut = way->cut || length > 0;
+    }
+    way->from = ask->from;
+    add_straight(way, (qm__xy){eased->to.x, eased->to.y}, (qm__xy){ask->to.x, ask->to.y}, ask->to.level);
+}
+
+/* Searches between the nearest places that are clear enough; false = these are the same, or there is no way between them. */
+static bool find_eased(finding *f, void (*find)(const finding *)) {
+    const qm__walk_ask *const ask = f->ask;
+    qm__walk_ask eased = *ask;
+    eased.from = qm__eased(f->walks->levels, ask->crowd, ask->from);
+    eased.to = qm__eased(f->walks->levels, ask->crowd, ask->to);
+    const double more = qm__apart((qm__xy){ask->from.x, ask->from.y}, (qm__xy){eased.from.x, eased.from.y}) +
+                        qm__apart((qm__xy){ask->to.x, ask->to.y}, (qm__xy){eased.to.x, eased.to.y});
+    if (more <= 0) {
+        return false;
+    }
+    eased.limit -= more;
+    f->ask = &eased;
+    find(f);
+    f->ask = ask;
+    if (f->out->found) {
+        f->out->cost += more;
+        if (f->way && !f->way->cut) {
+            add_easing(f->way, ask, &eased);
+        }
+    }
+    return f->out->found;
+}
+
 void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out) {
     *out = (qm__walked){.found = false};
     if (way) {
@@ -253,6 +295,9 @@ void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratc
         return;
     }
     /* A place may be less clear than searches ask for, and still be one where the base stands. */
+    if (find_eased(&f, find)) {
+        return;
+    }
     if (!qm__passes(walks->levels, ask->crowd, ask->from, QM__CARE, NULL)) {
         f.slack_from = WIDE_SLACK;
     }

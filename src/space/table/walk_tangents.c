@@ -6,9 +6,9 @@
  *
  * Rejected: finding them when they are first needed. A question would change what is prepared, and threads share that.
  */
+#include "base/sort.h"
 #include "space/table/walk_search.h"
 
-#include <stdlib.h>
 
 bool qm__lanes_tangent(const qm__span *a, unsigned side_a, const qm__span *b, unsigned side_b, qm__tangent *out,
                        qm__xy *leaves) {
@@ -101,7 +101,7 @@ static bool sort_tangents(qm__walks *walks, qm__arena *arena) {
         all[i].order = i;
     }
     if (walks->tangent_count) {
-        qsort(all, walks->tangent_count, sizeof *all, compare_tangents);
+        qm__sort(all, walks->tangent_count, sizeof *all, compare_tangents);
     }
     for (uint32_t i = 0; i < walks->tangent_count; i++) {
         now[all[i].order] = i;
