@@ -72,7 +72,7 @@ if(TARGET quickmarch_cli)
         TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>)
     # Under sanitizers the oracles of the table ask less: what they look for is in the code, not in the count.
     if(QM_SANITIZE)
-        list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20)
+        list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20 QM_PRICES_TABLES=40)
     endif()
     file(GLOB QM_SCRIPT_TESTS CONFIGURE_DEPENDS test/*/test_*.py)
     foreach(script IN LISTS QM_SCRIPT_TESTS)

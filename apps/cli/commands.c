@@ -150,7 +150,8 @@ const cli_command cli_commands[] = {
      "SCENARIO FIGURE",
      "where a figure can go, at what cost",
      "Lists every place where the figure could end its movement now, with the cost of the cheapest way, the chance "
-     "of arriving by it and by the safest way.",
+     "of arriving by it and by the safest way. On a table there is no list of places: it tells the regions of each "
+     "surface, with their heights and areas, and with --json their outlines.",
      QUESTION,
      reach_options,
      {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map",
@@ -174,7 +175,8 @@ const cli_command cli_commands[] = {
      "SCENARIO FIGURE GOAL",
      "ways to a place, short to safe",
      "Lists the ways to a place that can be ordered now, from the shortest to the safest; for a figure that is not on "
-     "move, those it would have if its turn came now. Status 1 if there is none.",
+     "move, those it would have if its turn came now. Status 1 if there is none, and 2 if a limit of the search was "
+     "met before one was found.",
      QUESTION,
      NULL,
      {"quickmarch plan skirmish Grim 0801 --after next"}},

@@ -135,6 +135,8 @@ typedef enum cli_style { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_GOOD, CLI_WRONG, CLI_
 bool cli_colored(const char *asked, bool of_errors);
 /* Adds text in a style, where there is colour. */
 void cli_paint(const cli_args *args, qm_text *out, cli_style style, const char *text);
+/* What movement costs: hexes or tiles, on tables inches. */
+void cli_cost(qm_text *out, const qm_scenario *scenario, int32_t cost);
 /* "97.2 %", padded on the left to `width` characters. */
 void cli_percent(qm_text *out, double chance, size_t width);
 /* Blanks up to a width, at least one. */
@@ -158,6 +160,10 @@ qm_result cli_regions_find(const qm_scenario *scenario, const qm_state *state, u
 void cli_regions_free(qm_reach_area *area);
 /* In words, to follow the figure's name. */
 void cli_regions_print(const qm_reach_area *area, qm_text *out);
+/* Of a plan that met a limit and has no way. */
+#define CLI_NO_WAY_KNOWN "the search met a limit before it found a way: there may be one"
+/* What is to be known about ways beside themselves: that they are approximate, that there may be better ones. */
+void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out);
 /* Answers quickmarch reach on a table. */
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Warnings on standard error, where there are any. */

@@ -68,6 +68,14 @@ void cli_pad(qm_text *out, size_t from, size_t width) {
     } while (++from < width);
 }
 
+void cli_cost(qm_text *out, const qm_scenario *scenario, int32_t cost) {
+    if (qm_scenario_family(scenario)->space == QM_SPACE_TABLE) {
+        qm_text_add_decimal(out, cost / 1000.0, 3);
+    } else {
+        qm_text_add_int(out, cost);
+    }
+}
+
 /* Small chances keep two places that say something, and neither 0 nor 100 is claimed of what is only nearly so. */
 void cli_percent(qm_text *out, double chance, size_t width) {
     char digits[48];

@@ -156,12 +156,18 @@ bool pipe_plan(pipe_request *r) {
     }
     const qm_result result =
         qm_plan(target.scenario, target.state, figure, goal, target.scratch, r->pipe->ways, PIPE_WAYS_MAX, &count);
+    if (result == QM_ERROR_LIMIT && count == 0) {
+        return pipe_refuse(r, qm_result_name(result), CLI_NO_WAY_KNOWN);
+    }
     if (result != QM_OK && result != QM_ERROR_LIMIT) {
         return pipe_refuse_result(r, result);
     }
+    const uint32_t told = count < PIPE_WAYS_MAX ? count : PIPE_WAYS_MAX;
     cli_json_raw(r->json, "plan");
-    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, count < PIPE_WAYS_MAX ? count : PIPE_WAYS_MAX,
-                       r->json->out);
+    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, told, r->json->out);
+    if (count > told) {
+        cli_json_int(r->json, "more", count - told);
+    }
     return true;
 }
 

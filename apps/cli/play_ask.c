@@ -243,7 +243,9 @@ void play_plan(play *p, const char *rest) {
     const char *goal_text = *second ? second : first;
     qm_place goal;
     if (!qm_place_read(p->scenario, goal_text, strlen(goal_text), &goal)) {
-        play_sayf(p, "'%.60s' is no place on this board. It is 'plan 0304' or 'plan FIGURE 0304'.\n", goal_text);
+        const char *such = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE ? "12.5,8" : "0304";
+        play_sayf(p, "'%.60s' is no place on this board. It is 'plan %s' or 'plan FIGURE %s'.\n", goal_text, such,
+                  such);
         return;
     }
     const uint16_t figure = figure_meant(p, *second ? first : "");
@@ -252,19 +254,26 @@ void play_plan(play *p, const char *rest) {
     }
     const qm_result result =
         qm_plan(p->scenario, p->view, figure, goal, qm_game_scratch(p->game), p->ways, PLAY_WAYS_MAX, &p->way_count);
-    p->way_count = p->way_count < PLAY_WAYS_MAX ? p->way_count : PLAY_WAYS_MAX;
-    if (result != QM_OK && result != QM_ERROR_LIMIT) {
+    const uint32_t found = p->way_count;
+    p->way_count = found < PLAY_WAYS_MAX ? found : PLAY_WAYS_MAX;
+    if (result != QM_OK && (result != QM_ERROR_LIMIT || found == 0)) {
         p->way_count = 0;
-        play_sayf(p, "%s\n", qm_result_text(result));
+        play_sayf(p, "%s\n", result == QM_ERROR_LIMIT ? CLI_NO_WAY_KNOWN "." : qm_result_text(result));
         return;
     }
     for (uint32_t i = 0; i < p->way_count; i++) {
         play_sayf(p, "  way %u  ", i + 1);
         qm_order_print(p->scenario, &p->ways[i].order, &p->out);
-        play_sayf(p, "  (cost %d)  ", (int)p->ways[i].cost);
+        play_say(p, "  (cost ");
+        cli_cost(&p->out, p->scenario, p->ways[i].cost);
+        play_say(p, ")  ");
         cli_percent(&p->out, p->ways[i].chance, 0);
         play_say(p, "\n");
     }
+    if (found > p->way_count) {
+        play_sayf(p, "  and %u more\n", (unsigned)(found - p->way_count));
+    }
+    cli_ways_note(p->ways, p->way_count, &p->out);
     if (p->way_count == 0) {
         play_sayf(p, "%s cannot get there with one order now.\n", qm_figure_name(p->scenario, figure));
     }
@@ -291,6 +300,10 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
     const qm_space space = qm_scenario_family(p->scenario)->space;
     play_sayf(p, "%s %s %s, ", one, seen[sight->seen % 3], other);
     if (space == QM_SPACE_TABLE) {
+        if (sight->seen == 2) {
+            cli_percent(&p->out, sight->fraction, 0);
+            play_say(p, " of it, ");
+        }
         qm_text_add_decimal(&p->out, sight->distance / 1000.0, 3);
         play_say(p, "\"");
     } else {

@@ -179,8 +179,9 @@ static void entry_line(play *p, uint32_t index) {
     play_sayf(p, "  %3u  ", index + 1);
     qm_order_print(p->scenario, &order, &p->out);
     if (qm_judge(p->scenario, p->view, &order, p->table.scratch, &verdict) == QM_OK && verdict.judgement == QM_LEGAL) {
-        if (verdict.unit == 1) {
-            play_sayf(p, "  (cost %d", (int)verdict.cost);
+        if (verdict.unit != 0) {
+            play_say(p, "  (cost ");
+            cli_cost(&p->out, p->scenario, verdict.cost);
             if (verdict.nearest != 0 && verdict.way_count > 0) {
                 play_say(p, ", to ");
                 qm_place_print(p->scenario, verdict.way[verdict.way_count - 1], &p->out);
@@ -259,10 +260,13 @@ static void group_map(play *p, uint32_t begin, uint32_t end) {
         }
     }
     if (count > SHORT_MAX) {
+        const qm_rules_facts *family = qm_scenario_family(p->scenario);
         play_look(p);
         play_board(p, marks, count, false);
         play_sayf(p, "(numbers of the options%s)\n",
-                  play_has_turns(qm_scenario_family(p->scenario)) ? "; 'NUMBER face NE' turns there" : "");
+                  !play_has_turns(family)           ? ""
+                  : family->space == QM_SPACE_TABLE ? "; 'NUMBER face 45' turns there"
+                                                    : "; 'NUMBER face NE' turns there");
     }
     free(marks);
 }

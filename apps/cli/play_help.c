@@ -160,15 +160,17 @@ static bool help_kind(play *p, const char *name) {
 /* The first commands: those whose words depend on the game. */
 static void say_first_commands(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    const bool turns = play_has_turns(family);
+    const bool turns = play_has_turns(family), table = family->space == QM_SPACE_TABLE;
     char cell[PLAY_CELL_MAX];
     play_say(p, "  ORDER             carry it out");
-    play_say(p, turns ? ": Ada half 0304 0305 face NE" : "");
-    if (!turns) {
+    play_say(p, turns && !table ? ": Ada half 0304 0305 face NE" : "");
+    if (!turns || table) {
         say_one(p, ", such as: ");
     }
     play_sayf(p, "; the figure to act may be left out\n  NUMBER            the option of that number%s\n",
-              turns ? "; 'NUMBER face NE' turns it at its end" : "");
+              !turns  ? ""
+              : table ? "; 'NUMBER face 45' turns it at its end"
+                      : "; 'NUMBER face NE' turns it at its end");
     play_sayf(p,
               "  Enter             'next' when it is due\n"
               "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"

@@ -32,15 +32,6 @@ static void heading(const cli_args *args, const cli_table *table, uint16_t figur
     qm_text_addf(out, "%s", after);
 }
 
-/* A cost in the unit of the space. */
-static void print_cost(const cli_table *table, int32_t cost, qm_text *out) {
-    if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
-        qm_text_add_decimal(out, cost / 1000.0, 3);
-    } else {
-        qm_text_add_int(out, cost);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------------------------ reach */
 
 /* "0304   3    91.7 %  1 check, without: cost 5  running  stops there" */
@@ -50,7 +41,7 @@ static void print_place(const cli_table *table, const qm_reach_place *place, qm_
     qm_place_print(table->scenario, place->at, out);
     cli_pad(out, out->length - start, 11);
     const size_t cost = out->length;
-    print_cost(table, place->cost, out);
+    cli_cost(out, table->scenario, place->cost);
     cli_pad(out, out->length - cost, 5);
     cli_percent(out, (double)place->chance, 9);
     if (place->best_chance > place->chance) {
@@ -61,7 +52,7 @@ static void print_place(const cli_table *table, const qm_reach_place *place, qm_
         qm_text_addf(out, "  %u check%s", place->checks, place->checks == 1 ? "" : "s");
         if (place->sure_cost >= 0) {
             qm_text_add(out, ", without: cost ");
-            print_cost(table, place->sure_cost, out);
+            cli_cost(out, table->scenario, place->sure_cost);
         }
     }
     if (place->hits > 0) {
@@ -249,7 +240,11 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
                  count == 1 ? "" : "s", goal, out_of_turn(table, figure));
     for (uint32_t i = 0; i < count; i++) {
         qm_text_add(out, "  cost ");
-        print_cost(table, ways[i].cost, out);
+        const size_t cost = out->length;
+        cli_cost(out, table->scenario, ways[i].cost);
+        if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) { /* so that chances stand in a column */
+            cli_pad(out, out->length - cost, 7);
+        }
         cli_percent(out, ways[i].chance, 10);
         qm_text_addf(out, "  %u check%s  ", ways[i].checks, ways[i].checks == 1 ? " " : "s");
         if (ways[i].hits > 0) {
@@ -258,6 +253,7 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         qm_order_print(table->scenario, &ways[i].order, out);
         qm_text_add_char(out, '\n');
     }
+    cli_ways_note(ways, count, out);
 }
 
 static int ask_plan(const cli_args *args, cli_table *table) {
@@ -275,8 +271,14 @@ static int ask_plan(const cli_args *args, cli_table *table) {
         ways ? qm_plan(table->scenario, table->state, figure, goal, table->scratch, ways, WAYS_MAX, &count)
              : QM_ERROR_MEMORY;
     if (result != QM_OK) {
+        qm_diagnostics list = qm_diagnostics_make(NULL);
+        if (result == QM_ERROR_LIMIT && count == 0) {
+            qm_diagnostics_add(&list, QM_SEVERITY_ERROR, args->plain[2], 0, 0, "", CLI_NO_WAY_KNOWN);
+        }
+        const int status = cli_fail(args, args->plain[2], result, list.count > 0 ? &list : NULL);
+        qm_diagnostics_free(&list);
         free(ways);
-        return cli_fail(args, args->plain[2], result, NULL);
+        return status;
     }
     qm_text out = qm_text_growing(NULL);
     if (args->json) {

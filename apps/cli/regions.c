@@ -65,6 +65,24 @@ void cli_regions_print(const qm_reach_area *area, qm_text *out) {
     for (uint32_t i = 0; i < area->ring_count; i++) {
         print_ring(area, &area->rings[i], out);
     }
+    if (area->approximate) {
+        qm_text_add(out,
+                    "  approximate: some ground costs by the inch; a little beyond a border may be in reach too\n");
+    }
+}
+
+void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
+    bool approximate = false, cut = false;
+    for (uint32_t i = 0; i < count; i++) {
+        approximate = approximate || ways[i].approximate;
+        cut = cut || ways[i].cut;
+    }
+    if (approximate) {
+        qm_text_add(out, "  approximate: some ground costs by the inch; the cheapest way costs at most 0.5 % less\n");
+    }
+    if (cut) {
+        qm_text_add(out, "  the search met a limit: there may be a better way\n");
+    }
 }
 
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {

@@ -224,6 +224,9 @@ typedef struct qm_verdict {
     uint16_t ending;         /* qm_ending: why the way below ends before the one that was asked for, and that `cost` is of */
     uint16_t ender;
     qm_place before;
+    uint16_t approximate;    /* tables: 1 = ground that costs by the inch could be met, so the cost is at most 0.5 % more than that
+                                of the cheapest way; 0 = no way costs less */
+    uint16_t zero;
     double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
@@ -450,6 +453,7 @@ typedef struct qm_reach_area {
     qm_reach_corner *corners;
     uint32_t ring_capacity, corner_capacity;
     uint32_t ring_count, corner_count;
+    uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little beyond a border may be in reach too */
 } qm_reach_area;
 
 /* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in `bands`
@@ -457,7 +461,8 @@ typedef struct qm_reach_area {
  * arrays do not suffice, QM_ERROR_USAGE on other spaces. */
 QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                                   uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
-/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. */
+/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. Where ground that costs
+ * by the inch could be met it may be a little less. QM_ERROR_LIMIT when the search met a limit. */
 QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                                   qm_scratch *scratch, int32_t *cost);
 
@@ -468,9 +473,14 @@ typedef struct qm_plan_way {
     double chance; /* that every check goes well and no certain hit brings the figure down */
     uint16_t checks;
     uint16_t hits; /* certain on the way and at its end */
+    uint8_t approximate; /* tables: as in a verdict */
+    uint8_t cut;         /* tables: 1 = the search met a limit, or a way had no places in thousandths of an inch: there may be a
+                            better one */
 } qm_plan_way;
 
-/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. */
+/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. QM_ERROR_LIMIT
+ * when there are more than `capacity` (*count tells how many), or with a *count of 0 when the search met a limit before it found
+ * one. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                          qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count);
 

@@ -147,7 +147,8 @@ struct qm__family {
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach. */
+    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach, -2 = memory
+     * did not suffice. */
     bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                           uint32_t band_count, void *search, qm_reach_area *out);
     int32_t (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search);

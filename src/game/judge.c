@@ -158,6 +158,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->ending = QM_ENDS_THERE;
     verdict->ender = 0;
     verdict->before = (qm_place){0};
+    verdict->approximate = verdict->zero = 0;
     verdict->chance = 1.0;
 }
 

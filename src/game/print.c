@@ -198,6 +198,13 @@ static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm
     qm_text_add_char(out, '\n');
 }
 
+/* Behind the cost, or the reason that it is too much. */
+static void print_approximate(const qm_verdict *verdict, qm_text *out) {
+    if (verdict->approximate) {
+        qm_text_add(out, "  approximate: some ground costs by the inch; the cheapest way costs at most 0.5 % less\n");
+    }
+}
+
 static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
     qm_text_add(out, "legal");
     uint16_t clauses[32];
@@ -217,6 +224,7 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
             qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
         }
     }
+    print_approximate(verdict, out);
     print_end(scenario, verdict, out);
     if (verdict->hits > 0) {
         qm_text_addf(out, "  burns: %d hit%s on the way%s\n", (int)verdict->hits, verdict->hits == 1 ? "" : "s",
@@ -251,6 +259,7 @@ void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const 
     if (verdict->reasons_dropped > 0) {
         qm_text_addf(out, "  and %u more reasons\n", (unsigned)verdict->reasons_dropped);
     }
+    print_approximate(verdict, out);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- pools */

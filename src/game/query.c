@@ -65,7 +65,7 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
     if (fit != QM_OK) {
         return fit;
     }
-    out->ring_count = out->corner_count = 0;
+    out->ring_count = out->corner_count = out->approximate = 0;
     void *search = qm__scratch_part(scratch, scratch->search_at);
     return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK : QM_ERROR_LIMIT;
 }
@@ -78,6 +78,10 @@ qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, u
     }
     if (fit == QM_OK) {
         *cost = scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
+        if (*cost < -1) {
+            *cost = -1;
+            return QM_ERROR_LIMIT;
+        }
     }
     return fit;
 }
@@ -90,6 +94,10 @@ qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t f
     }
     *count = scenario->family->plan(scenario, state, figure, goal, qm__scratch_part(scratch, scratch->search_at), ways,
                                     capacity);
+    if (*count == QM__TOO_MANY) {
+        *count = 0;
+        return QM_ERROR_LIMIT;
+    }
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
 }
 

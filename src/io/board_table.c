@@ -20,13 +20,13 @@ typedef struct part {
     qm__table_draft *draft;
     const qm__value *entry;
     const qm__path *path;
-    const char *name;
+    qm__load load; /* about this part: its name */
     bool good;
 } part;
 
 /* Reports a fault of a part, after its name. */
 static void fault_part(part *p, const qm__value *at, const qm__path *path, const char *message) {
-    qm__fault(p->draft->making->load, at, path, "%s: %s", p->name, message);
+    qm__fault(&p->load, at, path, "%s", message);
     p->good = false;
 }
 
@@ -86,8 +86,8 @@ static void read_name(part *p, const char *word, size_t number) {
     char made[32];
     qm_text text = qm_text_over(made, sizeof made);
     qm_text_addf(&text, "%s %zu", word, number);
-    p->name = qm__arena_string(&s->arena, made, strlen(made));
-    p->name = p->name ? p->name : word;
+    const char *name = qm__arena_string(&s->arena, made, strlen(made));
+    p->load.about = name ? name : word;
     const qm__value *value = qm__value_get(p->entry, "name");
     const qm__path path = {p->path, "name", 0};
     if (!value) {
@@ -97,8 +97,8 @@ static void read_name(part *p, const char *word, size_t number) {
         fault_part(p, value, &path, "its name must be a string of 1 to 63 bytes without control characters");
         return;
     }
-    const char *name = qm__arena_string(&s->arena, value->text, value->length);
-    p->name = name ? name : p->name;
+    name = qm__arena_string(&s->arena, value->text, value->length);
+    p->load.about = name ? name : p->load.about;
 }
 
 /* A row of the terrain table; 0 = none. */
@@ -113,7 +113,7 @@ static uint16_t read_kind(part *p) {
         const qm_table *table = &m->facts->tables[m->facts->terrain_table];
         const qm__declared declared = {.name = "kind", .type = QM_TYPE_ROW, .table = table->name, .unit = ""};
         const qm__names names = {&m->scenario->rules, m->scenario};
-        p->good &= qm__declared_read(m->load, &declared, &names, value, &path, &row);
+        p->good &= qm__declared_read(&p->load, &declared, &names, value, &path, &row);
     }
     return (uint16_t)row;
 }
@@ -180,7 +180,8 @@ static void read_polygon(part *p, qm__polygon *polygon) {
     const qm__value *holes = qm__value_get(p->entry, "holes");
     const qm__path holes_path = {p->path, "holes", 0};
     if ((at != NULL) == (box != NULL)) {
-        fault_part(p, p->entry, p->path, "needs either \"at\", its corners, or \"box\"");
+        fault_part(p, p->entry, p->path,
+                   at ? "has both \"at\", its corners, and \"box\"" : "needs either \"at\", its corners, or \"box\"");
         return;
     }
     if (at) {
@@ -226,7 +227,11 @@ static void read_rails(part *p, const qm__polygon *polygon) {
             table->corners[i].rail = height;
         }
     } else if (list && (list->kind != QM__ARRAY || list->count != table->rings[polygon->first_ring].count)) {
-        fault_part(p, list, &list_path, "must be a list with one entry for each edge of the outline");
+        char message[120];
+        qm_text text = qm_text_over(message, sizeof message);
+        qm_text_addf(&text, "must be a list with one entry for each edge of the outline, which has %u",
+                     (unsigned)table->rings[polygon->first_ring].count);
+        fault_part(p, list, &list_path, message);
     } else if (list) {
         qm__corner *corner = table->corners + table->rings[polygon->first_ring].first;
         size_t index = 0;
@@ -254,12 +259,11 @@ static bool keep(part *p, qm__table_source *source, size_t number, size_t index,
 static void add_prism(part *p, size_t index) {
     static const char *const keys[] = {"name",      "at",    "box",        "holes", "bottom", "top", "walkable",
                                        "climbable", "sight", "impassable", "rails", "rail",   "kind"};
-    qm__making *m = p->draft->making;
     qm__table *table = p->draft->table;
     const qm__table before = *table;
     qm__prism prism = {0};
-    qm__check_keys(m->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_name(p, "prism", index + 1);
+    qm__check_keys(&p->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_polygon(p, &prism.polygon);
     if (!qm__value_get(p->entry, "top")) {
         fault_part(p, p->entry, &(qm__path){p->path, "top", 0}, "is missing: how high it reaches");
@@ -271,13 +275,13 @@ static void add_prism(part *p, size_t index) {
     const qm__value *word = qm__value_get(p->entry, "sight");
     int32_t clear = 0;
     if (word) {
-        p->good &= qm__declared_read(m->load, &sight, NULL, word, &(qm__path){p->path, "sight", 0}, &clear);
+        p->good &= qm__declared_read(&p->load, &sight, NULL, word, &(qm__path){p->path, "sight", 0}, &clear);
     }
     prism.flags =
         (uint16_t)((read_flag(p, "walkable", true) ? QM__PRISM_WALKABLE : 0) |
                    (read_flag(p, "climbable", true) ? 0 : QM__PRISM_SHEER) |
                    (read_flag(p, "impassable", false) ? QM__PRISM_IMPASSABLE : 0) | (clear ? QM__PRISM_CLEAR : 0));
-    prism.name = p->name;
+    prism.name = p->load.about;
     if (p->good) {
         read_rails(p, &prism.polygon);
     }
@@ -291,13 +295,13 @@ static void add_area(part *p, size_t index) {
     qm__table *table = p->draft->table;
     const qm__table before = *table;
     qm__area area = {0};
-    qm__check_keys(p->draft->making->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_name(p, "zone", index + 1);
+    qm__check_keys(&p->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_polygon(p, &area.polygon);
     area.bottom = read_height(p, "bottom", 0);
     area.top = read_height(p, "top", area.bottom);
     area.kind = read_kind(p);
-    area.name = p->name;
+    area.name = p->load.about;
     if (keep(p, &p->draft->areas, table->area_count, index, &before)) {
         table->areas[table->area_count++] = area;
     }
@@ -317,13 +321,13 @@ static void add_ladder(part *p, size_t index) {
     static const char *const keys[] = {"name", "foot", "head"};
     qm__table *table = p->draft->table;
     int32_t foot[3] = {0}, head[3] = {0};
-    qm__check_keys(p->draft->making->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_name(p, "ladder", index + 1);
+    qm__check_keys(&p->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_end(p, "foot", 2, "the foot of a ladder is [x, y] or [x, y, height]", foot);
     read_end(p, "head", 3, "the head of a ladder is [x, y, height]", head);
     if (keep(p, &p->draft->ladders, table->ladder_count, index, table)) {
         table->ladders[table->ladder_count++] =
-            (qm__ladder){p->name, foot[0], foot[1], foot[2], head[0], head[1], head[2]};
+            (qm__ladder){p->load.about, foot[0], foot[1], foot[2], head[0], head[1], head[2]};
     }
 }
 
@@ -397,7 +401,7 @@ static void read_parts(qm__table_draft *d, const list_kind *kind, const qm__valu
     size_t index = 0;
     for (const qm__value *entry = list ? list->first : NULL; entry; entry = entry->next, index++) {
         const qm__path here = {&path, NULL, index};
-        part p = {.draft = d, .entry = entry, .path = &here, .name = kind->word, .good = true};
+        part p = {.draft = d, .entry = entry, .path = &here, .load = *d->making->load, .good = true};
         if (qm__expect(d->making->load, entry, QM__OBJECT, NULL, &here)) {
             kind->add(&p, index);
         } else {

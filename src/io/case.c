@@ -256,7 +256,7 @@ qm_result qm_cases_read_text(qm_cases **out, const char *text, size_t length, co
     const char *kept = qm__arena_string(&cases->arena, name ? name : "", name ? strlen(name) : 0);
     cases->file = kept ? kept : "";
     const size_t errors = diagnostics->errors, before = diagnostics->count;
-    const qm__load load = {cases->file, reader, allocator, &cases->arena, diagnostics};
+    const qm__load load = {cases->file, reader, allocator, &cases->arena, diagnostics, NULL};
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, cases->file, &cases->arena, diagnostics, &root);
     if (result == QM_OK && qm__check_head(&load, root, "cases")) {

@@ -191,7 +191,7 @@ static qm_result check_case(const qm_cases *cases, const qm__case *one, qm_diagn
     const qm_allocator *allocator = cases->allocator.resize ? &cases->allocator : NULL;
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {cases->file, cases->reader, allocator, &arena, list};
+    const qm__load load = {cases->file, cases->reader, allocator, &arena, list, NULL};
     qm_scenario *scenario = NULL;
     const qm_result result = qm__case_scenario(cases, one, NULL, &arena, list, &scenario);
     if (result == QM_OK) {

@@ -55,7 +55,7 @@ static void tell_diagnostics(qm__case_run *run, const qm_diagnostics *list) {
 qm_result qm__case_scenario(const qm_cases *cases, const qm__case *one, const qm_rulebook *instead, qm__arena *arena,
                             qm_diagnostics *list, qm_scenario **out) {
     const qm_allocator *allocator = cases->allocator.resize ? &cases->allocator : NULL;
-    const qm__load own = {cases->file, cases->reader, allocator, arena, list};
+    const qm__load own = {cases->file, cases->reader, allocator, arena, list, NULL};
     const qm__patch patch = {&own, qm__value_get(one->value, "settings"), qm__value_get(one->value, "figures"),
                              one->path};
     qm__load load = own;

@@ -173,6 +173,7 @@ typedef enum qm__sign {
     QM__SIGN_CLEAR,
     QM__SIGN_LEVEL,
     QM__SIGN_LINK,
+    QM__SIGN_FLIGHT,
     QM__SIGN_END,
     QM__SIGN_ASKED,
     QM__SIGN_AREA,
@@ -385,8 +386,13 @@ void qm__level_add(const qm__page *page, qm_place at, qm_text *out);
 
 void qm__draw_title(qm__page *page);
 void qm__draw_key(qm__page *page);
-void qm__draw_legend(qm__page *page);
 void qm__draw_captions(qm__page *page);
+/* The width of a page between its margins. */
+double qm__column_width(const qm__page *page);
+
+/* ------------------------------------------------------------------------------------------------ draw_legend.c */
+
+void qm__draw_legend(qm__page *page);
 
 /* -------------------------------------------------------------------------------------------------------- draw.c */
 

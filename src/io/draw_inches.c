@@ -94,15 +94,24 @@ void qm__draw_regions(qm__page *page) {
 /* ------------------------------------------------------------------------------------------------------------- the way
  */
 
-/* The leg with a keyword of its own (a climb, a jump) that ends at a point of the way; NULL: it is walked to. */
-static const qm_leg_kind *link_to(const qm__page *page, qm_place place) {
+/* The leg with a keyword of its own (a climb, a jump) that ends at a point of the way; NULL: it is walked to. Legs are
+ * followed from the beginning, as a way may come to the same place again. */
+static const qm_leg_kind *link_to(const qm__page *page, uint16_t index) {
     const qm_order *order = page->facts->order;
+    const qm_verdict *verdict = page->facts->verdict;
+    uint16_t at = 1;
     for (uint16_t i = 0; i < order->leg_count; i++) {
         const qm_leg_kind *kind = &page->scenario->family->facts->legs[order->legs[i].kind];
-        const qm_place to = order->legs[i].to;
-        if (kind->operand == QM_OPERAND_PLACE && *kind->keyword && strcmp(kind->keyword, "via") != 0 &&
-            to.x == place.x && to.y == place.y && to.z == place.z) {
-            return kind;
+        const bool stays = qm__place_same(verdict->way[at - 1], order->legs[i].to) &&
+                           (at >= verdict->way_count || !qm__place_same(verdict->way[at], order->legs[i].to));
+        if (kind->operand != QM_OPERAND_PLACE || stays) {
+            continue;
+        }
+        while (at < verdict->way_count && !qm__place_same(verdict->way[at], order->legs[i].to)) {
+            at++;
+        }
+        if (at++ >= index) {
+            return at == index + 1 && *kind->keyword && strcmp(kind->keyword, "via") != 0 ? kind : NULL;
         }
     }
     return NULL;
@@ -138,13 +147,15 @@ static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, 
 static void draw_stretches(qm__page *page, bool casing) {
     const qm_verdict *verdict = page->facts->verdict;
     for (uint16_t i = 1; i < verdict->way_count;) {
-        const bool link = link_to(page, verdict->way[i]) != NULL;
+        const bool link = link_to(page, i) != NULL;
         uint16_t last = i;
-        while (!link && last + 1 < verdict->way_count && !link_to(page, verdict->way[last + 1])) {
+        while (!link && last + 1 < verdict->way_count && !link_to(page, (uint16_t)(last + 1))) {
             last++;
         }
         draw_stretch(page, (uint16_t)(i - 1), last, link, casing);
-        qm__page_sign(page, link ? QM__SIGN_LINK : QM__SIGN_STEP);
+        qm__page_sign(page, !link                                        ? QM__SIGN_STEP
+                            : verdict->way[i - 1].z == verdict->way[i].z ? QM__SIGN_FLIGHT
+                                                                         : QM__SIGN_LINK);
         i = (uint16_t)(last + 1);
     }
 }
@@ -279,7 +290,7 @@ void qm__draw_table_path(qm__page *page) {
         }
     }
     for (uint16_t i = 1; i < verdict->way_count; i++) {
-        const qm_leg_kind *link = link_to(page, verdict->way[i]);
+        const qm_leg_kind *link = link_to(page, i);
         if (link) {
             mark_link(page, i, link);
         }
@@ -371,9 +382,11 @@ void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at) {
     } else if (sign == QM__SIGN_HIDES) {
         qm__page_add(page, "<path d=\"M%n %nh36v22h-36Z\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"/>\n", x + 2,
                      at.y - 11, SIGHT);
-    } else if (sign == QM__SIGN_LINK) {
+    } else if (sign == QM__SIGN_LINK || sign == QM__SIGN_FLIGHT) {
         qm__page_add(page, line, x, at.y, 40.0, LINE, LINK_DASHES);
-        qm__draw_rungs(page, (qm__point){at.x - 6, at.y}, (qm__point){at.x + 6, at.y});
+        if (sign == QM__SIGN_LINK) {
+            qm__draw_rungs(page, (qm__point){at.x - 6, at.y}, (qm__point){at.x + 6, at.y});
+        }
     } else if (sign == QM__SIGN_END) {
         qm__page_add(page,
                      "<circle cx=\"%n\" cy=\"%n\" r=\"12\" fill=\"none\" stroke=\"%k\" stroke-width=\"2\" "

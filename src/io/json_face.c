@@ -1,37 +1,37 @@
 /* The answers of the library as JSON, one line each, for programs.
  *
  * Names instead of numbers everywhere: a program that reads these needs no header. Everything comes from the declared
- * tables, and a member that means nothing for its kind (no other figure, no place) is left out.
+ * tables, and a member that means nothing for its kind (no other figure, no place) is left out. Answers to questions
+ * about a state (reach, plans, sight) are in json_ask.c.
  */
 #include <string.h>
 
 #include "dice/pools.h"
 #include "game/place.h"
-#include "io/declared.h"
+#include "io/json_face.h"
 
-/* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
-static void member_chance(qm__json_writer *w, const char *key, double value) {
+void qm__chance_member(qm__json_writer *w, const char *key, double value) {
     qm__json_key(w, key);
     qm__json_decimal(w, value, 9);
 }
 
-static void figure_member(qm__json_writer *w, const qm_scenario *s, const char *key, uint16_t figure) {
+void qm__figure_member(qm__json_writer *w, const qm_scenario *s, const char *key, uint16_t figure) {
     if (figure != 0) {
         qm__json_member(w, key, qm_figure_name(s, figure));
     }
 }
 
-static void place_value(qm__json_writer *w, const qm_scenario *s, qm_place place) {
+void qm__place_string(qm__json_writer *w, const qm_scenario *s, qm_place place) {
     char array[QM__PLACE_TEXT_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
     qm_place_print(s, place, &text);
     qm__json_string(w, array);
 }
 
-static void place_member(qm__json_writer *w, const qm_scenario *s, const char *key, qm_place place) {
+void qm__place_member(qm__json_writer *w, const qm_scenario *s, const char *key, qm_place place) {
     if (place.x != 0 || place.y != 0 || place.z != 0) {
         qm__json_key(w, key);
-        place_value(w, s, place);
+        qm__place_string(w, s, place);
     }
 }
 
@@ -53,20 +53,19 @@ static void faces_array(qm__json_writer *w, const uint8_t *faces, size_t count) 
     qm__json_array_end(w);
 }
 
-static void order_member(qm__json_writer *w, const qm_scenario *s, const char *key, const qm_order *order) {
+void qm__order_member(qm__json_writer *w, const qm_scenario *s, const char *key, const qm_order *order) {
     char array[QM_ORDER_TEXT_MAX + 1];
     qm_text text = qm_text_over(array, sizeof array);
     qm_order_print(s, order, &text);
     qm__json_member(w, key, array);
 }
 
-/* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
-static void length_member(qm__json_writer *w, const char *key, int32_t value, bool inches) {
+void qm__length_member(qm__json_writer *w, const char *key, int32_t value, bool inches) {
     qm__json_key(w, key);
     qm__json_decimal(w, inches ? value / 1000.0 : value, inches ? 3 : 0);
 }
 
-static bool on_table(const qm_scenario *s) {
+bool qm__is_table(const qm_scenario *s) {
     return s->family->facts->space == QM_SPACE_TABLE;
 }
 
@@ -111,7 +110,7 @@ static void pools_member(qm__json_writer *w, const qm_scenario *s, const qm_pool
     qm__json_array_begin(w);
     for (size_t i = 0; i < count; i++) {
         qm__json_object_begin(w);
-        figure_member(w, s, "figure", pools->figures[i]);
+        qm__figure_member(w, s, "figure", pools->figures[i]);
         qm__json_member_int(w, "dice", pools->dice[i]);
         qm__json_member_int(w, "least", pools->least[i]);
         if (faces) {
@@ -156,8 +155,8 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
         qm__json_array_end(w);
         words_member(w, "clauses", facts->choices[wanted->kind].clauses);
     }
-    figure_member(w, s, "figure", wanted->figure);
-    figure_member(w, s, "other", wanted->other);
+    qm__figure_member(w, s, "figure", wanted->figure);
+    qm__figure_member(w, s, "other", wanted->other);
     qm__json_key(w, "side");
     if (wanted->side) {
         qm__json_string(w, qm_side_name(s, wanted->side));
@@ -276,24 +275,24 @@ static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_rea
     if (reason->leg) {
         qm__json_member_int(w, "leg", reason->leg);
     }
-    figure_member(w, s, "figure", reason->figure);
-    figure_member(w, s, "other", reason->other);
+    qm__figure_member(w, s, "figure", reason->figure);
+    qm__figure_member(w, s, "other", reason->other);
     if (reason->item) {
         qm__json_member(w, "item", qm_item_name(s, reason->item));
     }
-    place_member(w, s, "at", reason->at);
+    qm__place_member(w, s, "at", reason->at);
     if (strstr(kind->text, "{solid}") && *qm_solid_name(s, reason->word)) {
         qm__json_member(w, "solid", qm_solid_name(s, reason->word));
     }
     if (reason->needed != 0 || reason->had != 0) {
         const bool inches = strstr(kind->text, "_length}") != NULL;
-        length_member(w, "needed", reason->needed, inches);
-        length_member(w, "had", reason->had, inches);
+        qm__length_member(w, "needed", reason->needed, inches);
+        qm__length_member(w, "had", reason->had, inches);
     }
     qm__json_object_end(w);
 }
 
-static void terms_array(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count) {
+void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count) {
     qm__json_key(w, "terms");
     qm__json_array_begin(w);
     for (size_t i = 0; i < count; i++) {
@@ -312,16 +311,16 @@ static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_chec
     qm__json_object_begin(w);
     qm__json_member(w, "roll", facts->rolls[check->roll].name);
     words_member(w, "clauses", facts->rolls[check->roll].clauses);
-    figure_member(w, s, "figure", check->figure);
+    qm__figure_member(w, s, "figure", check->figure);
     if (check->leg) {
         qm__json_member_int(w, "leg", check->leg);
     }
-    place_member(w, s, "at", check->at);
+    qm__place_member(w, s, "at", check->at);
     qm__json_member_int(w, "dice", check->dice);
     qm__json_member_int(w, "sides", check->sides);
     qm__json_member_int(w, "target", check->target);
-    terms_array(w, facts, check->terms, check->term_count);
-    member_chance(w, "chance", check->chance);
+    qm__terms_member(w, facts, check->terms, check->term_count);
+    qm__chance_member(w, "chance", check->chance);
     qm__json_object_end(w);
 }
 
@@ -355,15 +354,15 @@ static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdic
     }
     qm__json_key(w, "end");
     qm__json_object_begin(w);
-    place_member(w, s, "at", verdict->way[verdict->way_count - 1]);
+    qm__place_member(w, s, "at", verdict->way[verdict->way_count - 1]);
     if (verdict->nearest != 0) {
-        length_member(w, "distance", verdict->distance, on_table(s));
-        figure_member(w, s, "from", verdict->nearest);
+        qm__length_member(w, "distance", verdict->distance, qm__is_table(s));
+        qm__figure_member(w, s, "from", verdict->nearest);
     }
     if (verdict->ending != QM_ENDS_THERE) {
         qm__json_member(w, "why", whys[verdict->ending]);
-        figure_member(w, s, "figure", verdict->ender);
-        place_member(w, s, "before", verdict->before);
+        qm__figure_member(w, s, "figure", verdict->ender);
+        qm__place_member(w, s, "before", verdict->before);
     }
     qm__json_object_end(w);
 }
@@ -372,7 +371,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
                            qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
-    order_member(&w, scenario, "order", order);
+    qm__order_member(&w, scenario, "order", order);
     qm__json_member(&w, "verdict", judgement_name(verdict->judgement));
     why(&w, scenario, order, verdict);
     citations(&w, scenario, order, verdict);
@@ -383,14 +382,17 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
     }
     qm__json_array_end(&w);
     if (verdict->unit != 0) {
-        length_member(&w, "cost", verdict->cost, verdict->unit == 2);
-        length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
+        qm__length_member(&w, "cost", verdict->cost, verdict->unit == 2);
+        qm__length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
+    }
+    if (verdict->approximate) {
+        qm__json_member_bool(&w, "approximate", true);
     }
     end_member(&w, scenario, verdict);
     if (verdict->hits > 0) {
         qm__json_member_int(&w, "hits", verdict->hits);
     }
-    member_chance(&w, "chance", verdict->chance);
+    qm__chance_member(&w, "chance", verdict->chance);
     qm__json_key(&w, "checks");
     qm__json_array_begin(&w);
     for (size_t i = 0; i < verdict->check_count; i++) {
@@ -400,7 +402,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
     qm__json_key(&w, "way");
     qm__json_array_begin(&w);
     for (size_t i = 0; i < verdict->way_count; i++) {
-        place_value(&w, scenario, verdict->way[i]);
+        qm__place_string(&w, scenario, verdict->way[i]);
     }
     qm__json_array_end(&w);
     rules_object(&w, scenario);
@@ -422,7 +424,7 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
     qm__json_member_int(w, "target", event->needed);
     pools_member(w, s, &event->pools, event->pool_count, event->dice > 0 ? event->faces : NULL);
     if (event->pool_count > 1) {
-        figure_member(w, s, "winner", event->pools.figures[event->outcome]);
+        qm__figure_member(w, s, "winner", event->pools.figures[event->outcome]);
     } else if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
         qm__json_member(w, "outcome", word);
     }
@@ -439,16 +441,16 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
     } else {
         qm__json_member(w, "event", facts->events[event->kind].name);
         words_member(w, "clauses", facts->events[event->kind].clauses);
-        place_member(w, s, "at", event->at);
+        qm__place_member(w, s, "at", event->at);
         if (event->item) {
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
         if (event->value) {
-            length_member(w, "value", event->value, strstr(facts->events[event->kind].text, "{value_length}") != NULL);
+            qm__length_member(w, "value", event->value, strstr(facts->events[event->kind].text, "{value_length}") != NULL);
         }
     }
-    figure_member(w, s, "figure", event->figure);
-    figure_member(w, s, "other", event->other);
+    qm__figure_member(w, s, "figure", event->figure);
+    qm__figure_member(w, s, "other", event->other);
     if (event->leg) {
         qm__json_member_int(w, "leg", event->leg);
     }
@@ -481,7 +483,7 @@ static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const 
     qm_text text = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
     qm_state_difference(s, state, after, &text);
     qm__json_object_begin(w);
-    member_chance(w, "chance", outcome->chance);
+    qm__chance_member(w, "chance", outcome->chance);
     if (outcome->denominator != 0) {
         char array[48];
         qm_text fraction = qm_text_over(array, sizeof array);
@@ -505,7 +507,7 @@ qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state,
     qm__json_member(&w, "policy", qm_policy_name((qm_policy)result->policy));
     qm__json_member_bool(&w, "had_choices", result->had_choices);
     qm__json_member_bool(&w, "too_many", result->too_many);
-    member_chance(&w, "sum", result->sum);
+    qm__chance_member(&w, "sum", result->sum);
     qm__json_member_int(&w, "rolls_walked", result->nodes);
     qm__json_key(&w, "outcomes");
     qm__json_array_begin(&w);
@@ -517,141 +519,7 @@ qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state,
     return answer;
 }
 
-/* ------------------------------------------------------------------------------------------- reach, options, plans */
-
-void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
-                          qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
-    qm__json_key(&w, "places");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; i < count; i++) {
-        place_value(&w, scenario, places[i]);
-    }
-    qm__json_array_end(&w);
-    qm__json_object_end(&w);
-}
-
-void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places, uint32_t count,
-                         qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
-    qm__json_key(&w, "places");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; i < count; i++) {
-        const qm_reach_place *place = &places[i];
-        qm__json_object_begin(&w);
-        qm__json_key(&w, "at");
-        place_value(&w, scenario, place->at);
-        length_member(&w, "cost", place->cost, on_table(scenario));
-        qm__json_key(&w, "sure_cost");
-        if (place->sure_cost < 0) {
-            qm__json_null(&w);
-        } else {
-            qm__json_decimal(&w, on_table(scenario) ? place->sure_cost / 1000.0 : place->sure_cost, 3);
-        }
-        qm__json_key(&w, "chance");
-        qm__json_decimal(&w, (double)place->chance, 6);
-        qm__json_key(&w, "best_chance");
-        qm__json_decimal(&w, (double)place->best_chance, 6);
-        qm__json_member_bool(&w, "stops", place->stops != 0);
-        qm__json_member_int(&w, "checks", place->checks);
-        if (place->hits > 0) {
-            qm__json_member_int(&w, "hits", place->hits);
-        }
-        if (place->effort) {
-            qm__json_member_bool(&w, "effort", true);
-        }
-        qm__json_object_end(&w);
-    }
-    qm__json_array_end(&w);
-    qm__json_object_end(&w);
-}
-
-qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
-                                qm_scratch *scratch, const qm_options_result *options, qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm_result result = QM_OK;
-    qm__json_object_begin(&w);
-    qm__json_key(&w, "figure");
-    qm__json_string(&w, figure ? qm_figure_name(scenario, figure) : NULL);
-    qm__json_key(&w, "options");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; result == QM_OK && i < options->count; i++) {
-        qm_order order;
-        char array[QM_ORDER_TEXT_MAX + 1];
-        qm_text text = qm_text_over(array, sizeof array);
-        result = qm_option(scenario, state, scratch, i, &order);
-        if (result == QM_OK) {
-            qm_order_print(scenario, &order, &text);
-            qm__json_string(&w, array);
-        }
-    }
-    qm__json_array_end(&w);
-    qm__json_object_end(&w);
-    return result;
-}
-
-void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
-                        uint32_t count, qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
-    qm__json_key(&w, "goal");
-    place_value(&w, scenario, goal);
-    qm__json_key(&w, "ways");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; i < count; i++) {
-        qm__json_object_begin(&w);
-        order_member(&w, scenario, "order", &ways[i].order);
-        length_member(&w, "cost", ways[i].cost, on_table(scenario));
-        member_chance(&w, "chance", ways[i].chance);
-        qm__json_member_int(&w, "checks", ways[i].checks);
-        if (ways[i].hits > 0) {
-            qm__json_member_int(&w, "hits", ways[i].hits);
-        }
-        qm__json_object_end(&w);
-    }
-    qm__json_array_end(&w);
-    qm__json_object_end(&w);
-}
-
-void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight, qm_text *out) {
-    static const char *const seen[] = {"no", "yes", "in part"}, *const relations[] = {"none", "front", "side", "rear"};
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "a", qm_figure_name(scenario, a));
-    qm__json_member(&w, "b", qm_figure_name(scenario, b));
-    length_member(&w, "distance", sight->distance, on_table(scenario));
-    qm__json_member(&w, "seen", seen[sight->seen < 3 ? sight->seen : 0]);
-    qm__json_member_bool(&w, "in_front", sight->in_front != 0);
-    qm__json_member(&w, "relation", relations[sight->relation < 4 ? sight->relation : 0]);
-    qm__json_member_bool(&w, "engages", sight->engages != 0);
-    qm__json_member_bool(&w, "engaged", sight->engaged != 0);
-    qm__json_member_bool(&w, "hostile", sight->hostile != 0);
-    figure_member(&w, scenario, "blocker", sight->blocker);
-    place_member(&w, scenario, "block", sight->block);
-    if (sight->wall) {
-        qm__json_member_bool(&w, "wall", true);
-    }
-    if (on_table(scenario)) {
-        member_chance(&w, "fraction", sight->fraction);
-        if (sight->solid != 0) {
-            qm__json_member(&w, "solid", qm_solid_name(scenario, sight->solid));
-        }
-    }
-    if (sight->attack_dice > 0) {
-        qm__json_key(&w, "attack");
-        qm__json_object_begin(&w);
-        qm__json_member_int(&w, "dice", sight->attack_dice);
-        terms_array(&w, scenario->family->facts, sight->terms, sight->term_count);
-        member_chance(&w, "chance", sight->attack_chance);
-        qm__json_object_end(&w);
-    }
-    qm__json_object_end(&w);
-}
+/* ---------------------------------------------------------------------------------------------------- diagnostics */
 
 void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);

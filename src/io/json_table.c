@@ -34,5 +34,8 @@ void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, cons
         ring_object(&w, &area->rings[i], area->corners);
     }
     qm__json_array_end(&w);
+    if (area->approximate) {
+        qm__json_member_bool(&w, "approximate", true);
+    }
     qm__json_object_end(&w);
 }

@@ -43,6 +43,9 @@ static void report(const qm__load *load, uint32_t line, uint32_t column, const q
     char field[QM__FIELD_MAX], message[QM__MESSAGE_MAX];
     qm_text field_text = qm_text_over(field, sizeof field), text = qm_text_over(message, sizeof message);
     qm__path_print(path, &field_text);
+    if (load->about) {
+        qm_text_addf(&text, "%s: ", load->about);
+    }
     qm__text_addv(&text, format, arguments);
     if (!said_before(load, line, column, field, message)) {
         qm_diagnostics_add(load->list, QM_SEVERITY_ERROR, load->file, line, column, field, message);

@@ -13,6 +13,7 @@ typedef struct qm__load {
     const qm_allocator *allocator;
     qm__arena *arena; /* for what lives only while loading */
     qm_diagnostics *list;
+    const char *about; /* the name of what is being read, which faults begin with; NULL = none */
 } qm__load;
 
 /* The path of a field as a chain of steps on the stack: a name, or an index where the name is NULL. A NULL path is the

@@ -536,7 +536,7 @@ qm_result qm_game_read_text(qm_game **game, const char *text, size_t length, con
     memset(replay, 0, sizeof *replay);
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics, NULL};
     const size_t before = diagnostics->count;
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);

@@ -470,7 +470,7 @@ qm_result qm_rulebook_read_text(qm_rulebook **out, const char *text, size_t leng
                                 const qm_reader *reader, const qm_allocator *allocator, qm_diagnostics *diagnostics) {
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics, NULL};
     const chain here = {NULL, qm__path_beside(&arena, NULL, load.file), 1};
     const qm_result result = read_toml(out, &load, text, length, &here);
     qm__arena_free(&arena);
@@ -494,7 +494,7 @@ qm_result qm_rulebook_named(qm_rulebook **out, const char *name, const qm_reader
                             qm_diagnostics *diagnostics) {
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {"", reader, allocator, &arena, diagnostics};
+    const qm__load load = {"", reader, allocator, &arena, diagnostics, NULL};
     const qm_result result = find_base(out, &load, name, NULL, NULL, NULL);
     qm__arena_free(&arena);
     return result;

@@ -309,7 +309,7 @@ qm_result qm_scenario_read_text(qm_scenario **out, const char *text, size_t leng
     *out = NULL;
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics, NULL};
     const size_t before = diagnostics->count;
     qm__value *root = NULL;
     qm_result result = qm__json_read(text, length, load.file, &arena, diagnostics, &root);
@@ -340,7 +340,7 @@ qm_result qm_roster_check(const char *text, size_t length, const char *name, con
                           const qm_allocator *allocator, qm_diagnostics *diagnostics) {
     qm__arena arena;
     qm__arena_init(&arena, allocator);
-    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics};
+    const qm__load load = {name ? name : "", reader, allocator, &arena, diagnostics, NULL};
     const size_t errors = diagnostics->errors;
     const size_t before = diagnostics->count;
     qm__making m = {.load = &load};

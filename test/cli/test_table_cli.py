@@ -74,6 +74,11 @@ class Table(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
+    def write(self, name, scenario):
+        path = os.path.join(self.folder.name, name)
+        Path(path).write_text(scenario if isinstance(scenario, str) else json.dumps(scenario), encoding="utf-8")
+        return path
+
     def answer(self, *arguments, status=0):
         done = run(*arguments)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
@@ -97,6 +102,59 @@ class Table(unittest.TestCase):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("bad_crosses.json:4:66: error: board.prisms[1].at[0]: prism 2: the edge from corner 1 of its outline "
                       "crosses or touches the edge from corner 3 at 22,22", done.stdout + done.stderr)
+
+    def test_bad_tables(self):
+        """Status 2, and on standard error one line with the file, line and column, the part, the place and what is wrong."""
+        square = '"at": [[1, 1], [4, 1], [4, 4], [1, 4]]'
+        wrong = [
+            (square, '"at": [[1, 1], [4, 4], [4, 1], [1, 4]]', "3:38: error: board.prisms[0].at[0]: wall: the edge from "
+             "corner 1 of its outline crosses or touches the edge from corner 3 at 2.5,2.5"),
+            (square, '"at": [[1, 1], [4, 4], [2, 2]]', "3:38: error: board.prisms[0].at[0]: wall: its outline has no area: all "
+             "its corners lie on one line, from 1,1"),
+            (square, '"at": [[1, 1], [4, 1]]', "3:38: error: board.prisms[0].at[0]: wall: its outline has fewer than three "
+             "corners"),
+            (square, '"at": [[1, 1], [4, 1], [4, 1], [4, 4]]', "3:54: error: board.prisms[0].at[2]: wall: corners 2 and 3 of its "
+             "outline are in the same place, 4,1"),
+            (square, '"at": [[1, 1], [4.0001, 4], [4, 9]]', "3:47: error: board.prisms[0].at[1][0]: wall: 4.0001 has more than 3 "
+             "decimal places"),
+            (square, '"at": [[1, 1], [10000.001, 4], [4, 9]]', "3:47: error: board.prisms[0].at[1][0]: wall: 10000.001 lies "
+             "beyond ±10,000 inches"),
+            (square, '"box": [1, 1, 1e400, 4]', "3:45: error: board.prisms[0].box[2]: wall: 1e400 is too large"),
+            (square, '"box": [1, 1, NaN, 4]', "3:45: error: expected a value, but found 'NaN'"),
+            (square, square + ', "colour": "red"', "3:71: error: board.prisms[0].colour: wall: unknown name"),
+            (square, square + ', "holes": [[[2, 2], [9, 2], [9, 3]]]', "3:90: error: board.prisms[0].holes[0][1]: wall: its hole "
+             "1 is not inside its outline at 9,2"),
+            (square, square + ', "rails": [1, 1, 1, 1, 1]', "3:80: error: board.prisms[0].rails: wall: must be a list with one "
+             "entry for each edge of the outline, which has 4"),
+            ('"top": 3}', '"top": 3, "bottom": 4}', "3:91: error: board.prisms[0].bottom: wall: its bottom, 4\", is not below "
+             "its top, 3\""),
+            ('"head": [4, 2, 3]', '"head": [4, 2, 2.5]', "4:56: error: board.ladders[0].head: rope: its head at 4,2@2.5 touches "
+             "no surface: the highest one there lies at 3\""),
+            ('"top": 0}', '"top": 0, "bottom": 2}', "5:72: error: board.zones[0].bottom: fog: its bottom, 2\", is above its "
+             "top, 0\""),
+            ('"at": "8,8"', '"at": "3,3"', "7:14: error: figures[0].at: Ada: cannot stand at 3,3: wall is in the way of Ada at "
+             "3,3 (WK-03)"),
+            ('"at": "8,8"', '"at": "8,8", "facing": 360', "7:68: error: figures[0].facing: \"360\" is no direction: write "
+             "degrees from 0 to below 360"),
+            ('"Bo"', '"Ada"', "8:12: error: figures[1].name: there is another figure or item \"Ada\""),
+        ]
+        good = ('{"quickmarch": "scenario", "version": 1, "rules": "ramble",\n "board": {"width": 20, "depth": 20,\n'
+                '  "prisms": [{"name": "wall", ' + square + ', "top": 3}],\n'
+                '  "ladders": [{"name": "rope", "foot": [5, 2], "head": [4, 2, 3]}],\n'
+                '  "zones": [{"name": "fog", "box": [9, 9, 11, 11], "top": 0}]},\n "sides": ["red", "blue"],\n'
+                ' "figures": [{"name": "Ada", "side": "red", "at": "8,8"},\n'
+                '  {"name": "Bo", "side": "blue", "at": "12,8"}]}\n')
+        self.answer("validate", self.write("good.json", good))
+        for part, instead, message in wrong:
+            self.assertIn(part, good)
+            path = self.write("wrong.json", good.replace(part, instead))
+            done = run("validate", path)
+            self.assertEqual(done.returncode, 2, instead)
+            self.assertIn(f"{path}:{message}", done.stdout + done.stderr)
+        many = good.replace("[{\"name\": \"wall\"", "[" + '{"box": [1, 1, 2, 2], "top": 1}, ' * 1000 + '{"name": "wall"')
+        done = run("validate", self.write("many.json", many))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("3:13: error: board.prisms: has 1001 prisms; a table has at most 1000", done.stdout + done.stderr)
 
     def test_a_straight_walk(self):
         verdict = self.judge("Ada walk via 6,7.5 face 45")
@@ -241,6 +299,47 @@ class Table(unittest.TestCase):
         self.assertEqual([way["cost"] for way in ways], [5.5, 7.736])
         self.assertEqual(ways[1]["chance"], 1)
         self.assertEqual(json.loads(self.answer("plan", self.works, "Ada", "4,32@4", "--json", status=1))["ways"], [])
+
+    def test_what_is_approximate_says_so(self):
+        """A price by the inch: judge, plan and reach tell it where it matters, in words and as JSON."""
+        mire = dict(YARD, board={"width": 40, "depth": 20, "zones": [
+            {"name": "mire", "at": [[6, 4], [10, 4], [11, 9], [6, 10]], "kind": "mud"}]},
+            figures=[{"name": "Ada", "side": "red", "at": "4,6", "move": 12}])
+        path = self.write("mire.json", mire)
+        note = "approximate: some ground costs by the inch; the cheapest way costs at most 0.5 % less"
+        self.assertIn(note, self.answer("judge", path, "--after", "next", "Ada walk 12,7"))
+        self.assertIn(note, self.answer("judge", path, "--after", "next", "Ada walk 18,7", status=1))
+        self.assertIn(note, self.answer("plan", path, "Ada", "12,7", "--after", "next"))
+        self.assertIn("a little beyond a border may be in reach too", self.answer("reach", path, "Ada", "--after", "next"))
+        for answer in (self.answer("judge", path, "--json", "--after", "next", "Ada walk 12,7"),
+                       self.answer("reach", path, "Ada", "--json", "--after", "next")):
+            self.assertIs(json.loads(answer)["approximate"], True)
+        way, = json.loads(self.answer("plan", path, "Ada", "12,7", "--json", "--after", "next"))["ways"]
+        self.assertIs(way["approximate"], True)
+        self.assertNotIn("cut", way)
+        drawn = self.answer("judge", path, "--after", "next", "Ada walk via 8,6")
+        self.assertNotIn("approximate", drawn + self.answer("plan", path, "Ada", "4,9", "--after", "next"))
+
+    def test_a_search_that_met_a_limit_says_so(self):
+        """More hops from pillar to pillar than a search follows: a way with jumps is told, and that there may be a better one."""
+        pillar = [{"box": [round(4.8 + 1.2 * i, 1), 8, round(5.2 + 1.2 * i, 1), 10], "top": 5, "climbable": False}
+                  for i in range(13)]
+        row = dict(YARD, board={"width": 40, "depth": 20, "prisms": [
+            {"box": [2, 8, 4, 10], "top": 5, "climbable": False}, *pillar]},
+            figures=[{"name": "Ada", "side": "red", "at": "3,9@5", "move": 30}])
+        path = self.write("row.json", row)
+        limit = "the search met a limit: there may be a better way"
+        self.assertNotIn(limit, self.answer("plan", path, "Ada", "7.4,9@5", "--after", "next"))
+        self.assertIn(limit, self.answer("plan", path, "Ada", "17,9@5", "--after", "next"))
+        way, = json.loads(self.answer("plan", path, "Ada", "17,9@5", "--json", "--after", "next"))["ways"]
+        self.assertIs(way["cut"], True)
+        row["rules"] = {"extends": "ramble", "settings": {"jump": 1}}
+        path = self.write("hops.json", row)
+        done = run("plan", path, "Ada", "17,9@5", "--after", "next")
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("the search met a limit before it found a way: there may be one", done.stderr)
+        self.assertEqual(json.loads(run("plan", path, "Ada", "17,9@5", "--json", "--after", "next").stdout)["error"],
+                         "limit")
 
     def test_plans_can_be_typed(self):
         """On a rock without a straight edge, from all sides."""

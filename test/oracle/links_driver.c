@@ -1,17 +1,19 @@
-/* Routes over walks and links on a number protocol, for the oracle in Python: reads tables with questions, answers with
- * all routes piece by piece.
+/* Links, routes over walks and links, and reach on a number protocol, for the oracle in Python: reads tables with
+ * questions, answers with all links, all routes piece by piece, and what places cost.
  *
- * Everything that comes in is whole (units, chances in thousandths), everything that goes out too (millionths), so both
- * sides mean the same numbers. A case: the table, the walker, the rules of links, prices, figures, then questions.
+ * Everything that comes in is whole (units, places in thousandths of units, chances in thousandths), everything that
+ * goes out too (millionths), so both sides mean the same numbers. A case: the table, the walker, the rules of links,
+ * prices, figures; the answer is one line with its links. Then questions, each one a number and its arguments.
  */
-#include "space/table/links.h"
+#include "space/table/reach.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRISMS = 64, CORNERS = 1024, LADDERS = 16, BODIES = 32, ROUTES = 16 };
+enum { PRISMS = 64, CORNERS = 1024, RINGS = 256, LADDERS = 16, AREAS = 8, BODIES = 32, ROUTES = 32 };
+enum { ASK_END = 0, ASK_ROUTES, ASK_REACH, ASK_FLIGHT, ASK_LINK };
 
 typedef struct prices {
     double climb, ladder, jump, drop; /* chances */
@@ -22,13 +24,16 @@ typedef struct driver {
     qm__arena arena;
     qm__table table;
     qm__corner corners[CORNERS];
-    qm__ring rings[PRISMS];
+    qm__ring rings[RINGS];
     qm__prism prisms[PRISMS];
     qm__ladder ladders[LADDERS];
+    qm__area areas[AREAS];
+    qm__area_price area_prices[AREAS];
     qm__body bodies[BODIES];
     qm__crowd crowd;
     const qm__levels *levels;
     const qm__walks *walks;
+    const qm__grounds *grounds;
     const qm__links *links;
     prices prices;
     qm__route routes[ROUTES];
@@ -60,18 +65,10 @@ static void tell(double value) {
     printf(" %" PRId64, (int64_t)(value * 1e6 + (value < 0 ? -0.5 : 0.5)));
 }
 
-static void read_table(driver *d) {
+static qm__polygon read_polygon(driver *d) {
     qm__table *t = &d->table;
-    *t = (qm__table){.corners = d->corners, .rings = d->rings, .prisms = d->prisms, .ladders = d->ladders};
-    t->width = whole();
-    t->depth = whole();
-    t->prism_count = count_of(PRISMS);
-    for (int i = 0; i < t->prism_count; i++) {
-        qm__prism *prism = &d->prisms[i];
-        *prism = (qm__prism){.name = "", .polygon = {.first_ring = t->ring_count, .ring_count = 1}};
-        prism->bottom = whole();
-        prism->top = whole();
-        prism->flags = (uint16_t)whole();
+    qm__polygon polygon = {.first_ring = t->ring_count, .ring_count = count_of(RINGS - (int)t->ring_count)};
+    for (uint32_t r = 0; r < polygon.ring_count; r++) {
         qm__ring *ring = &d->rings[t->ring_count++];
         *ring = (qm__ring){t->corner_count, count_of(CORNERS - (int)t->corner_count)};
         for (uint32_t k = 0; k < ring->count; k++) {
@@ -81,6 +78,36 @@ static void read_table(driver *d) {
             corner->rail = whole();
         }
     }
+    return polygon;
+}
+
+static void read_areas(driver *d) {
+    d->table.area_count = count_of(AREAS);
+    for (int i = 0; i < d->table.area_count; i++) {
+        qm__area *area = &d->areas[i];
+        *area = (qm__area){.name = "", .bottom = whole()};
+        area->top = whole();
+        d->area_prices[i] = (qm__area_price){.once = whole()};
+        d->area_prices[i].entry = whole();
+        area->polygon = read_polygon(d);
+    }
+}
+
+static void read_table(driver *d) {
+    qm__table *t = &d->table;
+    *t = (qm__table){
+        .corners = d->corners, .rings = d->rings, .prisms = d->prisms, .ladders = d->ladders, .areas = d->areas};
+    t->width = whole();
+    t->depth = whole();
+    t->prism_count = count_of(PRISMS);
+    for (int i = 0; i < t->prism_count; i++) {
+        qm__prism *prism = &d->prisms[i];
+        *prism = (qm__prism){.name = "", .bottom = whole()};
+        prism->top = whole();
+        prism->flags = (uint16_t)whole();
+        prism->polygon = read_polygon(d);
+    }
+    read_areas(d);
     t->ladder_count = count_of(LADDERS);
     for (int i = 0; i < t->ladder_count; i++) {
         qm__ladder *l = &d->ladders[i];
@@ -104,6 +131,7 @@ static void read_bodies(driver *d) {
         body->radius = whole();
         body->height = whole();
         body->manner = (uint8_t)whole();
+        body->margin = whole();
     }
 }
 
@@ -135,11 +163,15 @@ static bool prepare(driver *d) {
     uint32_t errors = 0;
     qm__walker walker = {.radius = whole()};
     walker.height = whole();
-    walker.step = walker.free_step = whole();
+    walker.step = whole();
+    walker.free_step = whole();
+    walker.whole = whole() != 0;
+    walker.centre = whole() != 0;
     qm__link_rules rules = {.jump_most = whole(), .climbs = true, .ladders = true, .jumps = true, .drops = true};
     rules.rise_most = whole();
     rules.clearance = whole();
     rules.leeway = whole();
+    rules.drop_to_foot = whole() != 0;
     d->prices.climb = whole() / 1000.0;
     d->prices.ladder = whole() / 1000.0;
     d->prices.free_gap = whole();
@@ -149,7 +181,8 @@ static bool prepare(driver *d) {
     qm__rims rims;
     return qm__table_finish(&d->table, &d->arena, &error, 1, &errors) &&
            qm__levels_make(&d->table, &walker, &d->arena, &d->levels) == QM_OK &&
-           qm__walks_make(d->levels, 0, &d->arena, &d->walks) == QM_OK &&
+           qm__walks_make(d->levels, (UINT64_C(1) << d->table.area_count) - 1, &d->arena, &d->walks) == QM_OK &&
+           qm__grounds_make(d->walks, &d->arena, &d->grounds) == QM_OK &&
            qm__rims_make(&d->table, &d->arena, &rims) == QM_OK &&
            qm__links_make(d->walks, &rims, &rules, &d->arena, &d->links) == QM_OK;
 }
@@ -173,20 +206,125 @@ static void tell_route(const driver *d, const qm__route *route) {
     }
 }
 
-static qm__spot read_spot(const driver *d) {
-    const double x = whole(), y = whole();
-    return (qm__spot){x, y, qm__level_at(d->levels, whole())};
+/* A place in thousandths of units. */
+static qm__xy read_xy(void) {
+    const double x = whole() / 1000.0, y = whole() / 1000.0;
+    return (qm__xy){x, y};
 }
 
-static void answer(driver *d, void *scratch) {
-    qm__route_ask ask = {.walk = {.crowd = &d->crowd}, .pricing = price, .context = &d->prices};
+static qm__spot read_spot(const driver *d) {
+    const qm__xy at = read_xy();
+    return (qm__spot){at.x, at.y, qm__level_at(d->levels, whole())};
+}
+
+static void *claim(size_t size) {
+    void *memory = malloc(size);
+    if (!memory) {
+        fprintf(stderr, "links_driver: out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+static void answer_routes(driver *d) {
+    qm__route_ask ask = {
+        .walk = {.crowd = &d->crowd, .prices = d->area_prices}, .pricing = price, .context = &d->prices};
     ask.walk.from = read_spot(d);
     ask.walk.to = read_spot(d);
     ask.walk.limit = whole();
+    void *scratch = claim(qm__route_scratch_size(d->walks, d->links, d->crowd.count));
     const int count = qm__routes_find(d->walks, d->links, &ask, scratch, d->routes, ROUTES);
-    printf("%d", count);
+    printf("%d %d", count, count >= 0 && d->routes[0].exact);
     for (int i = 0; i < count && i < ROUTES; i++) {
         tell_route(d, &d->routes[i]);
+    }
+    printf("\n");
+    free(scratch);
+}
+
+static void tell_regions(const driver *d, const qm__reach *reach, double cost) {
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count, d->links);
+    void *memory = claim(size);
+    qm__regions regions = {0};
+    const bool good = qm__reach_regions(reach, cost, memory, size, &regions);
+    printf(" %d", good ? (int)regions.ring_count : -1);
+    for (uint32_t i = 0; good && i < regions.ring_count; i++) {
+        const qm__reach_ring *ring = &regions.rings[i];
+        printf(" %" PRId32 " %u", qm__level_height(d->levels, ring->level), ring->count);
+        for (uint32_t k = 0; k < ring->count; k++) {
+            tell(regions.points[ring->first + k].x);
+            tell(regions.points[ring->first + k].y);
+        }
+    }
+    free(memory);
+}
+
+/* What places cost, and the regions of all that cost no more than a part of the budget. */
+static void answer_reach(driver *d) {
+    qm__reach_ask ask = {.from = read_spot(d),
+                         .crowd = &d->crowd,
+                         .prices = d->area_prices,
+                         .links = d->links,
+                         .pricing = price,
+                         .context = &d->prices,
+                         .may_end = true};
+    ask.budget = whole();
+    const double cost = whole();
+    const size_t size = qm__reach_scratch_size(d->grounds, d->crowd.count, d->links);
+    void *scratch = claim(size);
+    const qm__reach *reach = qm__reach_make(d->grounds, &ask, scratch, size);
+    printf("%d", reach != NULL);
+    for (int n = count_of(10000); n > 0; n--) {
+        const qm__spot spot = read_spot(d);
+        tell(reach ? qm__reach_cost(reach, spot) : -2);
+    }
+    if (reach) {
+        tell_regions(d, reach, cost);
+    }
+    printf("\n");
+    free(scratch);
+}
+
+static void answer_flight(driver *d) {
+    const uint32_t link = count_of((int)d->links->count - 1);
+    const bool crowded = whole() != 0;
+    const qm__xy off = read_xy(), on = read_xy();
+    printf("%d\n", qm__flight_clear(d->links, link, crowded ? &d->crowd : NULL, off, on));
+}
+
+static void answer_link(driver *d) {
+    const qm__link_kind kind = (qm__link_kind)whole();
+    const bool crowded = whole() != 0;
+    const qm__spot from = read_spot(d), to = read_spot(d);
+    qm__link_asked asked = {0};
+    const bool good = qm__link_ask(d->links, kind, crowded ? &d->crowd : NULL, from, to, &asked);
+    printf("%d %d %u", good, asked.fault, asked.link);
+    tell(asked.distance);
+    printf("\n");
+}
+
+static void tell_curve(const qm__curve *curve) {
+    tell(curve->a.x);
+    tell(curve->a.y);
+    tell(curve->b.x);
+    tell(curve->b.y);
+    tell(curve->centre.x);
+    tell(curve->centre.y);
+    tell(curve->radius);
+}
+
+static void tell_links(const driver *d) {
+    printf("%u", d->links->count);
+    for (uint32_t i = 0; i < d->links->count; i++) {
+        const qm__link *link = &d->links->items[i];
+        printf(" %d %d %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, link->kind, link->some,
+               qm__level_height(d->levels, link->from), qm__level_height(d->levels, link->to), link->rise, link->prism,
+               link->below_z);
+        tell_curve(&link->off);
+        tell_curve(&link->on);
+        tell(link->least);
+        tell(link->most);
+        tell(link->gap);
     }
     printf("\n");
 }
@@ -198,18 +336,28 @@ static void run_case(driver *d) {
         fprintf(stderr, "links_driver: a table was refused\n");
         exit(2);
     }
-    int kinds[5] = {0}, some = 0;
-    for (uint32_t i = 0; i < d->links->count; i++) {
-        kinds[d->links->items[i].kind]++;
-        some += d->links->items[i].some;
-    }
-    printf("%d %d %d %d %d\n", kinds[1], kinds[2], kinds[3], kinds[4], some);
-    void *scratch = malloc(qm__route_scratch_size(d->walks, d->links, d->crowd.count));
-    for (int n = count_of(1000); scratch && n > 0; n--) {
-        answer(d, scratch);
-    }
-    free(scratch);
+    tell_links(d);
     fflush(stdout);
+    for (int what = whole(); what != ASK_END; what = whole()) {
+        switch (what) {
+        case ASK_ROUTES:
+            answer_routes(d);
+            break;
+        case ASK_REACH:
+            answer_reach(d);
+            break;
+        case ASK_FLIGHT:
+            answer_flight(d);
+            break;
+        case ASK_LINK:
+            answer_link(d);
+            break;
+        default:
+            fprintf(stderr, "links_driver: no such question\n");
+            exit(2);
+        }
+        fflush(stdout);
+    }
     qm__arena_free(&d->arena);
 }
 

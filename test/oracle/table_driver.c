@@ -6,6 +6,7 @@
  *
  * Rejected: asking through the program's own commands; they round to what a person wants to see.
  */
+#include "base/angle.h"
 #include "space/table/reach.h"
 
 #include <inttypes.h>
@@ -349,13 +350,86 @@ static void ask_nearest(driver *d) {
     free(scratch);
 }
 
+/* -------------------------------------------------------------------------------------------- what areas cost */
+
+/* The factors of all areas, a level, and a straight piece: what the piece costs, and the areas that it meets. */
+static void ask_price(driver *d) {
+    int32_t factors[QM__AREAS_MAX] = {0};
+    for (uint32_t a = 0; a < d->table.area_count; a++) {
+        factors[a] = whole();
+    }
+    const qm__spot from = spot(d);
+    const qm__xy start = {from.x, from.y}, to = point();
+    printf("price");
+    tell(qm__drawn_price(d->levels, from.level, start, to, factors));
+    printf(" %" PRIu64 " %" PRIu64 "\n", qm__areas_at(d->levels, from),
+           qm__areas_along(d->levels, from.level, start, to));
+}
+
+/* An area and a straight piece, or a circle (around the first point, with a radius): its stretches, each with its end
+ * and whether the base is in the area there. */
+static void ask_spans(driver *d) {
+    const uint32_t area = count_of(d->table.area_count);
+    const qm__xy from = point(), to = point();
+    const double radius = place();
+    const double end = radius > 0 ? 6.2831853 : 1;
+    printf("spans");
+    for (double at = 0; at < end;) {
+        const double next = radius > 0 ? qm__area_change_round(d->levels, area, from, radius, at, end)
+                                       : qm__area_change(d->levels, area, from, to, at, end);
+        const double middle = (at + next) / 2;
+        const qm__turn turn = qm__turn_of_radians(middle);
+        const qm__xy look = radius > 0 ? (qm__xy){from.x + radius * turn.cos, from.y + radius * turn.sin}
+                                       : (qm__xy){from.x + (to.x - from.x) * middle, from.y + (to.y - from.y) * middle};
+        tell(next);
+        printf(" %d", qm__in_area(d->levels, area, look));
+        if (next <= at) {
+            fail("an area changes where it has changed already");
+        }
+        at = next;
+    }
+    printf("\n");
+}
+
+/* A drawn path: its changes of level, each with its piece, the part of it, both heights and the solid. */
+static void ask_steps(driver *d) {
+    const qm__spot start = spot(d);
+    const uint32_t count = count_of(POINTS_MAX);
+    for (uint32_t i = 0; i < count; i++) {
+        d->drawn[i] = point();
+    }
+    qm__drawn drawn = {0};
+    const bool legal = qm__drawn_check(d->levels, &d->crowd, start, d->drawn, count, &drawn);
+    printf("steps %d %" PRIu32, legal, drawn.step_count);
+    for (uint32_t i = 0; i < drawn.step_count && i < QM__STEPS_MAX; i++) {
+        const qm__step_told *step = &drawn.steps[i];
+        printf(" %" PRIu32, drawn.step_pieces[i]);
+        tell(step->part);
+        printf(" %" PRId32 " %" PRId32 " %" PRId32, qm__level_height(d->levels, step->from),
+               qm__level_height(d->levels, step->to), step->prism);
+    }
+    printf("\n");
+}
+
+/* Whether the regions of the reach say that they are approximate. */
+static void ask_nearly(driver *d) {
+    const double cost = place();
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count, NULL);
+    void *memory = claim(size);
+    qm__regions regions = {0};
+    const bool good = d->reach && qm__reach_regions(d->reach, cost, memory, size, &regions);
+    printf("nearly %d %d\n", good, regions.approximate);
+    free(memory);
+}
+
 int main(void) {
     static const struct {
         const char *name;
         void (*answer)(driver *);
     } commands[] = {{"table", read_table}, {"walker", read_walker}, {"crowd", read_crowd},     {"prices", read_prices},
                     {"stand", ask_stand},  {"trace", ask_trace},    {"path", ask_path},       {"walk", ask_walk},
-                    {"reach", ask_reach},  {"cost", ask_cost},      {"regions", ask_regions}, {"nearest", ask_nearest}};
+                    {"reach", ask_reach},  {"cost", ask_cost},      {"regions", ask_regions}, {"nearest", ask_nearest},
+                    {"price", ask_price},  {"spans", ask_spans},    {"steps", ask_steps},     {"nearly", ask_nearly}};
     driver *d = claim(sizeof *d);
     memset(d, 0, sizeof *d);
     qm__arena_init(&d->arena, NULL);

@@ -28,9 +28,6 @@ import table_walks as tw  # noqa: E402
 from table_answers import LONGER, Driver, Failure, Way, area_met, place  # noqa: E402
 
 TABLES, TABLES_LONG = 2000, 20000
-# Differences that are known and not mended yet, by table: regions at a place where three surfaces meet (151, 692), and a way
-# past a figure with points 2.02 units longer than itself (668). They are shown; one that is gone must leave this list.
-KNOWN = {151: {'region'}, 692: {'region'}, 668: {'way', 'reach cost'}}
 SHOWN = 10                # differences printed in full
 WORKERS = 2
 BAND_MOST = 0.02          # of all answers, in which only the band decides
@@ -578,11 +575,7 @@ def main():
     show(differences, everything)
     print('%d tables in %.0f s: %d answers, %d of them decided by the band alone; ways exceed the shortest by %.4f '
           'units at most' % (len(seeds), time.monotonic() - began, count['answers'], count['band'], longer))
-    bad = sum(what not in KNOWN.get(seed, ()) for seed, what, _, _ in differences)
-    for seed in KNOWN:
-        if seed in seeds and not any(seed == other for other, _, _, _ in differences):
-            print('table %d does not differ any more: take it off the list' % seed)
-            bad += 1
+    bad = len(differences)
     for name, wanted in list(WANTED.items()) + list(WANTED_ANSWERS.items()):
         number = kinds[name] if name in WANTED else count[name]
         # A short run (under sanitizers) has too little of the rare kinds to count them.

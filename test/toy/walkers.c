@@ -1,5 +1,6 @@
-/* The toy family on a table: see walkers.h for its rules. What it declares and prepares; judging is in walkers_judge.c
- * and walkers_links.c, playing in walkers_play.c, questions in walkers_ask.c. */
+/* The toy family on a table: see walkers.h for its rules. What it declares and prepares; where figures may stand is in
+ * walkers_stand.c, judging in walkers_judge.c and walkers_links.c, playing in walkers_play.c, questions in
+ * walkers_ask.c. */
 #include "toy/walkers.h"
 
 #include "game/place.h"
@@ -168,6 +169,7 @@ static const qm_reason_kind reasons[RB_REASONS] = {
     [RB_REASON_NOT_ROUND] = {"not-round", "WK-07", "{figure} stands on a rectangle and stays where it is"},
     [RB_REASON_OFF_TABLE] = {"off-table", "WK-03", "{figure} would leave the table at {at}"},
     [RB_REASON_NO_SURFACE] = {"no-surface", "WK-05", "there is nothing to stand on at {at}, where {solid} ends"},
+    [RB_REASON_NOWHERE] = {"nowhere", "WK-05", "there is nothing to stand on at {at}"},
     [RB_REASON_SOLID] = {"in-the-way", "WK-03", "{solid} is in the way of {figure} at {at}"},
     [RB_REASON_RAILING] = {"railing", "WK-03", "the railing of {solid} is in the way of {figure} at {at}"},
     [RB_REASON_ON_SOLID] = {"on-solid", "WK-05", "{solid} cannot be stood on at {at}"},
@@ -336,12 +338,6 @@ static size_t memory_needed(const qm_scenario *s, const ramble *r) {
     return sizeof(ramble_search) + 32 + most;
 }
 
-static void report(const qm__where *where, uint16_t figure, qm_diagnostics *list, const char *field,
-                   const char *message) {
-    qm_diagnostics_add(list, QM_SEVERITY_ERROR, where ? where->file : "", where ? where->figure_lines[figure - 1] : 0,
-                       where ? where->figure_columns[figure - 1] : 0, field, message);
-}
-
 static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     ramble *r = qm__arena_alloc(&s->arena, sizeof *r);
     if (!r) {
@@ -360,7 +356,7 @@ static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
             continue;
         }
         if (ramble_value(s, i, RB_HEIGHT) <= s->rules.settings[RB_STEP]) {
-            report(where, i, diagnostics, "height", "a figure must be higher than a step");
+            ramble_report(s, where, i, "height", "must be higher than a step", diagnostics);
             return QM_ERROR_INPUT;
         }
         result = find_base(s, r, i, areas);
@@ -380,7 +376,7 @@ uint16_t ramble_actor(const qm_scenario *s, const qm_state *st) {
     return 0;
 }
 
-static void fill_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out) {
+void ramble_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out) {
     const rambler *r = ramble_at(s, st, i);
     const bool foe = figure && qm__hostile(s, s->figures[i - 1].side, s->figures[figure - 1].side);
     const int32_t width = ramble_value(s, i, RB_WIDTH), length = ramble_value(s, i, RB_LENGTH);
@@ -400,7 +396,7 @@ static void fill_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint
 ramble_search *ramble_begin(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
     ramble_search *out = (void *)(((uintptr_t)search + 15) / 16 * 16);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
-        fill_body(s, st, i, figure, &out->bodies[i - 1]);
+        ramble_body(s, st, i, figure, &out->bodies[i - 1]);
     }
     out->crowd = (qm__crowd){
         .bodies = out->bodies, .count = s->figure_count, .self = figure ? (uint16_t)(figure - 1) : s->figure_count};
@@ -415,57 +411,12 @@ qm__spot ramble_spot(const ramble_base *base, qm_place place) {
     return (qm__spot){place.x, place.y, qm__level_of(base->levels, place.x, place.y, place.z)};
 }
 
-/* Whether a figure stands where it is; rectangles need a surface under their centre and room beside the others. */
-static bool stands(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    qm__body bodies[QM_FIGURES_MAX];
-    const ramble_base *base = ramble_base_of(s, figure);
-    const rambler *r = ramble_at(s, st, figure);
-    for (uint16_t i = 1; i <= s->figure_count; i++) {
-        fill_body(s, st, i, 0, &bodies[i - 1]);
-    }
-    if (base) {
-        const qm__crowd crowd = {.bodies = bodies, .count = s->figure_count, .self = (uint16_t)(figure - 1)};
-        const qm__spot spot = ramble_spot(base, ramble_place(r));
-        return spot.level >= 0 && qm__stands(base->levels, &crowd, spot, QM__SLACK, NULL);
-    }
-    int32_t z = 0;
-    bool good = qm__surface_below(&s->table, r->x, r->y, r->z, &z) != QM__NOTHING && z == r->z;
-    for (uint16_t i = 1; i <= s->figure_count && good; i++) {
-        const qm__body *a = &bodies[figure - 1], *b = &bodies[i - 1];
-        good =
-            i == figure || !qm__heights_overlap(a->z, a->height, b->z, b->height) || qm__body_gap(a, b) >= -QM__SLACK;
-    }
-    return good;
-}
-
-static bool check(const qm_scenario *s, const qm_state *st) {
-    bool good = true;
-    for (uint16_t i = 1; i <= s->figure_count; i++) {
-        good = good && stands(s, st, i);
-    }
-    return good;
-}
-
-static qm_result start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
-    qm_result result = QM_OK;
-    for (uint16_t i = 1; i <= s->figure_count; i++) {
-        const rambler *r = ramble_at(s, st, i);
-        const bool unknown =
-            r->x == 0 && r->y == 0 && r->z == 0 && diagnostics->errors > 0; /* its place could not be read */
-        if (!unknown && !stands(s, st, i)) {
-            report(where, i, diagnostics, "figures", "the figure cannot stand there");
-            result = QM_ERROR_INPUT;
-        }
-    }
-    return result;
-}
-
 /* ---------------------------------------------------------------------------------------------------------- looking */
 
 static void look(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_look *out) {
     const rambler *r = ramble_at(s, st, figure);
     qm__body body;
-    fill_body(s, st, figure, 0, &body);
+    ramble_body(s, st, figure, 0, &body);
     *out = (qm_look){.at = ramble_place(r),
                      .facing = r->facing,
                      .posture = QM_POSTURE_STANDING,
@@ -516,8 +467,8 @@ const qm__family qm__family_ramble = {
     .compile = compile,
     .search_size = search_size,
     .tape_max = tape_max,
-    .start = start,
-    .check = check,
+    .start = ramble_start,
+    .check = ramble_check,
     .actor = ramble_actor,
     .judge = ramble_judge,
     .play = ramble_play,

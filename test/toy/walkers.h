@@ -55,6 +55,7 @@ enum {
     RB_REASON_NOT_ROUND,
     RB_REASON_OFF_TABLE,
     RB_REASON_NO_SURFACE,
+    RB_REASON_NOWHERE,
     RB_REASON_SOLID,
     RB_REASON_RAILING,
     RB_REASON_ON_SOLID,
@@ -136,7 +137,7 @@ typedef struct ramble_pricing {
 } ramble_pricing;
 
 enum {
-    RB_WAYS = 8,         /* of a plan: a route has at most six checks, so there are seven chances */
+    RB_WAYS = 12,        /* of a plan: there are as many chances as a route may have checks, and one */
     RB_OPTIONS_MAX = 512 /* links that may be options */
 };
 
@@ -169,6 +170,16 @@ static inline int32_t ramble_value(const qm_scenario *s, uint16_t figure, int fi
 static inline qm_place ramble_place(const rambler *r) {
     return (qm_place){r->x, r->y, r->z};
 }
+/* A figure as a body in the way of another one; of nobody: 0. */
+void ramble_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
+
+/* walkers_stand.c: where figures may stand, and what is said of those that do not. */
+bool ramble_check(const qm_scenario *s, const qm_state *st);
+qm_result ramble_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
+/* Says what is wrong with a member of a figure. */
+void ramble_report(const qm_scenario *s, const qm__where *where, uint16_t figure, const char *member,
+                   const char *message, qm_diagnostics *diagnostics);
+
 /* Who may act now; 0 = the next turn is due. */
 uint16_t ramble_actor(const qm_scenario *s, const qm_state *st);
 /* Fills the bodies and the crowd of the search memory, in which everybody but `figure` is in the way. */

@@ -168,6 +168,7 @@ bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
         good = qm__reach_regions(reach, cost, rest, qm__regions_size(base->grounds, s->figure_count, base->links),
                                  &regions) &&
                copy_regions(base, &regions, cost, out);
+        out->approximate |= good && regions.approximate;
     }
     return good;
 }
@@ -192,7 +193,10 @@ int32_t ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, q
         return -1;
     }
     const qm__reach *reach = make_reach(s, st, figure, memory, &pricing, &rest);
-    const double cost = reach ? qm__reach_cost(reach, to) : -1;
+    if (!reach) {
+        return -2;
+    }
+    const double cost = qm__reach_cost(reach, to);
     return cost < 0 ? -1 : qm__units(cost);
 }
 
@@ -237,13 +241,41 @@ static uint32_t keep_way(qm_plan_way ways[RB_WAYS], uint32_t count, const qm_pla
     return count + 1;
 }
 
+/* The routes found, as orders; how many. Of what is left out because no whole units are near enough the others say that
+ * there may be a better one; `lost` tells it too. */
+static uint32_t make_ways(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal,
+                          ramble_search *memory, uint32_t found, qm_plan_way kept[RB_WAYS], bool *lost) {
+    const qm_place start = ramble_place(ramble_at(s, st, figure));
+    uint32_t count = 0;
+    bool cut = false;
+    *lost = false;
+    for (uint32_t i = 0; i < found; i++) {
+        const qm__route *route = &memory->routes[i];
+        qm_plan_way way;
+        qm_order order;
+        cut = cut || !route->exact;
+        if (!route_order(s, memory, route, figure, start, goal, &order)) {
+            *lost = true;
+        } else if (ramble_way(s, st, &order, memory, &way)) {
+            way.approximate |= route->approximate;
+            count = keep_way(kept, count, &way);
+        } else { /* out of reach by less than a unit, which rounding took */
+            *lost = *lost || way.cost <= ramble_value(s, figure, RB_MOVE);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        kept[i].cut = cut || *lost;
+    }
+    return count;
+}
+
 uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     const ramble_base *base = ramble_base_of(s, figure);
     const ramble_pricing pricing = {s, figure};
     ramble_search *memory = ramble_begin(s, st, figure, search);
     qm_plan_way kept[RB_WAYS];
-    uint32_t kept_count = 0;
+    bool lost;
     qm__spot to;
     if (!could_end(s, figure, goal, memory, &to)) {
         return 0;
@@ -257,21 +289,14 @@ uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
                                .pricing = ramble_price,
                                .context = &pricing};
     const int found = qm__routes_find(base->walks, base->links, &ask, ramble_scratch(memory), memory->routes, RB_WAYS);
-    if (found < 0 || found > RB_WAYS) {
+    if (found < 0 || found > RB_WAYS || (found == 0 && !memory->routes[0].exact)) {
         return QM__TOO_MANY;
     }
-    for (int i = 0; i < found; i++) {
-        qm_order order;
-        qm_plan_way way;
-        if (route_order(s, memory, &memory->routes[i], figure, start, goal, &order) &&
-            ramble_way(s, st, &order, search, &way)) {
-            kept_count = keep_way(kept, kept_count, &way);
-        }
-    }
+    const uint32_t kept_count = make_ways(s, st, figure, goal, memory, (uint32_t)found, kept, &lost);
     for (uint32_t i = 0; i < kept_count && i < capacity; i++) {
         ways[i] = kept[i];
     }
-    return kept_count;
+    return kept_count == 0 && lost ? QM__TOO_MANY : kept_count;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ sight */

@@ -19,7 +19,8 @@ void ramble_refuse(ramble_walk *w, const qm__obstruction *why, int32_t level) {
                                      [QM__ON_PRISM] = RB_REASON_ON_SOLID,     [QM__NOT_WHOLE] = RB_REASON_NOT_WHOLE,
                                      [QM__BODY] = RB_REASON_FIGURE,           [QM__TOO_HIGH] = RB_REASON_TOO_HIGH};
     const bool railing = why->what == QM__IN_PRISM && why->railing;
-    qm_reason *reason = qm__refuse(w->j, railing ? RB_REASON_RAILING : kinds[why->what]);
+    const bool nowhere = why->what == QM__NO_SURFACE && why->prism == QM__NOTHING;
+    qm_reason *reason = qm__refuse(w->j, railing ? RB_REASON_RAILING : nowhere ? RB_REASON_NOWHERE : kinds[why->what]);
     reason->leg = w->leg;
     reason->at = ramble_rounded(w->base, why->at, level);
     reason->word = solid_word(&w->j->scenario->table, why->prism);
@@ -86,7 +87,7 @@ static bool go_straight(ramble_walk *w, qm_place place) {
 /* The shortest way. */
 static bool go_shortest(ramble_walk *w, qm_place place) {
     const qm__spot to = ramble_spot(w->base, place);
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__GROUND, .at = {place.x, place.y}};
+    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {place.x, place.y}};
     if (to.level < 0 || !qm__passes(w->base->levels, &w->search->crowd, to, QM__SLACK, &why)) {
         ramble_refuse(w, &why, to.level);
         w->j->verdict->reasons[0].at = place;
@@ -103,13 +104,17 @@ static bool go_shortest(ramble_walk *w, qm_place place) {
                                                           w->search->points, QM_WAY_MAX)
                                          : 0;
     if (points == 0) {
-        ramble_refuse_at(w, walked.exhausted || walked.found ? RB_REASON_UNKNOWN : RB_REASON_NO_WAY, place);
+        const bool unknown = walked.exhausted || walked.found;
+        qm_reason *reason = unknown ? qm__leave_to_person(w->j, RB_REASON_UNKNOWN) : qm__refuse(w->j, RB_REASON_NO_WAY);
+        reason->leg = w->leg;
+        reason->at = place;
         return false;
     }
     for (uint32_t i = 1; i < points; i++) {
         const qm__spot *point = &w->search->points[i];
         qm__way_add(w->j, ramble_rounded(w->base, (qm__xy){point->x, point->y}, point->level));
     }
+    w->j->verdict->approximate |= walked.approximate;
     w->cost += walked.cost;
     pay_once(w, w->search->way.areas, true);
     w->here = to;
@@ -163,8 +168,11 @@ bool ramble_way(const qm_scenario *s, const qm_state *st, const qm_order *order,
     memset(&verdict, 0, sizeof verdict);
     verdict.chance = 1;
     ramble_judge_walk(&j);
-    *out =
-        (qm_plan_way){.order = *order, .cost = verdict.cost, .chance = verdict.chance, .checks = verdict.check_count};
+    *out = (qm_plan_way){.order = *order,
+                         .cost = verdict.cost,
+                         .chance = verdict.chance,
+                         .checks = verdict.check_count,
+                         .approximate = (uint8_t)verdict.approximate};
     return verdict.judgement == QM_LEGAL;
 }
 
@@ -177,7 +185,7 @@ static void judge_place(qm__judging *j, const ramble_base *base) {
         qm__refuse(j, RB_REASON_NO_LEG);
         return;
     }
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__GROUND, .at = {leg->to.x, leg->to.y}};
+    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {leg->to.x, leg->to.y}};
     w.here = ramble_spot(base, leg->to);
     if (w.here.level < 0 || !qm__stands(base->levels, &w.search->crowd, w.here, QM__SLACK, &why)) {
         ramble_refuse(&w, &why, w.here.level);

@@ -120,7 +120,7 @@ static bool flight_fits(ramble_walk *w, qm_place from, qm_place to) {
 
 /* The base must stand at both ends, whether it can fail or not. */
 static bool ends_stand(ramble_walk *w, qm__spot to, qm_place place) {
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__GROUND, .at = {place.x, place.y}};
+    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {place.x, place.y}};
     if (to.level < 0 || !qm__stands(w->base->levels, &w->search->crowd, to, QM__SLACK, &why)) {
         ramble_refuse(w, &why, to.level);
         w->j->verdict->reasons[w->j->verdict->reason_count - 1].at = place;

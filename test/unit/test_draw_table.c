@@ -285,6 +285,52 @@ static void test_ways(void **unused) {
     end(t);
 }
 
+/* Only links between heights have rungs; a place that is come to twice is walked to once. */
+static void test_links(void **unused) {
+    (void)unused;
+    table *t = open_mill();
+    char *svg = drawn_order(t, qm_draw_defaults(), "Ada walk 7.75,8.5 climb 7.75,9@3 climb 7.75,8.5");
+    expect(svg, LINK, 3); /* one is the legend's */
+    expect(svg, ">climb +3&quot;</text>", 1);
+    expect(svg,
+           ">climb \xe2\x88\x92"
+           "3&quot;</text>",
+           1);
+    expect(svg, ">jump on one level</text>", 0);
+    free(svg);
+    play_plain(t, "Ada pass");
+    svg = drawn_order(t, qm_draw_defaults(), "Brok walk 13.11,13.5@3 jump 15,15.83@3");
+    expect(svg, LINK, 2);
+    expect(svg, ">jump on one level</text>", 1);
+    expect(svg, ">climb, jump or drop</text>", 0);
+    free(svg);
+    svg = drawn_order(t, qm_draw_defaults(),
+                      "Brok walk 12,12.25@3 via 13.11,13.5@3 jump 15,15.83@3 15.119,16@3 drop 15.119,16.5");
+    expect(svg, LINK, 4);
+    expect(svg, ">jump on one level</text>", 1);
+    expect(svg, ">climb, jump or drop</text>", 1);
+    free(svg);
+    end(t);
+}
+
+/* Beside ground that costs by the inch. */
+static void test_approximate(void **unused) {
+    (void)unused;
+    table *t = open_mill();
+    qm_draw_options options = qm_draw_defaults();
+    options.reach = FINN;
+    char *svg = drawn_order(t, options, AROUND);
+    expect(svg, "costs by the inch", 0);
+    free(svg);
+    options.reach = ADA;
+    play_plain(t, "Ada place 18,1");
+    svg = drawn_order(t, options, "Ada walk 23.4,3");
+    expect(svg, "Where Ada can go is approximate, as some ground costs by the inch", 1);
+    expect(svg, "Some ground costs by the inch: the cheapest way costs at most 0.5 % less.", 1);
+    free(svg);
+    end(t);
+}
+
 /* What was legal is drawn as a way, the rest as asked for, with a cross where it fails. */
 static void test_refused(void **unused) {
     (void)unused;
@@ -415,6 +461,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_zones),
         cmocka_unit_test(test_reach),
         cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_approximate),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_sight),
         cmocka_unit_test(test_grey),

@@ -213,6 +213,44 @@ static void leeway_joins_a_foot_and_a_top_beside_each_other(void **state) {
     tabletop_free(t);
 }
 
+static void feet_reach_farther_than_tops_by_the_leeway(void **state) {
+    (void)state;
+    qm__link_rules rules = climbs_only;
+    rules.leeway = 400;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5000, 5000, 9000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 5000, 5000, 7000, 5600, 3000, 3900, 0); /* low, on the edge and flush with it */
+    /* A railing on the left half of the edge: the base keeps half an inch from it. */
+    tabletop_prism(t, (int32_t[]){12000, 5000, 14000, 5000, 16000, 5000, 16000, 8000, 12000, 8000}, 5, 0, 3000,
+                   WALKABLE);
+    t->corners[t->table.corner_count - 5].rail = 1001;
+    const qm__links *links = links_of(t, &rules);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 8000, 4500);
+    assert_non_null(up);
+    assert_true(at(up->off.a, 6600, 4500) && at(up->off.b, 9000, 4500));
+    assert_true(at(up->on.a, 7000, 5000) && at(up->on.b, 9000, 5000));
+    up = link_at(links, QM__LINK_CLIMB, 0, 3000, 15000, 4500);
+    assert_non_null(up);
+    assert_true(at(up->off.a, 14100, 4500) && at(up->off.b, 16000, 4500));
+    assert_true(at(up->on.a, 14500, 5000) && at(up->on.b, 16000, 5000));
+    const qm__link *down = link_at(links, QM__LINK_CLIMB, 3000, 0, 15000, 5000);
+    assert_non_null(down);
+    assert_true(at(down->on.a, 14100, 4500) && at(down->on.b, 16000, 4500));
+    tabletop_free(t);
+}
+
+static void a_face_is_climbed_up_to_a_sharp_corner(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    /* A wedge: 0.06 thick for each unit along, so one unit at 16.667 from its point. */
+    tabletop_prism(t, (int32_t[]){5000, 5000, 9000, 5000, 9000, 5240}, 3, 0, 3000, WALKABLE);
+    const qm__links *links = links_of(t, &climbs_only);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 3000, 7000, 4500);
+    assert_non_null(up);
+    assert_true(up->on.a.x > 4999 && up->on.a.x < 5017 && near(up->on.b.x, 9000));
+    tabletop_free(t);
+}
+
 static void with_whole_support_the_top_is_a_radius_inside(void **state) {
     (void)state;
     const qm__walker whole = {.radius = 500, .height = 2000, .step = 1000, .free_step = 1000, .whole = true};
@@ -271,6 +309,42 @@ static void gaps_up_to_the_longest_jump_are_links(void **state) {
         }
         tabletop_free(t);
     }
+}
+
+static void a_gap_that_narrows_to_nothing_is_jumped_up_to_its_point(void **state) {
+    (void)state;
+    const qm__walker man_on_flat = {.radius = 500, .height = 2000, .step = 0};
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 4000, SHEER);
+    /* Touches the first roof at (6000, 4000) and leaves it by 0.3 for each unit: from 4004 on the gap is a crack. */
+    tabletop_prism(t, (int32_t[]){6000, 4000, 9000, 4000, 9000, 10000, 7800, 10000}, 4, 0, 4000, SHEER);
+    const qm__links *links = links_for(t, &man_on_flat, &jumps_only);
+    const qm__link *back = link_at(links, QM__LINK_JUMP, 4000, 4000, 6030, 4100);
+    assert_non_null(back);
+    /* One unit before the landing there is no roof yet from y = 4003.333 on. */
+    assert_true(back->on.a.y < 4004 || back->on.b.y < 4004);
+    assert_true(back->out.x < 0);
+    tabletop_free(t);
+}
+
+static void a_take_off_at_a_corner_names_the_solid_that_is_left(void **state) {
+    (void)state;
+    const qm__walker whole = {.radius = 500, .height = 2000, .step = 1000, .whole = true};
+    tabletop *t = tabletop_new(20000, 20000);
+    /* A balcony on a roof: at (8000, 4000) the rims of both meet. */
+    tabletop_box(t, 8000, 4000, 9000, 6000, 3800, 4000, SHEER);
+    tabletop_box(t, 4000, 3500, 8000, 6500, 0, 4000, SHEER);
+    const qm__links *links = links_for(t, &whole, &drops_only);
+    const qm__link *off = link_at(links, QM__LINK_DROP, 4000, 0, 7500, 4000);
+    assert_non_null(off);
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        if (at(link->off.a, 7500, 4000) && at(link->off.b, 7500, 4000)) {
+            assert_int_equal(link->prism, 1);
+            assert_true(at(link->out, 1, 0));
+        }
+    }
+    tabletop_free(t);
 }
 
 static void a_landing_may_be_an_inch_higher_and_much_lower(void **state) {
@@ -397,9 +471,13 @@ int main(void) {
         cmocka_unit_test(a_row_of_houses_is_one_face),
         cmocka_unit_test(railings_and_things_on_top_close_the_edge),
         cmocka_unit_test(leeway_joins_a_foot_and_a_top_beside_each_other),
+        cmocka_unit_test(feet_reach_farther_than_tops_by_the_leeway),
+        cmocka_unit_test(a_face_is_climbed_up_to_a_sharp_corner),
         cmocka_unit_test(with_whole_support_the_top_is_a_radius_inside),
         cmocka_unit_test(a_ladder_needs_room_at_both_ends),
         cmocka_unit_test(gaps_up_to_the_longest_jump_are_links),
+        cmocka_unit_test(a_gap_that_narrows_to_nothing_is_jumped_up_to_its_point),
+        cmocka_unit_test(a_take_off_at_a_corner_names_the_solid_that_is_left),
         cmocka_unit_test(a_landing_may_be_an_inch_higher_and_much_lower),
         cmocka_unit_test(something_tall_between_stops_flights),
         cmocka_unit_test(a_wall_at_the_landing_moves_it_inwards),

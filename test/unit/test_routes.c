@@ -50,6 +50,7 @@ typedef struct asking {
     tabletop *t;
     const qm__walks *walks;
     const qm__links *links;
+    const qm__area_price *areas; /* NULL: they cost nothing */
     qm__route *routes;
     int count;
 } asking;
@@ -59,8 +60,9 @@ static void prepare(asking *a, tabletop *t, const qm__link_rules *rules) {
     qm__rims rims;
     assert_non_null(levels);
     a->t = t;
+    a->areas = NULL;
     a->routes = calloc(ROUTES, sizeof *a->routes);
-    assert_int_equal(qm__walks_make(levels, 0, &t->arena, &a->walks), QM_OK);
+    assert_int_equal(qm__walks_make(levels, UINT64_MAX, &t->arena, &a->walks), QM_OK);
     assert_int_equal(qm__rims_make(&t->table, &t->arena, &rims), QM_OK);
     assert_int_equal(qm__links_make(a->walks, &rims, rules, &t->arena, &a->links), QM_OK);
 }
@@ -76,6 +78,7 @@ static int find(asking *a, const qm__crowd *crowd, const prices *p, double x, do
     const qm__route_ask ask = {.walk = {.from = {x, y, qm__level_at(a->links->levels, z)},
                                         .to = {to_x, to_y, qm__level_at(a->links->levels, to_z)},
                                         .crowd = crowd,
+                                        .prices = a->areas,
                                         .limit = limit},
                                .pricing = price,
                                .context = p};
@@ -96,9 +99,22 @@ static double hypot_of(double a, double b) {
     return qm__root(a * a + b * b);
 }
 
-/* A route hangs together: each piece begins where the last one ended. */
+/* A route hangs together: each piece begins where the last one ended, and its chance is that of the bands in which the
+ * lengths of its links lie. */
 static void check_way(const asking *a, const qm__route *route) {
     const qm__way *way = &route->way;
+    double chance = 1;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const qm__piece *piece = &way->pieces[i];
+        qm__link_price bands[QM__BANDS_MAX];
+        const int count = piece->link < 0 ? 0 : price(&ordinary, a->links, (uint32_t)piece->link, bands);
+        int band = 0;
+        while (band + 1 < count && piece->length > bands[band].up_to + 1e-3) {
+            band++;
+        }
+        chance *= count ? bands[band].chance : 1;
+    }
+    assert_true(near(route->chance, chance));
     for (uint32_t i = 1; i < way->count; i++) {
         assert_true(qm__apart(way->pieces[i].from, way->pieces[i - 1].to) < 1e-6);
     }
@@ -223,6 +239,73 @@ static void an_oblique_way_over_a_gap_keeps_to_the_band(void **state) {
     release(&a);
 }
 
+/* A roof with a yard in it, 4" by 1.5". */
+static void yard(tabletop *t) {
+    tabletop_box(t, 2000, 2000, 10000, 10000, 0, 4000, SHEER);
+    tabletop_hole(t, (int32_t[]){4000, 5000, 8000, 5000, 8000, 6500, 4000, 6500}, 4);
+}
+
+static void a_yard_is_jumped_straight_across_or_twice_over_its_corners(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    yard(t);
+    asking a;
+    prepare(&a, t, &(qm__link_rules){.jump_most = 3000, .jumps = true});
+    assert_int_equal(find(&a, NULL, &ordinary, 6000, 3000, 4000, 6000, 8500, 4000, 90000), 2);
+    assert_true(a.routes[0].exact);
+    assert_true(near(a.routes[0].cost, 5500));
+    assert_true(near(a.routes[0].chance, 0.75));
+    /* Straight to the middle of its short side and back: each jump is 0.927" long, less than an inch. */
+    assert_true(about(a.routes[1].cost, 2 * hypot_of(2000, 2750), 0.1));
+    assert_true(near(a.routes[1].chance, 1));
+    check_way(&a, &a.routes[0]);
+    check_way(&a, &a.routes[1]);
+    release(&a);
+}
+
+static void a_walk_that_turns_at_a_point_is_not_straight(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    two_roofs(t, 2000);
+    tabletop_box(t, 4000, 2000, 5000, 6000, 4000, 4900, 0); /* low: the centre goes right around its corners */
+    asking a;
+    prepare(&a, t, &all_rules);
+    assert_int_equal(find(&a, NULL, &ordinary, 3000, 4000, 4000, 11000, 4000, 4000, 90000), 1);
+    assert_true(a.routes[0].exact);
+    assert_true(about(a.routes[0].cost, hypot_of(1000, 2000) + 1000 + hypot_of(6000, 2000), 0.1));
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
+static void a_flight_leaves_outwards(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    yard(t);
+    asking a;
+    prepare(&a, t, &all_rules);
+    /* He takes the far side's rim from (6886, 6500) to the corner (8000, 6500) and a little more. */
+    const qm__body enemy = {.x = 7600, .y = 7200, .z = 4000, .radius = 500, .height = 900, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&enemy, 1, 1};
+    const int level = qm__level_at(a.links->levels, 4000);
+    const qm__spot from = {8000, 6000, level}, over = {6800, 6600, level}, inland = {8400, 6600, level};
+    qm__link_asked asked;
+    assert_true(qm__link_ask(a.links, QM__LINK_JUMP, &crowd, from, over, &asked));
+    assert_false(qm__link_ask(a.links, QM__LINK_JUMP, &crowd, from, inland, &asked));
+    /* Nor does a route go inland by a jump: over the rim there is nothing but the yard. */
+    const int count = find(&a, &crowd, &ordinary, 8500, 5000, 4000, 8600, 8400, 4000, 90000);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < a.routes[i].way.count; k++) {
+            const qm__piece *piece = &a.routes[i].way.pieces[k];
+            if (piece->link >= 0) {
+                assert_true(qm__dot(qm__minus(piece->to, piece->from), a.links->items[piece->link].out) > 0);
+            }
+        }
+        check_way(&a, &a.routes[i]);
+    }
+    release(&a);
+}
+
 static void a_band_wider_than_the_gap_is_used_at_an_angle(void **state) {
     (void)state;
     tabletop *t = tabletop_new(20000, 20000);
@@ -311,6 +394,138 @@ static void walking_alone_is_a_route(void **state) {
     release(&a);
 }
 
+/* --------------------------------------------------------------------------------------------------------------- areas
+ */
+
+static void an_area_is_paid_for_once_although_each_walk_would_go_around(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 20000);
+    tabletop_box(t, 19900, 0, 20100, 20000, 0, 2000, WALKABLE);
+    /* An area in the shape of a U: it lies in the way on both sides of the wall. */
+    const int32_t xy[16] = {12000, 500,  28000, 500,  28000, 11500, 24000, 11500,
+                            24000, 1000, 16000, 1000, 16000, 11500, 12000, 11500};
+    t->areas[t->table.area_count++] =
+        (qm__area){.name = "yard", .polygon = {.first_ring = t->table.ring_count, .ring_count = 1}};
+    tabletop_ring(t, xy, 8);
+    asking a;
+    prepare(&a, t, &(qm__link_rules){.climbs = true});
+    const double straight = 20000 + 2 * 2000;
+    const qm__area_price free = {.once = 0}, cheap = {.once = 1500}, dear = {.once = 2500};
+    a.areas = &free;
+    assert_int_equal(find(&a, NULL, &ordinary, 10000, 10000, 0, 30000, 10000, 0, 90000), 1);
+    assert_true(near(a.routes[0].cost, straight));
+    /* Going around costs each walk less than the area does, and both together more. */
+    a.areas = &cheap;
+    assert_int_equal(find(&a, NULL, &ordinary, 10000, 10000, 0, 30000, 10000, 0, 90000), 1);
+    assert_true(near(a.routes[0].cost, straight + 1500));
+    assert_true(a.routes[0].exact);
+    assert_int_equal(a.routes[0].way.areas, 1);
+    check_way(&a, &a.routes[0]);
+    a.areas = &dear;
+    assert_int_equal(find(&a, NULL, &ordinary, 10000, 10000, 0, 30000, 10000, 0, 90000), 1);
+    assert_true(a.routes[0].cost > straight + 1700 && a.routes[0].cost < straight + 1900);
+    assert_true(a.routes[0].exact);
+    assert_int_equal(a.routes[0].way.areas, 0);
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
+static void a_link_that_lands_in_an_area_pays_for_coming_in(void **state) {
+    (void)state;
+    for (int above = 0; above < 3; above++) { /* the area is on the ground; as high as the roof; and under it too */
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_box(t, 2000, 2000, 8000, 12000, 0, 4000, SHEER);
+        tabletop_area(t, above < 2 ? 8600 : 7500, 0, 20000, 20000);
+        t->areas[0].top = above ? 4000 : 0;
+        asking a;
+        prepare(&a, t, &all_rules);
+        const qm__area_price entry = {.entry = 700};
+        a.areas = &entry;
+        /* The base lands at x = 8500 and is in the area by 0.4"; on the rim it is in the third one already, having come
+         * into it on the way there. */
+        assert_int_equal(find(&a, NULL, &ordinary, 6000, 6000, 4000, 11000, 6000, 0, 90000), 1);
+        assert_true(near(a.routes[0].cost, 5000 + 700));
+        assert_true(a.routes[0].exact);
+        check_way(&a, &a.routes[0]);
+        /* From a place within it nothing is paid. */
+        assert_int_equal(find(&a, NULL, &ordinary, 7800, 6000, 4000, 11000, 6000, 0, 90000), 1);
+        assert_true(near(a.routes[0].cost, 3200 + (above < 2 ? 700 : 0)));
+        release(&a);
+    }
+}
+
+static void a_climb_is_taken_beside_an_area_where_that_is_cheaper(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 5000, 10000, 25000, 18000, 0, 3000, WALKABLE);
+    tabletop_area(t, 12000, 7000, 30000, 10000); /* before all of the face right of x = 12000 */
+    asking a;
+    prepare(&a, t, &(qm__link_rules){.climbs = true});
+    /* Straight in is 8" of plan and 3" up. Beside the area the foot is at x = 11500, half an inch from it: around its
+     * corner (a tangent of 2179.449 from a place 2236.068 away, an arc of 0.68916), 2.5" on, and back to the side. */
+    const double beside = 2179.449 + 0.68916 * 500 + 2500 + 500 + 3000 + hypot_of(1500, 3000);
+    const qm__area_price cheap = {.once = 500}, dear = {.once = 5000};
+    a.areas = &cheap;
+    assert_int_equal(find(&a, NULL, &ordinary, 13000, 5000, 0, 13000, 13000, 3000, 90000), 1);
+    assert_true(near(a.routes[0].cost, 8000 + 3000 + 500));
+    a.areas = &dear;
+    assert_int_equal(find(&a, NULL, &ordinary, 13000, 5000, 0, 13000, 13000, 3000, 90000), 1);
+    assert_true(a.routes[0].exact);
+    assert_true(about(a.routes[0].cost, beside, 1.5)); /* touching by half a unit is not being in it */
+    assert_int_equal(a.routes[0].way.areas, 0);
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- limits
+ */
+
+/* Roofs in a row with gaps that cannot fail. */
+static void row_of_roofs(tabletop *t, int count) {
+    for (int i = 0; i < count; i++) {
+        tabletop_box(t, 2000 + 2000 * i, 2000, 3000 + 2000 * i, 6000, 0, 4000, SHEER);
+    }
+}
+
+static void more_links_than_are_looked_for_are_told(void **state) {
+    (void)state;
+    for (int links = 7; links <= 9; links++) {
+        tabletop *t = tabletop_new(40000, 10000);
+        row_of_roofs(t, links + 1);
+        asking a;
+        prepare(&a, t, &(qm__link_rules){.jump_most = 1500, .jumps = true});
+        find(&a, NULL, &ordinary, 2500, 4000, 4000, 2500 + 2000 * links, 4000, 4000, 90000);
+        assert_int_equal(a.count, links <= 8 ? 1 : 0);
+        assert_int_equal(a.routes[0].exact, links <= 8);
+        if (a.count) {
+            assert_true(near(a.routes[0].cost, 2000 * links));
+            assert_true(near(a.routes[0].chance, 1));
+        }
+        release(&a);
+    }
+}
+
+static void a_search_that_would_take_too_long_says_so(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    for (int i = 0; i < 16; i++) { /* slanting roofs of four heights, close together */
+        const int32_t x = 2000 + i % 4 * 3400, y = 2000 + i / 4 * 3400;
+        const int32_t xy[8] = {x + 300, y, x + 2500, y + 300, x + 2200, y + 2500, x, y + 2200};
+        tabletop_prism(t, xy, 4, 0, 2500 + 500 * ((i % 4 * 7 + i / 4 * 3) % 4), WALKABLE);
+    }
+    asking a;
+    prepare(&a, t, &all_rules);
+    find(&a, NULL, &ordinary, 3250, 3250, 2500, 13450, 13450, 3500, 90000);
+    assert_true(a.count >= 0);
+    assert_false(a.routes[0].exact);
+    for (int i = 0; i < a.count; i++) {
+        check_way(&a, &a.routes[i]);
+    }
+    find(&a, NULL, &ordinary, 3250, 3250, 2500, 6650, 3250, 4000, 9000); /* to the next but one height it ends */
+    assert_true(a.count > 0 && a.routes[0].exact);
+    release(&a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tower_is_climbed_or_the_ladder_taken),
@@ -320,10 +535,18 @@ int main(void) {
         cmocka_unit_test(a_gap_of_exactly_the_longest_jump),
         cmocka_unit_test(an_oblique_way_over_a_gap_keeps_to_the_band),
         cmocka_unit_test(a_band_wider_than_the_gap_is_used_at_an_angle),
+        cmocka_unit_test(a_yard_is_jumped_straight_across_or_twice_over_its_corners),
+        cmocka_unit_test(a_walk_that_turns_at_a_point_is_not_straight),
+        cmocka_unit_test(a_flight_leaves_outwards),
+        cmocka_unit_test(a_link_that_lands_in_an_area_pays_for_coming_in),
+        cmocka_unit_test(a_climb_is_taken_beside_an_area_where_that_is_cheaper),
         cmocka_unit_test(figures_at_the_landing_are_kept_off),
         cmocka_unit_test(a_tall_thing_in_the_gap_is_passed_beside),
         cmocka_unit_test(a_drop_saves_a_long_way),
         cmocka_unit_test(walking_alone_is_a_route),
+        cmocka_unit_test(an_area_is_paid_for_once_although_each_walk_would_go_around),
+        cmocka_unit_test(more_links_than_are_looked_for_are_told),
+        cmocka_unit_test(a_search_that_would_take_too_long_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

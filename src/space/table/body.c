@@ -10,6 +10,7 @@
  * Rejected: one routine for all convex shapes (GJK). It iterates to a tolerance; discs and boxes have closed forms.
  */
 #include "space/table/body.h"
+#include "space/table/edges.h"
 
 #include "base/angle.h"
 
@@ -185,14 +186,10 @@ static double polygon_box_distance(const qm__table *table, const qm__polygon *po
         return 0;
     }
     double least = -1;
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + r];
-        const qm__corner *corners = table->corners + ring->first;
-        for (uint32_t i = 0, before = ring->count - 1; i < ring->count; before = i++) {
-            const double here = segment_distance(box, (qm__xy){corners[before].x, corners[before].y},
-                                                 (qm__xy){corners[i].x, corners[i].y});
-            least = least < 0 ? here : qm__least(least, here);
-        }
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        const double here = segment_distance(box, e.a, e.b);
+        least = least < 0 ? here : qm__least(least, here);
     }
     return least;
 }

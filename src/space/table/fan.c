@@ -174,21 +174,25 @@ static void spread_sector(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
         return;
     }
     if (w->stop_count < w->stop_max) { /* the step itself leads into an area */
-        w->stops[w->stop_count] = (qm__fan_stop){
-            .from = fan->from + fan->turn * from, .sweep = to - from, .area = __builtin_ctzll(unpaid)};
+        w->stops[w->stop_count] =
+            (qm__fan_stop){.from = fan->from + fan->turn * from, .sweep = to - from, .area = __builtin_ctzll(unpaid)};
     }
     w->stop_count++;
 }
 
-/* All levels on which a sector can be left; in a crack between surfaces those beside it. */
-static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to) {
+/* All levels on which a sector can be left. Between two shores everything is alike, so what is open is asked in the
+ * middle between them (`between`), which may lie outside of the fan; in a crack between surfaces those beside it are.
+ */
+static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to,
+                          double between) {
     const qm__levels *const levels = scene->grounds->levels;
-    const qm__turn t = direction_at(fan, (from + to) / 2);
+    const qm__turn t = direction_at(fan, (from + to) / 2), u = direction_at(fan, between);
     const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
+    const qm__xy q = qm__along(fan->centre, (qm__xy){u.cos, u.sin}, QM__FAN_AROUND);
     bool open = false;
     for (int tries = 0; tries < 2 && !open; tries++) {
         for (int i = levels->count - 1; i >= 0; i--) {
-            if (qm__level_open(levels, &levels->levels[i], p, tries ? QM__SLACK : 0, NULL)) {
+            if (qm__level_open(levels, &levels->levels[i], q, tries ? QM__SLACK : 0, NULL)) {
                 open = true;
                 if (leads_out(scene, fan, p, i)) {
                     spread_sector(scene, w, fan, from, to, i);
@@ -198,9 +202,19 @@ static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
     }
 }
 
+/* The middle between the shores on both sides of a sector; it may be turned on to from the fan's last ray, or back. */
+static double between_shores(const double *angles, int count, double from, double to) {
+    const double full = 2 * QM__PI;
+    double low = count ? angles[count - 1] - full : from, high = count ? angles[0] + full : to;
+    for (int i = 0; i < count; i++) {
+        low = angles[i] <= from + 1e-9 ? angles[i] : low;
+        high = angles[i] >= to - 1e-9 && angles[i] < high ? angles[i] : high;
+    }
+    return (low + high) / 2;
+}
+
 /* A fan from a point near shores: every sector between them has its own levels. */
 static void spread_sectors(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double *angles, int count) {
-    angles[count++] = fan->sweep;
     for (int i = 1; i < count; i++) {
         const double angle = angles[i];
         int at = i;
@@ -210,12 +224,27 @@ static void spread_sectors(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
         angles[at] = angle;
     }
     double from = 0;
-    for (int i = 0; i < count && from < fan->sweep && !w->failed; i++) {
-        const double to = qm__least(angles[i], fan->sweep);
+    for (int i = 0; i <= count && from < fan->sweep && !w->failed; i++) {
+        const double to = i < count ? qm__least(angles[i], fan->sweep) : fan->sweep;
         if (to - from > 1e-7) {
-            spread_levels(scene, w, fan, from, to);
+            spread_levels(scene, w, fan, from, to, between_shores(angles, count, from, to));
         }
         from = qm__most(from, to);
+    }
+}
+
+/* Rays that get to a line go on behind it; those whose length is used up before do not. Cut where the way to the line
+ * is shortest: on either side of that it passes the limit at most once. */
+static void go_behind(qm__fan_work *w, const qm__fan_ray *from, const qm__fan_ray *to, const qm__fan_prim *line,
+                      int level) {
+    const qm__fan_ray foot = qm__fan_ray_of((qm__xy){-line->n.x, -line->n.y});
+    const bool cut = qm__fan_in_order(from->d, foot.d, to->d) && foot.key > from->key && foot.key < to->key &&
+                     (qm__fan_beyond(w, line, from->d) > 0 || qm__fan_beyond(w, line, to->d) > 0);
+    for (int i = 0; i <= cut; i++) {
+        qm__fan_ray u = i ? foot : *from, v = cut && !i ? foot : *to;
+        if (qm__fan_within(w, line, &u, &v)) {
+            qm__fan_add_job(w, &u, &v, line, level);
+        }
     }
 }
 
@@ -225,6 +254,7 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
     for (int i = 0; i < parts && !w->failed; i++) {
         const qm__turn t = qm__turn_of_radians(fan->sweep / parts);
         const qm__fan_ray first = qm__fan_ray_of((qm__xy){1, 0}), last = qm__fan_ray_of((qm__xy){t.cos, t.sin});
+        const uint32_t before = w->job_count;
         w->at = frame_of(fan, fan->sweep * i / parts);
         const qm__xy a = qm__fan_to(&w->at, fan->a), b = qm__fan_to(&w->at, fan->b);
         qm__fan_prim line = {.n = qm__unit(qm__left(qm__minus(b, a))), .next = -1};
@@ -232,11 +262,15 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
         if (line.h > 0) {
             line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
         }
-        qm__fan_add_job(w, &first, &last, &line, fan->level);
-        if (i == 0 && w->job_count) { /* seen edge-on, an end cannot be found from its ray */
-            w->jobs[0].a = a;
+        go_behind(w, &first, &last, &line, fan->level);
+        if (w->job_count == before) {
+            continue;
         }
-        if (i + 1 == parts && w->job_count) {
+        /* Seen edge-on, an end cannot be found from its ray. */
+        if (i == 0 && w->jobs[before].from.key == first.key) {
+            w->jobs[before].a = a;
+        }
+        if (i + 1 == parts && w->jobs[w->job_count - 1].to.key == last.key) {
             w->jobs[w->job_count - 1].b = b;
         }
     }

@@ -179,6 +179,9 @@ void qm__fan_add_stop(qm__fan_work *work, const qm__fan_ray *u, const qm__fan_ra
                       uint32_t mark);
 /* How much farther a thing is than a ray may go. */
 double qm__fan_beyond(const qm__fan_work *work, const qm__fan_prim *p, qm__xy d);
+/* Of the rays from u to v, on which a thing passes the limit at most once, those that get to it; false when none does.
+ */
+bool qm__fan_within(const qm__fan_work *work, const qm__fan_prim *p, qm__fan_ray *u, qm__fan_ray *v);
 
 /* Looks for the marks of a level in the window, which has its pieces. */
 void qm__fan_watch(qm__fan_work *work, const qm__scene *scene, int level);

@@ -139,18 +139,36 @@ static void load_line(qm__fan_work *w, const qm__fan_line *line) {
     qm__fan_add_line(w, &p, a, b);
 }
 
+/* Where a circle crosses the portal's line: its foot there and half of the chord; false when it does not. */
+static bool crosses_portal(const qm__fan_work *w, const qm__fan_prim *p, qm__xy *foot, double *half) {
+    const double off = qm__dot(w->portal->n, p->n) - w->portal->h, under = p->h * p->h - off * off;
+    *foot = qm__along(p->n, w->portal->n, -off);
+    *half = under > 0 ? qm__root(under) : 0;
+    return under > 0;
+}
+
+/* Takes away what a circle covers of the portal. */
+static void block_round(qm__fan_work *w, const qm__fan_prim *p) {
+    const qm__xy along = qm__left(w->portal->n);
+    const double a = qm__dot(along, w->portal->a), b = qm__dot(along, w->portal->b);
+    qm__xy foot;
+    double half;
+    if (crosses_portal(w, p, &foot, &half)) {
+        const double at = qm__dot(along, foot);
+        const double from = qm__most(qm__least(a, b), at - half), to = qm__least(qm__most(a, b), at + half);
+        if (to > from) {
+            add_block(w, qm__along(foot, along, from - at), qm__along(foot, along, to - at), p->area);
+        }
+    }
+}
+
 /* The part of a circle's front that lies behind the portal: between the places where they cross. */
 static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, qm__xy b) {
     const qm__xy n = w->portal->n, along = qm__left(n);
-    const double off = qm__dot(n, p->n) - w->portal->h, under = p->h * p->h - off * off;
-    if (off >= p->h) {
-        return;
-    }
-    qm__xy cuts[4] = {a, b, b, b};
+    qm__xy foot, cuts[4] = {a, b, b, b};
+    double half;
     int count = 1;
-    if (under > 0) {
-        const qm__xy foot = qm__along(p->n, n, -off);
-        const double half = qm__root(under);
+    if (crosses_portal(w, p, &foot, &half)) {
         qm__xy c = qm__fan_direction_to(&w->at, qm__along(foot, along, half)),
                d = qm__fan_direction_to(&w->at, qm__along(foot, along, -half));
         if (qm__cross(c, d) < 0) {
@@ -163,11 +181,8 @@ static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, q
         if (qm__fan_in_order(a, d, b)) {
             cuts[count++] = d;
         }
-        const double low = qm__dot(along, w->portal->a), high = qm__dot(along, w->portal->b), at = qm__dot(along, foot);
-        const double from = qm__most(qm__least(low, high), at - half), to = qm__least(qm__most(low, high), at + half);
-        if (to > from) {
-            add_block(w, qm__along(foot, along, from - at), qm__along(foot, along, to - at), p->area);
-        }
+    } else if (qm__dot(n, p->n) > w->portal->h) {
+        return;
     }
     cuts[count++] = b;
     for (int i = 0; i + 1 < count; i++) {
@@ -183,8 +198,14 @@ static void load_round(qm__fan_work *w, const qm__fan_round *round) {
     qm__fan_prim p = {
         .round = true, .n = qm__fan_to(&w->at, round->centre), .h = round->radius, .next = -1, .area = round->area};
     const double square = qm__dot(p.n, p.n), rho = w->at.radius, beyond = w->at.length + p.h + rho;
-    if (square > beyond * beyond || square < 1) {
-        return; /* too far, or the circle itself */
+    if (square > beyond * beyond) {
+        return;
+    }
+    if (w->portal) {
+        block_round(w, &p);
+    }
+    if (square < 1) {
+        return; /* the circle itself, or the same body's on another level: no ray meets it but at the portal */
     }
     const double apart = qm__root(square);
     if (rho <= 0 && apart < p.h + QM__FAN_BEHIND) {
@@ -221,15 +242,12 @@ static void block_area(qm__fan_work *w, const qm__table *table, int number) {
     const qm__xy a = qm__fan_from(&w->at, w->portal->a), b = qm__fan_from(&w->at, w->portal->b), ab = qm__minus(b, a);
     for (double from = 0; from < 1;) {
         double next = 1;
-        for (uint32_t r = 0; r < polygon->ring_count; r++) {
-            const qm__ring *const ring = &table->rings[polygon->first_ring + r];
-            for (uint32_t i = 0; i < ring->count; i++) {
-                const qm__corner *const c = &table->corners[ring->first + i];
-                const qm__corner *const d = &table->corners[ring->first + (i + 1) % ring->count];
-                const qm__xy edge = {(double)d->x - c->x, (double)d->y - c->y}, to = {c->x - a.x, c->y - a.y};
-                const double across = qm__cross(ab, edge), part = across != 0 ? qm__cross(to, edge) / across : 0;
-                next = part > from + 1e-12 && part < next ? part : next;
-            }
+        qm__edges edges = qm__edges_of(table, polygon);
+        for (qm__edge e; qm__edges_next(&edges, &e);) {
+            const qm__xy edge = qm__minus(e.b, e.a);
+            const double across = qm__cross(ab, edge);
+            const double part = across != 0 ? qm__cross(qm__minus(e.a, a), edge) / across : 0;
+            next = part > from + 1e-12 && part < next ? part : next;
         }
         const qm__xy middle = qm__along(a, ab, (from + next) / 2);
         if (qm__polygon_has(table, polygon, middle.x, middle.y, -QM__SLACK)) {

@@ -2,29 +2,6 @@
  */
 #include "space/table/fan_inside.h"
 
-/* A stretch of a mark between two rays, nothing nearer being in the way: the part of it that is not too far. */
-static void add_sighting(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *v, const qm__fan_prim *p,
-                         uint32_t mark) {
-    const double at_u = qm__fan_beyond(w, p, u->d), at_v = qm__fan_beyond(w, p, v->d);
-    qm__fan_ray low = *u, high = *v;
-    if (at_u > 0 && at_v > 0) {
-        return;
-    }
-    for (int i = 0; i < 40 && (at_u > 0 || at_v > 0); i++) {
-        const qm__fan_ray m = qm__fan_middle(&low, &high);
-        if ((qm__fan_beyond(w, p, m.d) > 0) == (at_u > 0)) {
-            low = m;
-        } else {
-            high = m;
-        }
-    }
-    if (at_u > 0) {
-        qm__fan_add_stop(w, &high, v, p, -1, mark);
-    } else {
-        qm__fan_add_stop(w, u, at_v > 0 ? &low : v, p, -1, mark);
-    }
-}
-
 /* What is seen of a mark past one piece, between two rays. A thing just before it (it may lie on a wall's parallel)
  * hides nothing. */
 static void see_past(qm__fan_work *w, const qm__fan_prim *p, int32_t number, const qm__fan_ray *u, const qm__fan_ray *v,
@@ -50,7 +27,10 @@ static void see_past(qm__fan_work *w, const qm__fan_prim *p, int32_t number, con
         const qm__fan_ray m = qm__fan_middle(&cuts[i], &cuts[i + 1]);
         if (cuts[i + 1].key - cuts[i].key > 1e-9 &&
             qm__fan_way(&w->at, p, m.d) <= qm__fan_piece_way(w, number, m.d) + 1) {
-            add_sighting(w, &cuts[i], &cuts[i + 1], p, mark);
+            qm__fan_ray first = cuts[i], last = cuts[i + 1];
+            if (qm__fan_within(w, p, &first, &last)) {
+                qm__fan_add_stop(w, &first, &last, p, -1, mark);
+            }
         }
     }
 }

@@ -110,6 +110,25 @@ double qm__fan_beyond(const qm__fan_work *w, const qm__fan_prim *p, qm__xy d) {
     return qm__fan_way(&w->at, p, d) - qm__fan_limit(&w->at, d);
 }
 
+bool qm__fan_within(const qm__fan_work *w, const qm__fan_prim *p, qm__fan_ray *u, qm__fan_ray *v) {
+    const bool at_u = qm__fan_beyond(w, p, u->d) > 0, at_v = qm__fan_beyond(w, p, v->d) > 0;
+    qm__fan_ray low = *u, high = *v;
+    if (at_u && at_v) {
+        return false;
+    }
+    for (int i = 0; i < 40 && (at_u || at_v); i++) {
+        const qm__fan_ray m = qm__fan_middle(&low, &high);
+        if ((qm__fan_beyond(w, p, m.d) > 0) == at_u) {
+            low = m;
+        } else {
+            high = m;
+        }
+    }
+    *u = at_u ? high : *u;
+    *v = at_v ? low : *v;
+    return true;
+}
+
 /* A stretch between two rays on which a thing passes the limit at most once. */
 static void put_stretch(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *v, int32_t number) {
     const qm__fan_prim *const p = &w->prims[number];

@@ -130,25 +130,17 @@ static void add_area(qm__scene *s, int number) {
     const qm__walker *const walker = &s->grounds->levels->walker;
     const double keep = walker->centre ? -QM__SLACK : (double)walker->radius - QM__SLACK;
     const qm__polygon *const polygon = &table->areas[number].polygon;
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *const ring = &table->rings[polygon->first_ring + r];
-        const qm__corner *const corners = &table->corners[ring->first];
-        qm__xy p[4]; /* the corners before, at, after and behind an edge's beginning */
-        for (uint32_t i = 0; i < ring->count; i++) {
-            for (uint32_t k = 0; k < 4; k++) {
-                const qm__corner *const c = &corners[(i + k + ring->count - 1) % ring->count];
-                p[k] = (qm__xy){c->x, c->y};
-            }
-            if (walker->centre) {
-                const qm__xy u = qm__unit(qm__minus(p[2], p[1]));
-                const bool convex_a = qm__cross(qm__minus(p[1], p[0]), u) > 0,
-                           convex_b = qm__cross(u, qm__minus(p[3], p[2])) > 0;
-                p[1] = qm__along(p[1], u, convex_a ? QM__SLACK : -QM__SLACK);
-                p[2] = qm__along(p[2], u, convex_b ? -QM__SLACK : QM__SLACK);
-            }
-            add_parallel(s, p[1], p[2], keep, number);
-            add_round(s, p[1], keep, number);
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        if (walker->centre) {
+            const qm__xy u = qm__unit(qm__minus(e.b, e.a));
+            const bool convex_a = qm__cross(qm__minus(e.a, e.before), u) > 0,
+                       convex_b = qm__cross(u, qm__minus(e.after, e.b)) > 0;
+            e.a = qm__along(e.a, u, convex_a ? QM__SLACK : -QM__SLACK);
+            e.b = qm__along(e.b, u, convex_b ? -QM__SLACK : QM__SLACK);
         }
+        add_parallel(s, e.a, e.b, keep, number);
+        add_round(s, e.a, keep, number);
     }
 }
 

@@ -4,6 +4,7 @@
  * the slack beyond its edges, so that surfaces drawn side by side have no crack between them.
  */
 #include "space/table/levels_inside.h"
+#include "space/table/way.h"
 
 static qm__xy point_of(qm__spot spot) {
     return (qm__xy){spot.x, spot.y};
@@ -267,27 +268,9 @@ qm__spot qm__eased(const qm__levels *levels, const qm__crowd *crowd, qm__spot sp
 
 /* ------------------------------------------------------------------------------------------------------------ areas */
 
-typedef struct edge {
-    qm__xy a, b;
-} edge;
-
-/* The n-th edge of a polygon, counted over all its rings; false beyond the last one. */
-static bool edge_of(const qm__table *table, const qm__polygon *polygon, uint32_t n, edge *out) {
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + r];
-        if (n < ring->count) {
-            const qm__corner *a = &table->corners[ring->first + n], *b = &table->corners[ring->first + (n + 1) % ring->count];
-            *out = (edge){{a->x, a->y}, {b->x, b->y}};
-            return true;
-        }
-        n -= ring->count;
-    }
-    return false;
-}
-
 static bool comes_near(const qm__table *table, const qm__polygon *polygon, qm__xy p, qm__xy q, double reach) {
-    edge e;
-    for (uint32_t i = 0; edge_of(table, polygon, i, &e); i++) {
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
         if (qm__segments_square(p, q, e.a, e.b) < qm__square(reach)) {
             return true;
         }
@@ -295,22 +278,11 @@ static bool comes_near(const qm__table *table, const qm__polygon *polygon, qm__x
     return false;
 }
 
-/* Whether the inside of a piece lies in a polygon somewhere, its ends being outside: between the crossings of one edge and those
- * of the next one. The depth on such a stretch is concave, so in its middle it is at least half of the greatest. */
-static bool passes_inside(const qm__table *table, const qm__polygon *polygon, qm__xy p, qm__xy q) {
-    const qm__xy d = qm__minus(q, p);
-    edge e;
+/* Whether a piece lies in an area somewhere, its ends being outside. */
+static bool passes_inside(const qm__levels *levels, uint32_t area, qm__xy p, qm__xy q) {
     for (double from = 0; from < 1;) {
-        double next = 1;
-        for (uint32_t i = 0; edge_of(table, polygon, i, &e); i++) {
-            const qm__xy ab = qm__minus(e.b, e.a);
-            const double across = qm__cross(d, ab), part = qm__cross(qm__minus(e.a, p), ab) / across;
-            if (across != 0 && part > from && part < next) {
-                next = part;
-            }
-        }
-        const qm__xy middle = qm__along(p, d, (from + next) / 2);
-        if (qm__polygon_has(table, polygon, middle.x, middle.y, -QM__SLACK / 2)) {
+        const double next = qm__area_change(levels, area, p, q, from, 1);
+        if (qm__in_area(levels, area, qm__along(p, qm__minus(q, p), (from + next) / 2))) {
             return true;
         }
         from = next;
@@ -321,7 +293,7 @@ static bool passes_inside(const qm__table *table, const qm__polygon *polygon, qm
 /* Whether a straight piece (p = q: a place) comes into an area. */
 static bool meets_area(const qm__levels *levels, const qm__area *area, qm__xy p, qm__xy q) {
     const qm__table *table = levels->table;
-    const double reach = levels->walker.centre ? -QM__SLACK : (double)levels->walker.radius - QM__SLACK;
+    const double reach = qm__area_reach(levels);
     const qm__box *box = &area->polygon.box;
     const double around = qm__most(reach, 0);
     if (qm__most(p.x, q.x) < (double)box->x0 - around || qm__least(p.x, q.x) > (double)box->x1 + around ||
@@ -331,7 +303,10 @@ static bool meets_area(const qm__levels *levels, const qm__area *area, qm__xy p,
     if (qm__polygon_has(table, &area->polygon, p.x, p.y, reach) || qm__polygon_has(table, &area->polygon, q.x, q.y, reach)) {
         return true;
     }
-    return levels->walker.centre ? passes_inside(table, &area->polygon, p, q) : comes_near(table, &area->polygon, p, q, reach);
+    if (levels->walker.centre) {
+        return (p.x != q.x || p.y != q.y) && passes_inside(levels, (uint32_t)(area - table->areas), p, q);
+    }
+    return comes_near(table, &area->polygon, p, q, reach);
 }
 
 uint64_t qm__areas_along(const qm__levels *levels, int level, qm__xy from, qm__xy to) {

@@ -131,67 +131,35 @@ static bool railing_blocks(const qm__prism *prism, int32_t rail, const qm__walke
     return rail > 0 && prism->top + rail > z + walker->step && prism->top < z + walker->height;
 }
 
-typedef struct edges {
-    const qm__table *table;
-    const qm__ring *ring;
-} edges;
-
-static qm__xy corner_at(const edges *e, uint32_t index) {
-    const qm__corner *corner = &e->table->corners[e->ring->first + index % e->ring->count];
-    return (qm__xy){corner->x, corner->y};
-}
-
-/* Calls for every edge of a polygon. */
-typedef struct edge {
-    qm__xy before, a, b;
-    int32_t rail, rail_after;
-} edge;
-
-static edge edge_at(const edges *e, uint32_t index) {
-    const uint32_t n = e->ring->count;
-    const qm__corner *corners = &e->table->corners[e->ring->first];
-    return (edge){corner_at(e, index + n - 1), corner_at(e, index), corner_at(e, index + 1), corners[index].rail,
-                  corners[(index + 1) % n].rail};
-}
-
 static void add_prism_walls(const qm__levels *levels, qm__level *level, uint32_t number, bool count_only) {
     const qm__table *table = levels->table;
     const qm__prism *prism = &table->prisms[number];
     const bool tall = level->roles[number] & QM__ROLE_TALL;
-    for (uint32_t r = 0; r < prism->polygon.ring_count; r++) {
-        const edges e = {table, &table->rings[prism->polygon.first_ring + r]};
-        for (uint32_t i = 0; i < e.ring->count; i++) {
-            const edge s = edge_at(&e, i);
-            const bool rail = railing_blocks(prism, s.rail, &levels->walker, level->z);
-            if (!tall && !rail) {
-                continue;
-            }
-            if (!count_only) {
-                level->walls[level->wall_count] =
-                    (qm__wall){.a = s.a,
-                               .b = s.b,
-                               .prism = (int32_t)number,
-                               .railing = !tall,
-                               .convex_a = !tall || qm__cross(qm__minus(s.a, s.before), qm__minus(s.b, s.a)) > 0,
-                               .convex_b = !tall && !railing_blocks(prism, s.rail_after, &levels->walker, level->z)};
-            }
-            level->wall_count++;
+    qm__edges edges = qm__edges_of(table, &prism->polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        if (!tall && !railing_blocks(prism, e.rail, &levels->walker, level->z)) {
+            continue;
         }
+        if (!count_only) {
+            level->walls[level->wall_count] =
+                (qm__wall){.a = e.a,
+                           .b = e.b,
+                           .prism = (int32_t)number,
+                           .railing = !tall,
+                           .convex_a = !tall || qm__cross(qm__minus(e.a, e.before), qm__minus(e.b, e.a)) > 0,
+                           .convex_b = !tall && !railing_blocks(prism, e.rail_after, &levels->walker, level->z)};
+        }
+        level->wall_count++;
     }
 }
 
 static void add_prism_borders(const qm__levels *levels, qm__level *level, uint32_t number, bool count_only) {
-    const qm__table *table = levels->table;
-    const qm__polygon *polygon = &table->prisms[number].polygon;
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const edges e = {table, &table->rings[polygon->first_ring + r]};
-        for (uint32_t i = 0; i < e.ring->count; i++) {
-            if (!count_only) {
-                level->borders[level->border_count] =
-                    (qm__border){corner_at(&e, i), corner_at(&e, i + 1), (int32_t)number};
-            }
-            level->border_count++;
+    qm__edges edges = qm__edges_of(levels->table, &levels->table->prisms[number].polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        if (!count_only) {
+            level->borders[level->border_count] = (qm__border){e.a, e.b, (int32_t)number};
         }
+        level->border_count++;
     }
 }
 
@@ -227,26 +195,23 @@ static uint32_t meetings(const qm__levels *levels, const qm__level *level, qm__x
         if (!supports(levels, level, p)) {
             continue;
         }
-        const qm__polygon *polygon = &levels->table->prisms[p].polygon;
-        for (uint32_t r = 0; r < polygon->ring_count; r++) {
-            const edges e = {levels->table, &levels->table->rings[polygon->first_ring + r]};
-            for (uint32_t i = 0; i < e.ring->count; i++) {
-                const qm__xy c = corner_at(&e, i), d = corner_at(&e, i + 1);
-                const double side_c = qm__cross(ab, qm__minus(c, a)) / length, side_d = qm__cross(ab, qm__minus(d, a)) / length;
-                if ((side_c > 2 && side_d > 2) || (side_c < -2 && side_d < -2)) {
-                    continue;
-                }
-                const double at_c = qm__dot(ab, qm__minus(c, a)) / (length * length);
-                const double at_d = qm__dot(ab, qm__minus(d, a)) / (length * length);
-                const double across = side_c - side_d;
-                const double found[3] = {at_c, at_d, across > 1e-9 || across < -1e-9 ? at_c + (at_d - at_c) * side_c / across : at_c};
-                for (int k = 0; k < 3; k++) {
-                    if (found[k] > 0 && found[k] < 1) {
-                        if (n < max) {
-                            parts[n] = found[k];
-                        }
-                        n++;
+        qm__edges edges = qm__edges_of(levels->table, &levels->table->prisms[p].polygon);
+        for (qm__edge e; qm__edges_next(&edges, &e);) {
+            const qm__xy c = qm__minus(e.a, a), d = qm__minus(e.b, a);
+            const double side_c = qm__cross(ab, c) / length, side_d = qm__cross(ab, d) / length;
+            if ((side_c > 2 && side_d > 2) || (side_c < -2 && side_d < -2)) {
+                continue;
+            }
+            const double at_c = qm__dot(ab, c) / (length * length), at_d = qm__dot(ab, d) / (length * length);
+            const double across = side_c - side_d;
+            const double found[3] = {at_c, at_d,
+                                     across > 1e-9 || across < -1e-9 ? at_c + (at_d - at_c) * side_c / across : at_c};
+            for (int k = 0; k < 3; k++) {
+                if (found[k] > 0 && found[k] < 1) {
+                    if (n < max) {
+                        parts[n] = found[k];
                     }
+                    n++;
                 }
             }
         }
@@ -311,11 +276,9 @@ static bool add_rims(rims *r) {
         if (!supports(r->levels, r->level, p)) {
             continue;
         }
-        for (uint32_t k = 0; k < table->prisms[p].polygon.ring_count; k++) {
-            const edges e = {table, &table->rings[table->prisms[p].polygon.first_ring + k]};
-            for (uint32_t i = 0; i < e.ring->count; i++) {
-                add_edge_rims(r, p, corner_at(&e, i), corner_at(&e, i + 1));
-            }
+        qm__edges edges = qm__edges_of(table, &table->prisms[p].polygon);
+        for (qm__edge e; qm__edges_next(&edges, &e);) {
+            add_edge_rims(r, p, e.a, e.b);
         }
     }
     return true;

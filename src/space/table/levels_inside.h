@@ -2,6 +2,7 @@
 #ifndef QM_SPACE_TABLE_LEVELS_INSIDE_H
 #define QM_SPACE_TABLE_LEVELS_INSIDE_H
 
+#include "space/table/edges.h"
 #include "space/table/levels.h"
 
 /* Items by the square cells of a grid over the table. */
@@ -129,5 +130,11 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
 }
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
+
+/* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. There a hair more than the
+ * slack, so that who leaves a level by all of the slack does not come into an area that begins where the level ends. */
+static inline double qm__area_reach(const qm__levels *levels) {
+    return levels->walker.centre ? -QM__SLACK - 1e-9 : (double)levels->walker.radius - QM__SLACK;
+}
 
 #endif

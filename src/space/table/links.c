@@ -14,6 +14,9 @@
 
 #define IN_LINE QM__SLACK /* units: how far ends may lie off a line and still be on it */
 #define SEAM 1.0          /* units: stretches no farther apart than this go on */
+#define ALONG 0.01        /* of turning: rims that turn by less off a face go along it */
+#define ON_EDGE 1e-6      /* units: what is beyond the end of a face by no more than this is at its end */
+#define BEHIND 1.0        /* units: how far behind a face one looks whether it is solid */
 
 /* ------------------------------------------------------------------------------------------------------------ faces */
 
@@ -63,14 +66,17 @@ uint32_t qm__faces_make(const qm__linking *linking, bool alike, qm__face *out) {
     return count;
 }
 
-int32_t qm__rim_prism(const qm__rims *rims, qm__xy p, int32_t z, int32_t otherwise) {
+int32_t qm__rim_prism(const qm__rims *rims, const qm__face *face, double s) {
+    const qm__xy p = qm__along(face->a, face->u, s);
     for (uint32_t i = 0; i < rims->count; i++) {
         const qm__rim *rim = &rims->items[i];
-        if (rim->z == z && qm__point_segment_square(p, rim->a, rim->b) <= SEAM * SEAM) {
+        const double turn = qm__cross(face->u, qm__unit(qm__minus(rim->b, rim->a)));
+        if (rim->z == face->z && qm__point_segment_square(p, rim->a, rim->b) <= SEAM * SEAM && turn < ALONG &&
+            turn > -ALONG && qm__dot(face->u, qm__minus(rim->b, rim->a)) > 0) {
             return rim->prism;
         }
     }
-    return otherwise;
+    return face->prism;
 }
 
 void qm__link_add(qm__linking *linking, const qm__link *link) {
@@ -99,8 +105,9 @@ enum { WAY = 1, FOOT = 2, TOP = 4 };
 typedef struct climb {
     qm__linking *linking;
     const qm__face *face;
-    qm__track top;
-    double slide; /* from the top back out to the foot */
+    qm__track top; /* the line of the tops, and as much to both sides as feet may be beyond them … */
+    double aside;  /* … which is this */
+    double slide;  /* from the top back out to the foot */
     int foot_level, top_level;
     int32_t foot_z;
     bool drop; /* straight down without climbing: the face need not be solid */
@@ -132,21 +139,22 @@ static unsigned climb_test(const void *context, qm__xy top, double s) {
     const climb *c = context;
     const qm__linking *l = c->linking;
     const qm__walker *walker = l->walker;
-    const qm__xy foot = qm__along(top, c->face->out, c->slide), edge = qm__along(c->face->a, c->face->u, s);
+    const qm__xy foot = qm__along(top, c->face->out, c->slide), edge = qm__along(c->face->a, c->face->u, s - c->aside);
     unsigned bits = 0;
     if (qm__passes(l->levels, NULL, (qm__spot){foot.x, foot.y, c->foot_level}, QM__CARE, NULL)) {
         bits |= FOOT;
     }
-    if (qm__passes(l->levels, NULL, (qm__spot){top.x, top.y, c->top_level}, QM__CARE, NULL)) {
+    if (s > c->aside - ON_EDGE && s < c->aside + c->face->length + ON_EDGE &&
+        qm__passes(l->levels, NULL, (qm__spot){top.x, top.y, c->top_level}, QM__CARE, NULL) &&
+        qm__air_free(l->table, c->face->z + walker->step, c->face->z + walker->height, foot, top, l->radius,
+                     QM__CARE)) {
         bits |= TOP;
     }
     if ((c->drop || !l->rules->leeway) && bits != (FOOT | TOP)) {
         return bits;
     }
-    if ((c->drop || face_holds(c, qm__along(edge, c->face->out, -1))) &&
+    if ((c->drop || face_holds(c, qm__along(edge, c->face->out, -BEHIND))) &&
         qm__air_free(l->table, c->foot_z + walker->step, c->face->z + walker->height, foot, foot, l->radius,
-                     QM__CARE) &&
-        qm__air_free(l->table, c->face->z + walker->step, c->face->z + walker->height, foot, top, l->radius,
                      QM__CARE)) {
         bits |= WAY;
     }
@@ -158,10 +166,14 @@ static void climb_events(const climb *c) {
     qm__linking *l = c->linking;
     const qm__track *top = &c->top;
     const qm__track foot = {qm__along(top->o, c->face->out, c->slide), top->u, top->length, 0};
+    const qm__track behind = {qm__along(qm__along(c->face->a, c->face->u, -c->aside), c->face->out, -BEHIND), top->u,
+                              top->length, 0};
     const qm__xy begin = top->o, end = qm__track_point(&foot, foot.length);
     const double r = l->radius, w = l->table->width, d = l->table->depth;
     const qm__xy corners[4] = {{0, 0}, {w, 0}, {w, d}, {0, d}};
     qm__events_start(&l->events);
+    qm__events_add(&l->events, top, c->aside);
+    qm__events_add(&l->events, top, c->aside + c->face->length);
     for (int k = 0; k < 4; k++) {
         qm__events_around(&l->events, top, corners[k], corners[(k + 1) % 4], r);
         qm__events_around(&l->events, &foot, corners[k], corners[(k + 1) % 4], r);
@@ -182,6 +194,7 @@ static void climb_events(const climb *c) {
             qm__events_around(&l->events, &foot, e.a, e.b, r);
             qm__events_around(&l->events, top, e.a, e.b, 0);
             qm__events_around(&l->events, &foot, e.a, e.b, 0);
+            qm__events_around(&l->events, &behind, e.a, e.b, 0);
             const double at_a = qm__dot(top->u, qm__minus(e.a, top->o)); /* a corner beside the slide */
             qm__events_add(&l->events, top, at_a - r);
             qm__events_add(&l->events, top, at_a + r);
@@ -197,14 +210,14 @@ static void add_climb(const climb *c, double foot_low, double foot_high, double 
     foot.a = qm__along(foot.a, out, c->slide);
     foot.b = qm__along(foot.b, out, c->slide);
     const int32_t height = c->face->z - c->foot_z;
-    const qm__xy middle = qm__along(c->face->a, c->face->u, (top_low + top_high) / 2);
     qm__link link = {.kind = c->drop ? QM__LINK_DROP : QM__LINK_CLIMB,
                      .from = c->foot_level,
                      .to = c->top_level,
                      .off = foot,
                      .on = top,
+                     .out = out,
                      .rise = height,
-                     .prism = qm__rim_prism(l->rims, middle, c->face->z, c->face->prism),
+                     .prism = qm__rim_prism(l->rims, c->face, (top_low + top_high) / 2 - c->aside),
                      .below_z = c->foot_z,
                      .least = c->slide,
                      .most = c->slide + leeway};
@@ -274,7 +287,7 @@ static void climb_face(climb *c) {
 void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count) {
     const qm__link_rules *rules = linking->rules;
     for (uint32_t i = 0; i < count; i++) {
-        climb c = {.linking = linking, .face = &faces[i], .top = qm__face_top(linking, &faces[i])};
+        climb c = {.linking = linking, .face = &faces[i]};
         c.slide = linking->walker->whole ? 2 * linking->radius : linking->radius;
         c.top_level = qm__level_at(linking->levels, faces[i].z);
         for (c.foot_level = 0; c.foot_level < qm__level_count(linking->levels); c.foot_level++) {
@@ -284,6 +297,10 @@ void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count
             }
             for (int drop = rules->climbs ? 0 : 1; drop <= (rules->drops && rules->drop_to_foot); drop++) {
                 c.drop = drop;
+                c.aside = drop ? 0 : rules->leeway;
+                c.top = qm__face_top(linking, &faces[i]);
+                c.top.o = qm__along(c.top.o, c.top.u, -c.aside);
+                c.top.length += 2 * c.aside;
                 climb_face(&c);
             }
         }

@@ -6,11 +6,16 @@
  * link and not a hundred sampled ones:
  *
  * - CLIMB: foot: the line at one radius outside of a face; top: the rim itself (with `whole` support: one radius
- *   inside). The same part of both, or sideways by at most the leeway. Up or down. The face is solid and climbable from
- *   a step above the foot to the top; storeys in one line are one face.
+ *   inside). The same part of both, or sideways by at most the leeway, so feet reach farther along the face than tops
+ *   by that, and tops than feet; its length in plan is the slide and the way sideways added up. Up or down. The face is
+ *   solid and climbable from a step above the foot to the top; storeys in one line are one face. At the top nothing
+ *   rises above the edge, and beyond it the drop is more than a step.
  * - LADDER: its two ends, up or down.
  * - JUMP: from a rim above a drop of more than a step to the first places beyond where the base can be on a surface
- *   that is higher than what lies below the rim by more than a step; any take-off point, any landing point.
+ *   that is higher than what lies below the rim by more than a step; any take-off point, any landing point. A flight
+ *   leads outwards over its rim, also one that lands beside a body. First places are those at which a straight line
+ *   from the take-off comes to where the base can be, for each level by itself: places on other levels are passed
+ *   over. A rim with a railing higher than a step is none.
  * - DROP: likewise, to what lies below the rim, or lower.
  *
  * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`.
@@ -41,12 +46,14 @@ typedef struct qm__link {
     uint8_t zero[2];
     int32_t from, to;   /* levels */
     qm__curve off, on;  /* take-off and landing */
+    qm__xy out;         /* away from the face or rim, length 1; ladders: (0, 0) */
     int32_t rise;       /* landing height less take-off height, units */
     int32_t prism;      /* the solid that is climbed or left; ladders: the number of the ladder */
     int32_t below_z;    /* jumps and drops: the highest surface below the flight, beyond the take-off */
     double least, most; /* length in plan of the shortest flight and of the longest one allowed (`some`: of all, clear
                            or not); climbs: the slide onto the edge, and with all of the leeway sideways */
-    double gap;         /* jumps: the shortest unsupported stretch between the surfaces */
+    double gap;         /* jumps: the shortest unsupported stretch between the surfaces, from the edge that is left to
+                           the surface that is landed on; at most `least` */
 } qm__link;
 
 typedef struct qm__link_rules {
@@ -56,7 +63,8 @@ typedef struct qm__link_rules {
                           or no higher than the landing, is passed over all the same */
     int32_t leeway;    /* sideways on climbs */
     bool climbs, ladders, jumps, drops;
-    bool drop_to_foot; /* drops go straight down to the foot of the ledge alone */
+    bool drop_to_foot; /* drops go straight down to the foot of the ledge alone, to the surface that is there: its
+                          height is then `below_z`, even if something lower lies right below the edge */
 } qm__link_rules;
 
 /* All links of a table for a walker, without bodies. */
@@ -102,7 +110,8 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
                     qm__spot *off, qm__spot *on);
 
-/* What a link costs when it is taken over a length in plan. `chance` 0 = it may not be taken so. */
+/* What a link costs when it is taken over a length in plan. `chance` 0 = it may not be taken so. A band of longer
+ * lengths must be neither cheaper nor safer than one of shorter lengths. */
 typedef struct qm__link_price {
     double up_to;    /* this price holds for lengths up to this; the last band: at least link->most. A flight that
                         lands beside a body may be longer than that: it has the price of the last band */
@@ -118,10 +127,15 @@ typedef int qm__link_pricing(const void *context, const qm__links *links, uint32
 /* A way with links: pieces with `link` set are flights, climbs and ladders. */
 typedef struct qm__route {
     double cost, chance;
-    bool exact; /* false: the limits of the search were met and a better one may exist */
+    bool exact; /* false: the limits of the search were met (8 links in a route, 8192 chains at a time, 40,000 walks,
+                   4 areas with a price once paid within the limit) and a better one may exist */
+    bool approximate; /* some walk of the search was: see qm__walked */
     qm__way way;
 } qm__route;
 
+/* Areas are met by what is walked and by both ends of links, not by what a flight passes over. A price of entry is paid
+ * each time the base comes into the area from outside of it: on a walk, and by a link that lands in it and has not
+ * taken off in it, whatever its kind. */
 typedef struct qm__route_ask {
     qm__walk_ask walk; /* from, to, crowd, prices, limit */
     qm__link_pricing *pricing;
@@ -129,9 +143,9 @@ typedef struct qm__route_ask {
 } qm__route_ask;
 size_t qm__route_scratch_size(const qm__walks *walks, const qm__links *links, uint32_t body_count);
 /* The Pareto set of cost against chance, cheapest first, strictly rising in both; at most `max`. Returns how many there
- * are in all, or -1 when the scratch of the walks did not suffice. A link that can fail (chance below 1) is taken only
- * from a place where the base could stand to one where it could stand (so that there is somewhere to leave it); others
- * only need places that can be passed. */
+ * are in all, or -1 when the scratch of the walks did not suffice; with none, out[0].exact tells whether it is
+ * known that there is none. A link that can fail (chance below 1) is taken only from a place where the base could stand
+ * to one where it could stand (so that there is somewhere to leave it); others only need places that can be passed. */
 int qm__routes_find(const qm__walks *walks, const qm__links *links, const qm__route_ask *ask, void *scratch,
                     qm__route *out, int max);
 

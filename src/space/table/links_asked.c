@@ -147,7 +147,8 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     }
     out->fault = QM__LINK_NO_END;
     out->distance = beside(&link->on, on, &out->at);
-    const bool taken = flight && out->distance > QM__LINK_TOUCH && beside_body(links, link, crowd, on);
+    const bool taken = flight && out->distance > QM__LINK_TOUCH && qm__flight_outwards(link, off, on) &&
+                       beside_body(links, link, crowd, on);
     if (out->distance > QM__LINK_TOUCH && !taken) {
         return;
     }

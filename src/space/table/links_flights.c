@@ -16,8 +16,7 @@
 
 #include <string.h>
 
-#define BEFORE 1.0    /* units: how far before the landing one looks whether it could have landed there already */
-#define DIRECTION 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
+#define BEFORE 1.0 /* units: how far before the landing one looks whether it could have landed there already */
 
 /* Where one can land. */
 typedef struct landing {
@@ -100,7 +99,6 @@ static void landing_events(const flights *f, const qm__track *track, qm__xy leas
     qm__linking *l = f->linking;
     const double r = l->radius, w = l->table->width, d = l->table->depth;
     const qm__xy corners[4] = {{r, r}, {w - r, r}, {w - r, d - r}, {r, d - r}};
-    qm__events_start(&l->events);
     for (int k = 0; k < 4; k++) {
         qm__events_around(&l->events, track, corners[k], corners[(k + 1) % 4], 0);
     }
@@ -173,7 +171,16 @@ static void ask_track(flights *f, const qm__track *track, qm__xy in) {
     const qm__xy least = {qm__least(track->o.x, end.x) - by, qm__least(track->o.y, end.y) - by};
     const qm__xy most = {qm__most(track->o.x, end.x) + by, qm__most(track->o.y, end.y) + by};
     double low, high;
+    /* Where one could have landed before is asked beside the track. */
+    qm__track before = *track;
+    if (track->radius > 0) {
+        before.radius -= BEFORE;
+    } else {
+        before.o = qm__along(track->o, in, -BEFORE);
+    }
+    qm__events_start(&f->linking->events);
     landing_events(f, track, least, most);
+    landing_events(f, &before, least, most);
     qm__events_ask(&f->linking->events, track, landing_test, &ask);
     for (uint32_t cell = 0; qm__events_run(&f->linking->events, 1, &cell, &low, &high);) {
         const landing found = {qm__track_curve(track, low, high), in, f->on_level};
@@ -236,14 +243,9 @@ static void find_landings(flights *f) {
         if (prism->bottom >= f->column_high) {
             continue;
         }
-        for (uint32_t r = 0; r < prism->polygon.ring_count; r++) {
-            const qm__ring *ring = &table->rings[prism->polygon.first_ring + r];
-            const qm__corner *corners = &table->corners[ring->first];
-            for (uint32_t k = 0, last = ring->count - 1; k < ring->count; last = k++) {
-                const qm__corner *a = &corners[k], *b = &corners[k + 1 < ring->count ? k + 1 : 0];
-                const qm__edge e = {{a->x, a->y}, {b->x, b->y}, a->rail};
-                ask_edge(f, prism, role, &e, (qm__xy){corners[last].x, corners[last].y});
-            }
+        qm__edges edges = qm__edges_of(table, &prism->polygon);
+        for (qm__edge e; qm__edges_next(&edges, &e);) {
+            ask_edge(f, prism, role, &e, e.before);
         }
     }
     if (f->linking->walker->whole) {
@@ -359,14 +361,6 @@ static double gap_between(const flights *f, const qm__face *face, const landing 
     return least < 0 ? 0 : qm__root(least);
 }
 
-void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
-                        int32_t *low, int32_t *high) {
-    int32_t over = rules->clearance > walker->step ? rules->clearance : walker->step;
-    over = rise > over ? rise : over;
-    *low = off_z + over;
-    *high = off_z + (rise > 0 ? rise : 0) + walker->height;
-}
-
 /* All flights between two straight curves are stopped by one and the same edge: the shadow of an edge is convex, so it
  * is enough that the four outermost ones are. */
 static bool all_stopped(const flights *f, int32_t low, int32_t high, const qm__curve *off, const qm__curve *on) {
@@ -388,17 +382,8 @@ static bool all_stopped(const flights *f, int32_t low, int32_t high, const qm__c
 }
 
 static bool air_of_family(const flights *f, int32_t low, int32_t high, const qm__curve *off, const qm__curve *on) {
-    qm__xy points[8] = {off->a, off->b, on->a, on->b};
-    int count = 4;
-    if (on->radius > 0) { /* corners of a polygon around the arc */
-        const double sweep = qm__curve_sweep(on);
-        for (int k = 0; k < 4; k++) {
-            const qm__xy p = qm__curve_point(on, 0.125 + 0.25 * k);
-            const qm__turn turn = qm__turn_of_radians(sweep / 8);
-            const double k_out = turn.cos > 0.1 ? 1 / turn.cos : 10;
-            points[count++] = qm__along(on->centre, qm__minus(p, on->centre), k_out);
-        }
-    }
+    qm__xy points[8] = {off->a, off->b};
+    const int count = 2 + qm__curve_around(on, points + 2);
     return qm__air_free_hull(f->linking->table, low, high, points, count, f->linking->radius);
 }
 
@@ -412,9 +397,9 @@ static void join(flights *f, const qm__face *face, qm__curve off, landing to, qm
     }
     const double outwards =
         qm__most(qm__dot(qm__minus(to.curve.a, off.a), face->out), qm__dot(qm__minus(to.curve.b, off.a), face->out));
-    if (outwards < DIRECTION ||
+    if (outwards < QM__OUTWARDS ||
         (to.curve.radius <= 0 && qm__most(qm__dot(qm__minus(to.curve.a, off.a), to.in),
-                                          qm__dot(qm__minus(to.curve.a, off.b), to.in)) < DIRECTION)) {
+                                          qm__dot(qm__minus(to.curve.a, off.b), to.in)) < QM__OUTWARDS)) {
         return;
     }
     const int32_t rise = f->on_z - f->off_z;
@@ -432,10 +417,9 @@ static void join(flights *f, const qm__face *face, qm__curve off, landing to, qm
         .to = to.level,
         .off = off,
         .on = to.curve,
+        .out = face->out,
         .rise = rise,
-        .prism = qm__rim_prism(
-            l->rims, qm__along(face->a, face->u, qm__dot(qm__minus(qm__curve_point(&off, 0.5), face->a), face->u)),
-            face->z, face->prism),
+        .prism = qm__rim_prism(l->rims, face, qm__dot(qm__minus(qm__curve_point(&off, 0.5), face->a), face->u)),
         .below_z = face->below_z,
         .least = least,
         .most = qm__least(most_between(&off, &to.curve), longest),
@@ -580,59 +564,4 @@ void qm__link_flights(qm__linking *linking, const qm__face *faces, uint32_t coun
             }
         }
     }
-}
-
-/* ----------------------------------------------------------------------------------------------------- single flights
- */
-
-/* Whether a body rises into the heights and is in the way of a disc that flies. */
-static bool body_stops(const qm__body *body, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius) {
-    if (body->manner != QM__BLOCK || !qm__range_meets(body->z, body->z + body->height, low, high)) {
-        return false;
-    }
-    if (body->radius > 0) {
-        const double keep = radius + body->radius - QM__CARE;
-        return qm__point_segment_square((qm__xy){body->x, body->y}, from, to) < keep * keep;
-    }
-    qm__xy corners[4];
-    const double keep = radius - QM__CARE;
-    qm__body_corners(body, corners);
-    for (int i = 0; i < 4; i++) {
-        if (qm__segments_square(from, to, corners[i], corners[(i + 1) % 4]) < keep * keep) {
-            return true;
-        }
-    }
-    return qm__body_point_distance(body, from) < 0;
-}
-
-bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
-                     bool beyond) {
-    const qm__link *link = &links->items[number];
-    const qm__table *table = qm__levels_table(links->levels);
-    const qm__walker *walker = qm__levels_walker(links->levels);
-    const double radius = walker->radius;
-    if (link->kind != QM__LINK_JUMP && link->kind != QM__LINK_DROP) {
-        return true;
-    }
-    int32_t low, high;
-    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
-    if ((link->some || beyond) && !qm__air_free(table, low, high, off, on, radius, QM__CARE)) {
-        return false;
-    }
-    if (beyond && link->rise < 0) {
-        const int32_t foot = qm__level_height(links->levels, link->to) + walker->step;
-        if (!qm__air_free(table, foot, high, on, on, radius, QM__CARE)) {
-            return false;
-        }
-    }
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        if (i != crowd->self && body_stops(&crowd->bodies[i], low, high, off, on, radius)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool qm__flight_clear(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on) {
-    return qm__flight_free(links, number, crowd, off, on, false);
 }

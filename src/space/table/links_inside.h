@@ -1,42 +1,10 @@
-/* What rims, links and routes share: edges of polygons, tracks with the events along them, and whether the air is free.
+/* What rims, links and routes share: tracks with the events along them, and whether the air is free.
  */
 #ifndef QM_SPACE_TABLE_LINKS_INSIDE_H
 #define QM_SPACE_TABLE_LINKS_INSIDE_H
 
+#include "space/table/edges.h"
 #include "space/table/links.h"
-
-/* ------------------------------------------------------------------------------------------------ edges of a polygon
- */
-
-typedef struct qm__edge {
-    qm__xy a, b;
-    int32_t rail;
-} qm__edge;
-
-/* Goes through the edges of all rings of a polygon. */
-typedef struct qm__edges {
-    const qm__table *table;
-    const qm__polygon *polygon;
-    uint32_t ring, index;
-} qm__edges;
-
-static inline qm__edges qm__edges_of(const qm__table *table, const qm__polygon *polygon) {
-    return (qm__edges){table, polygon, 0, 0};
-}
-static inline bool qm__edges_next(qm__edges *at, qm__edge *out) {
-    if (at->ring >= at->polygon->ring_count) {
-        return false;
-    }
-    const qm__ring *ring = &at->table->rings[at->polygon->first_ring + at->ring];
-    const qm__corner *corners = &at->table->corners[ring->first];
-    const qm__corner *a = &corners[at->index], *b = &corners[at->index + 1 < ring->count ? at->index + 1 : 0];
-    *out = (qm__edge){{a->x, a->y}, {b->x, b->y}, a->rail};
-    if (++at->index == ring->count) {
-        at->index = 0;
-        at->ring++;
-    }
-    return true;
-}
 
 /* Whether a box comes within `by` of the box of a segment. */
 static inline bool qm__box_near(const qm__box *box, qm__xy a, qm__xy b, double by) {
@@ -53,9 +21,17 @@ void qm__sort_doubles(double *items, uint32_t count);
  * open interval from low to high. */
 bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius,
                   double slack);
-/* The same for a disc that may be anywhere in the convex hull of some points (at most 8). */
+/* The same for a disc that may be anywhere in the convex hull of some points (at most QM__HULL_MAX). */
 bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const qm__xy *points, int count,
                        double radius);
+
+#define QM__HULL_MAX 12 /* points */
+/* The convex hull of points, counter-clockwise; returns how many. */
+int qm__hull_of(const qm__xy *points, int count, qm__xy out[2 * QM__HULL_MAX]);
+/* Whether a point lies inside a hull by at least as much. */
+bool qm__hull_has(const qm__xy *hull, int count, qm__xy p, double by);
+/* Corners of a convex polygon around a curve: at most 6. */
+int qm__curve_around(const qm__curve *curve, qm__xy out[6]);
 
 /* ---------------------------------------------------------------------------------------------------------- tracks */
 
@@ -135,8 +111,8 @@ typedef struct qm__linking {
 } qm__linking;
 
 void qm__link_add(qm__linking *linking, const qm__link *link);
-/* The prism whose rim at this height is under a point; `otherwise` if there is none. */
-int32_t qm__rim_prism(const qm__rims *rims, qm__xy p, int32_t z, int32_t otherwise);
+/* The prism whose rim is the part of a face at a length along it. */
+int32_t qm__rim_prism(const qm__rims *rims, const qm__face *face, double s);
 /* The faces of all rims with a drop of more than a step; `alike`: only stretches above the same height are one face. */
 uint32_t qm__faces_make(const qm__linking *linking, bool alike, qm__face *out);
 /* The line of the centre at the top of a face: on the rim, or with whole support one radius inside. */
@@ -147,9 +123,20 @@ static inline qm__track qm__face_top(const qm__linking *linking, const qm__face 
 void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count);
 void qm__link_flights(qm__linking *linking, const qm__face *faces, uint32_t count);
 
+/* Whether a body, from which so much is kept, takes some of a link's landings: then one may land beside it. */
+static inline bool qm__link_beside(const qm__link *link, qm__xy centre, double keep) {
+    return qm__apart(qm__curve_point(&link->on, qm__curve_nearest(&link->on, centre)), centre) < keep;
+}
+
 /* As qm__flight_clear; `beyond`: the landing is not one of the link's own, so terrain is asked about in any case, and
  * the column that one comes down in as well. */
 bool qm__flight_free(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on, bool beyond);
+
+#define QM__OUTWARDS 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
+/* Whether a flight leads outwards over the rim that it leaves; those to a link's own landings do. */
+static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy on) {
+    return qm__dot(qm__minus(on, off), link->out) >= QM__OUTWARDS;
+}
 
 /* The heights in which things are in the way of a flight: an open interval. */
 void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,

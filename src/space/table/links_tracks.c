@@ -8,6 +8,7 @@
 #include "base/angle.h"
 #include "space/table/links_inside.h"
 
+#define NEAR_END 0.01   /* part of a stretch */
 #define SAME_EVENT 1e-7 /* units or radians: events closer than this are one */
 
 /* ---------------------------------------------------------------------------------------------------------- sorting */
@@ -67,9 +68,8 @@ bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from
     return true;
 }
 
-/* The convex hull of up to 8 points, counter-clockwise; returns how many. */
-static int hull_of(const qm__xy *points, int count, qm__xy out[16]) {
-    qm__xy sorted[8];
+int qm__hull_of(const qm__xy *points, int count, qm__xy out[2 * QM__HULL_MAX]) {
+    qm__xy sorted[QM__HULL_MAX];
     for (int i = 0; i < count; i++) {
         int at = i;
         for (; at > 0 &&
@@ -94,9 +94,9 @@ static int hull_of(const qm__xy *points, int count, qm__xy out[16]) {
     return n > 0 ? n : 1;
 }
 
-static bool hull_has(const qm__xy *hull, int count, qm__xy p) {
+bool qm__hull_has(const qm__xy *hull, int count, qm__xy p, double by) {
     for (int i = 0; i < count; i++) {
-        if (qm__cross(qm__minus(hull[(i + 1) % count], hull[i]), qm__minus(p, hull[i])) < 0) {
+        if (qm__cross(qm__unit(qm__minus(hull[(i + 1) % count], hull[i])), qm__minus(p, hull[i])) < by) {
             return false;
         }
     }
@@ -104,7 +104,7 @@ static bool hull_has(const qm__xy *hull, int count, qm__xy p) {
 }
 
 static bool hull_keeps(const qm__xy *hull, int count, qm__xy a, qm__xy b, double keep) {
-    if (hull_has(hull, count, a)) {
+    if (qm__hull_has(hull, count, a, 0)) {
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -117,8 +117,8 @@ static bool hull_keeps(const qm__xy *hull, int count, qm__xy a, qm__xy b, double
 
 bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const qm__xy *points, int count,
                        double radius) {
-    qm__xy hull[16], least = points[0], most = points[0];
-    const int n = hull_of(points, count, hull);
+    qm__xy hull[2 * QM__HULL_MAX], least = points[0], most = points[0];
+    const int n = qm__hull_of(points, count, hull);
     for (int i = 1; i < count; i++) {
         least = (qm__xy){qm__least(least.x, points[i].x), qm__least(least.y, points[i].y)};
         most = (qm__xy){qm__most(most.x, points[i].x), qm__most(most.y, points[i].y)};
@@ -227,7 +227,8 @@ static void add_crossings(qm__events *events, const qm__track *track, qm__xy a, 
     if (rest < -0.01 * track->radius) {
         return;
     }
-    const double half = rest > 0 ? qm__root(rest) : 0; /* a circle that touches: the parallel of an edge at its own corner */
+    const double half =
+        rest > 0 ? qm__root(rest) : 0; /* a circle that touches: the parallel of an edge at its own corner */
     for (int side = -1; side <= 1; side += 2) {
         const double on = along + (double)side * half;
         if (on > -1 && on < length + 1) {
@@ -248,6 +249,18 @@ void qm__events_around(qm__events *events, const qm__track *track, qm__xy a, qm_
     qm__events_circle(events, track, b, distance);
 }
 
+/* What holds on all of an open stretch: in its middle and near both ends. Where something holds in truth it does so
+ * everywhere between two events; what holds only thanks to the slack may do so in the middle alone. */
+static unsigned ask_stretch(const qm__track *track, double low, double high, qm__track_test *test,
+                            const void *context) {
+    unsigned good = ~0u;
+    for (int i = 0; i < 3 && good; i++) {
+        const double part = i == 0 ? 0.5 : i == 1 ? NEAR_END : 1 - NEAR_END, s = low + (high - low) * part;
+        good &= test(context, qm__track_point(track, s), s);
+    }
+    return good;
+}
+
 void qm__events_ask(qm__events *events, const qm__track *track, qm__track_test *test, const void *context) {
     events->items[events->count++] = 0;
     events->items[events->count++] = track->length;
@@ -263,8 +276,7 @@ void qm__events_ask(qm__events *events, const qm__track *track, qm__track_test *
         const double s = events->items[i];
         events->cells[2 * i] = (uint8_t)test(context, qm__track_point(track, s), s);
         if (i + 1 < kept) {
-            const double middle = (s + events->items[i + 1]) / 2;
-            events->cells[2 * i + 1] = (uint8_t)test(context, qm__track_point(track, middle), middle);
+            events->cells[2 * i + 1] = (uint8_t)ask_stretch(track, s, events->items[i + 1], test, context);
         }
     }
 }
@@ -331,4 +343,17 @@ qm__curve qm__curve_cut(const qm__curve *curve, double low, double high) {
                        .b = high < 1 ? qm__curve_point(curve, high) : curve->b,
                        .centre = curve->centre,
                        .radius = high > low ? curve->radius : 0};
+}
+
+int qm__curve_around(const qm__curve *curve, qm__xy out[6]) {
+    out[0] = curve->a, out[1] = curve->b;
+    if (curve->radius <= 0) {
+        return 2;
+    }
+    const qm__turn turn = qm__turn_of_radians(qm__curve_sweep(curve) / 8);
+    for (int k = 0; k < 4; k++) {
+        const qm__xy p = qm__curve_point(curve, 0.125 + 0.25 * k);
+        out[2 + k] = qm__along(curve->centre, qm__minus(p, curve->centre), turn.cos > 0.1 ? 1 / turn.cos : 10);
+    }
+    return 6;
 }

@@ -1,7 +1,9 @@
-/* Overlay, the first stage: cutting edges at their crossings until none is left.
+/* Overlay, the first stage: cutting edges so that none crosses another.
  *
- * Only the place of a crossing is rounded; edges moved by that are fresh and are looked at again. Every edge that
- * passes through the step-wide square around a vertex is cut at that vertex: so cuts meet in one place, and rounds end.
+ * Only the place of a crossing is rounded, to a vertex. Then every edge that passes through the step-wide square around
+ * any vertex is cut at that vertex: an edge moves by no more than half a step, over no vertex, so the parts cross no
+ * more and one pass is enough. Only where a crossing lies so near to the border between two squares that it may have
+ * been rounded to either, everything is looked at once more.
  *
  * Rejected: one sweep that cuts and decides at the same time (a rounded crossing can upset the order it lives on).
  */
@@ -9,7 +11,8 @@
 
 #include <string.h>
 
-enum { ROUNDS_MAX = 40, GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2, REPEATS = 12 };
+enum { ROUNDS_MAX = 40, GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
+#define DOUBTFUL 1e-6 /* of a step */
 
 typedef struct grid {
     int32_t x0, y0;
@@ -44,8 +47,9 @@ static size_t lay_out(qm__overlay *o, uint32_t n) {
     const size_t old = piece(&at, count * sizeof(qm__overlay_edge)),
                  spans = piece(&at, count * sizeof(qm__overlay_span));
     const size_t splits = piece(&at, count * sizeof(qm__overlay_split)), heads = piece(&at, count * 4);
-    const size_t cells = piece(&at, ((size_t)GRID_MAX * GRID_MAX + 1) * 4);
-    const size_t entries = piece(&at, count * CELL_ENTRIES * 4), starts = piece(&at, (count + 1) * 4);
+    const size_t cells = piece(&at, (size_t)GRID_MAX * GRID_MAX * 4);
+    const size_t entries = piece(&at, count * CELL_ENTRIES * sizeof(qm__overlay_entry)),
+                 starts = piece(&at, (count + 1) * 4);
     const size_t spokes = piece(&at, count * 8), left = piece(&at, count * sizeof(qm__overlay_sides));
     const size_t stack = piece(&at, count * 4), rings = piece(&at, count / 2 * sizeof(qm__overlay_ring));
     const size_t points = piece(&at, count * sizeof(qm__xy));
@@ -55,7 +59,7 @@ static size_t lay_out(qm__overlay *o, uint32_t n) {
         o->edges = (qm__overlay_edge *)(void *)(base + edges), o->old = (qm__overlay_edge *)(void *)(base + old);
         o->spans = (qm__overlay_span *)(void *)(base + spans), o->splits = (qm__overlay_split *)(void *)(base + splits);
         o->heads = (int32_t *)(void *)(base + heads), o->cells = (int32_t *)(void *)(base + cells);
-        o->entries = (int32_t *)(void *)(base + entries), o->starts = (int32_t *)(void *)(base + starts);
+        o->entries = (qm__overlay_entry *)(void *)(base + entries), o->starts = (int32_t *)(void *)(base + starts);
         o->spokes = (int32_t *)(void *)(base + spokes), o->left = (qm__overlay_sides *)(void *)(base + left);
         o->stack = (int32_t *)(void *)(base + stack), o->rings = (qm__overlay_ring *)(void *)(base + rings);
         o->points = (qm__xy *)(void *)(base + points);
@@ -148,7 +152,7 @@ static int32_t vertex_at(qm__overlay *o, int32_t x, int32_t y) {
 }
 
 /* Adds an edge, or adds to the one that joins the same ends. */
-static void add_edge(qm__overlay *o, int32_t from, int32_t to, int lay, int cut, bool fresh) {
+static void add_edge(qm__overlay *o, int32_t from, int32_t to, int lay, int cut) {
     if (from == to) {
         return;
     }
@@ -160,7 +164,7 @@ static void add_edge(qm__overlay *o, int32_t from, int32_t to, int lay, int cut,
     for (; o->edge_hash[slot]; slot = (slot + 1) & o->edge_mask) {
         qm__overlay_edge *const e = &o->edges[o->edge_hash[slot] - 1];
         if (e->from == from && e->to == to) {
-            e->lay = (int16_t)(e->lay + lay), e->cut = (int16_t)(e->cut + cut), e->fresh = e->fresh || fresh;
+            e->lay = (int16_t)(e->lay + lay), e->cut = (int16_t)(e->cut + cut);
             return;
         }
     }
@@ -168,8 +172,7 @@ static void add_edge(qm__overlay *o, int32_t from, int32_t to, int lay, int cut,
         o->failed = true;
         return;
     }
-    o->edges[o->edge_count] =
-        (qm__overlay_edge){.from = from, .to = to, .lay = (int16_t)lay, .cut = (int16_t)cut, .fresh = fresh};
+    o->edges[o->edge_count] = (qm__overlay_edge){.from = from, .to = to, .lay = (int16_t)lay, .cut = (int16_t)cut};
     o->edge_hash[slot] = (int32_t)++o->edge_count;
     if (o->edge_count * 2 > o->edge_mask && o->edge_count < o->capacity) {
         hash_edges(o, o->edge_count + 1);
@@ -197,12 +200,12 @@ bool qm__overlay_add(qm__overlay *o, const qm__xy *points, uint32_t count, bool 
         if (i == 0) {
             first = v;
         } else if (v >= 0) {
-            add_edge(o, last, v, !cut, cut, true);
+            add_edge(o, last, v, !cut, cut);
         }
         last = v;
     }
     if (!o->failed && count) {
-        add_edge(o, last, first, !cut, cut, true);
+        add_edge(o, last, first, !cut, cut);
     }
     return !o->failed;
 }
@@ -210,76 +213,26 @@ bool qm__overlay_add(qm__overlay *o, const qm__xy *points, uint32_t count, bool 
 /* ------------------------------------------------------------------------------------------------------------ cutting
  */
 
-/* Notes that an edge is to be cut at a vertex; false when it ends there anyway. */
-static bool add_split(qm__overlay *o, int32_t e, int32_t vertex) {
+/* Notes that an edge is to be cut at a vertex. */
+static void add_split(qm__overlay *o, int32_t e, int32_t vertex) {
     if (vertex < 0 || o->edges[e].from == vertex || o->edges[e].to == vertex) {
-        return false;
-    }
-    /* Two edges meet in every cell that both pass: mostly the same cut again. */
-    int32_t last = o->heads[e];
-    for (int i = 0; i < REPEATS && last >= 0; i++, last = o->splits[last].next) {
-        if (o->splits[last].vertex == vertex) {
-            return true;
-        }
+        return;
     }
     if (o->split_count == o->capacity) {
         o->failed = true;
-        return true;
+        return;
     }
     o->splits[o->split_count] = (qm__overlay_split){vertex, o->heads[e]};
     o->heads[e] = (int32_t)o->split_count++;
-    return true;
 }
 
-/* Whether an edge passes through the step-wide square around a vertex; `on` tells the side, `reach` the sum of the
- * edge's extents. Everything that passes there is cut there, or edges that a cut has moved would creep along each other
- * for ever. */
-static bool passes(const qm__overlay_span *s, int64_t on, int64_t reach, int32_t x, int32_t y) {
-    return 2 * on < reach && -2 * on < reach && x >= s->ax && x <= s->bx && y >= s->low && y <= s->high;
-}
-
-static int64_t reach_of(const qm__overlay_span *s) {
-    return ((int64_t)s->bx - s->ax) + ((int64_t)s->high - s->low);
-}
-
-static bool same_side(int64_t a, int64_t b, int64_t reach) {
-    return (2 * a > reach && 2 * b > reach) || (-2 * a > reach && -2 * b > reach);
-}
-
-/* Cuts two edges where they cross, in the inside of both. */
-static void cut_crossing(qm__overlay *o, int32_t e, int32_t f, double sa, double sb) {
-    const qm__overlay_span *const s = &o->spans[e];
-    const double part = sa / (sa - sb);
-    const double x = ((double)s->bx - s->ax) * part, y = ((double)s->by - s->ay) * part;
-    const int32_t v =
-        vertex_at(o, s->ax + (int32_t)(x < 0 ? x - 0.5 : x + 0.5), s->ay + (int32_t)(y < 0 ? y - 0.5 : y + 0.5));
-    add_split(o, e, v);
-    add_split(o, f, v);
-}
-
-/* Cuts one of two edges whose boxes meet where the other ends on it; if there is no such place, both where they cross.
- */
-static void cut_pair(qm__overlay *o, int32_t e, int32_t f) {
-    const qm__overlay_span *const s = &o->spans[e], *const t = &o->spans[f];
-    const int64_t reach_s = reach_of(s), reach_t = reach_of(t);
-    const int64_t ta = qm__overlay_side(s->ax, s->ay, s->bx, s->by, t->ax, t->ay),
-                  tb = qm__overlay_side(s->ax, s->ay, s->bx, s->by, t->bx, t->by);
-    if (same_side(ta, tb, reach_s)) {
-        return;
-    }
-    const int64_t sa = qm__overlay_side(t->ax, t->ay, t->bx, t->by, s->ax, s->ay),
-                  sb = qm__overlay_side(t->ax, t->ay, t->bx, t->by, s->bx, s->by);
-    if (same_side(sa, sb, reach_t)) {
-        return;
-    }
-    const qm__overlay_edge *const first = &o->edges[e], *const other = &o->edges[f];
-    bool ends = passes(s, ta, reach_s, t->ax, t->ay) && add_split(o, e, other->from);
-    ends = (passes(s, tb, reach_s, t->bx, t->by) && add_split(o, e, other->to)) || ends;
-    ends = (passes(t, sa, reach_t, s->ax, s->ay) && add_split(o, f, first->from)) || ends;
-    ends = (passes(t, sb, reach_t, s->bx, s->by) && add_split(o, f, first->to)) || ends;
-    if (!ends && ((ta > 0 && tb < 0) || (ta < 0 && tb > 0)) && ((sa > 0 && sb < 0) || (sa < 0 && sb > 0))) {
-        cut_crossing(o, e, f, (double)sa, (double)sb);
-    }
+/* Rounds a place along an edge to steps. */
+static int32_t rounded(qm__overlay *o, double steps) {
+    const double shifted = steps + 0.5;
+    const int32_t cut = (int32_t)shifted, out = cut - (cut > shifted);
+    const double rest = shifted - out;
+    o->doubtful = o->doubtful || rest < DOUBTFUL || rest > 1 - DOUBTFUL;
+    return out;
 }
 
 static int32_t cell_of(double steps, double by, int32_t size) {
@@ -287,32 +240,67 @@ static int32_t cell_of(double steps, double by, int32_t size) {
     return cell < 0 ? 0 : cell >= size ? size - 1 : cell;
 }
 
-/* Visits the cells that an edge passes through: counts them (entries NULL) or enters the edge in them. */
-static int64_t visit_cells(qm__overlay *o, const grid *g, int32_t e, bool enter) {
+/* The number of the cell of a place. */
+static int32_t cell_at(const grid *g, int32_t x, int32_t y) {
+    return cell_of((double)x - g->x0, g->by_x, g->size) * g->size + cell_of((double)y - g->y0, g->by_y, g->size);
+}
+
+/* Cuts two edges where they cross, in the inside of both and in a cell: they may share others. */
+static void cut_pair(qm__overlay *o, const grid *g, int32_t cell, const int32_t edges[2], const qm__overlay_span *s,
+                     const qm__overlay_span *t) {
+    const int64_t ta = qm__overlay_side(s->ax, s->ay, s->bx, s->by, t->ax, t->ay),
+                  tb = qm__overlay_side(s->ax, s->ay, s->bx, s->by, t->bx, t->by);
+    if ((ta >= 0 && tb >= 0) || (ta <= 0 && tb <= 0)) {
+        return;
+    }
+    const int64_t sa = qm__overlay_side(t->ax, t->ay, t->bx, t->by, s->ax, s->ay),
+                  sb = qm__overlay_side(t->ax, t->ay, t->bx, t->by, s->bx, s->by);
+    if ((sa >= 0 && sb >= 0) || (sa <= 0 && sb <= 0)) {
+        return;
+    }
+    const double part = (double)sa / ((double)sa - (double)sb);
+    const int32_t x = s->ax + rounded(o, ((double)s->bx - s->ax) * part),
+                  y = s->ay + rounded(o, ((double)s->by - s->ay) * part);
+    if (cell_at(g, x, y) == cell) {
+        const int32_t v = vertex_at(o, x, y);
+        add_split(o, edges[0], v);
+        add_split(o, edges[1], v);
+    }
+}
+
+/* Enters an edge in all cells from one row of a column to another; false when there is no room. */
+static bool enter_column(qm__overlay *o, const grid *g, int32_t e, int32_t column, double low, double high) {
+    const int32_t bottom = cell_of(low, g->by_y, g->size), top = cell_of(high, g->by_y, g->size);
+    if (o->entry_count + (uint32_t)(top - bottom + 1) > o->entry_max) {
+        return false;
+    }
+    for (int32_t row = bottom; row <= top; row++) {
+        int32_t *const cell = &o->cells[column * g->size + row];
+        o->entries[o->entry_count] = (qm__overlay_entry){e, *cell};
+        *cell = (int32_t)o->entry_count++;
+    }
+    return true;
+}
+
+/* Enters an edge in the cells that it passes through, give or take a step. */
+static bool enter_edge(qm__overlay *o, const grid *g, int32_t e) {
     const qm__overlay_span *const s = &o->spans[e];
     const double ax = (double)s->ax - g->x0, ay = (double)s->ay - g->y0, bx = (double)s->bx - g->x0;
-    const double slope = s->bx > s->ax ? ((double)s->by - s->ay) / (bx - ax) : 0;
+    const double least = (double)s->low - g->y0, most = (double)s->high - g->y0;
     const int32_t first = cell_of(ax, g->by_x, g->size), last = cell_of(bx, g->by_x, g->size);
-    int64_t total = 0;
-    for (int32_t column = first; column <= last; column++) {
-        double low = (double)s->low - g->y0, high = (double)s->high - g->y0;
-        if (first != last) { /* the part of it in this column, and a step more */
-            const double from = qm__most(ax, column / g->by_x - 1), to = qm__least(bx, (column + 1) / g->by_x + 1);
-            const double y0 = ay + (from - ax) * slope, y1 = ay + (to - ax) * slope;
-            low = qm__most(low, qm__least(y0, y1) - 1), high = qm__least(high, qm__most(y0, y1) + 1);
-        }
-        const int32_t bottom = cell_of(low, g->by_y, g->size), top = cell_of(high, g->by_y, g->size);
-        total += top - bottom + 1;
-        for (int32_t row = bottom; row <= top; row++) {
-            int32_t *const cell = &o->cells[column * g->size + row];
-            if (enter) {
-                o->entries[--*cell] = e;
-            } else {
-                ++*cell;
-            }
-        }
+    if (first == last) {
+        return enter_column(o, g, e, first, least, most);
     }
-    return total;
+    const double slope = ((double)s->by - s->ay) / (bx - ax), width = 1 / g->by_x;
+    bool good = true;
+    for (int32_t column = first; column <= last && good;
+         column++) { /* the part of it in this column, and a step more */
+        const double from = qm__most(ax, column * width - 1), to = qm__least(bx, (column + 1) * width + 1);
+        const double y0 = ay + (from - ax) * slope, y1 = ay + (to - ax) * slope;
+        good = enter_column(o, g, e, column, qm__most(least, qm__least(y0, y1) - 1),
+                            qm__least(most, qm__most(y0, y1) + 1));
+    }
+    return good;
 }
 
 /* Sorts all edges into cells; coarser ones when there is no room for so many entries. */
@@ -331,41 +319,53 @@ static void fill_grid(qm__overlay *o, grid *g) {
     while (g->size < GRID_MAX && (int64_t)g->size * g->size < CELLS_EACH * (int64_t)o->edge_count) {
         g->size++;
     }
-    for (;; g->size /= 2) {
-        const int32_t cell_count = g->size * g->size;
-        int64_t total = 0;
+    for (bool good = false; !good; g->size /= 2) { /* one cell has room for all */
         g->by_x = g->size / ((double)x1 - g->x0 + 1), g->by_y = g->size / ((double)y1 - g->y0 + 1);
-        memset(o->cells, 0, ((size_t)cell_count + 1) * sizeof *o->cells);
-        for (uint32_t i = 0; i < o->edge_count; i++) {
-            total += visit_cells(o, g, (int32_t)i, false);
+        memset(o->cells, 0xff, (size_t)g->size * (size_t)g->size * sizeof *o->cells);
+        o->entry_count = 0;
+        good = true;
+        for (uint32_t i = 0; i < o->edge_count && good; i++) {
+            good = enter_edge(o, g, (int32_t)i);
         }
-        if (total <= o->entry_max) {
-            for (int32_t i = 1; i <= cell_count; i++) {
-                o->cells[i] += o->cells[i - 1];
-            }
+        if (good) {
             break;
         }
     }
-    for (int fresh = 0; fresh <= 1; fresh++) { /* from the ends of the cells: fresh edges come to stand first */
-        for (uint32_t i = o->edge_count; i-- > 0;) {
-            if (o->edges[i].fresh == (fresh == 1)) {
-                visit_cells(o, g, (int32_t)i, true);
+}
+
+/* Cuts the edges of a cell where they cross. The stack is free in this stage. */
+static void cut_cell(qm__overlay *o, const grid *g, int32_t cell) {
+    int32_t count = 0;
+    for (int32_t entry = o->cells[cell]; entry >= 0; entry = o->entries[entry].next) {
+        o->stack[count++] = o->entries[entry].edge;
+    }
+    for (int32_t i = 0; i + 1 < count; i++) {
+        const qm__overlay_span s = o->spans[o->stack[i]];
+        for (int32_t j = i + 1; j < count; j++) {
+            const qm__overlay_span *const t = &o->spans[o->stack[j]];
+            if (s.ax <= t->bx && t->ax <= s.bx && s.low <= t->high && t->low <= s.high) {
+                cut_pair(o, g, cell, (int32_t[]){o->stack[i], o->stack[j]}, &s, t);
             }
         }
     }
 }
 
-/* Fresh edges with each other and with the rest; those that are not have been looked at before. */
-static void cut_cell(qm__overlay *o, int32_t first, int32_t end) {
-    for (int32_t i = first; i < end && o->edges[o->entries[i]].fresh; i++) {
-        const int32_t e = o->entries[i];
-        const qm__overlay_span s = o->spans[e];
-        for (int32_t j = i + 1; j < end; j++) {
-            const int32_t f = o->entries[j];
-            const qm__overlay_span *const t = &o->spans[f];
-            if (s.ax <= t->bx && t->ax <= s.bx && s.low <= t->high && t->low <= s.high) {
-                cut_pair(o, e, f);
-            }
+/* Whether an edge passes through the step-wide square around a place. */
+static bool passes(const qm__overlay_span *s, int32_t x, int32_t y) {
+    if (x < s->ax || x > s->bx || y < s->low || y > s->high) {
+        return false;
+    }
+    const int64_t reach = ((int64_t)s->bx - s->ax) + ((int64_t)s->high - s->low);
+    const int64_t on = 2 * qm__overlay_side(s->ax, s->ay, s->bx, s->by, x, y);
+    return on < reach && -on < reach;
+}
+
+/* Cuts all edges that pass through the square around a vertex there. */
+static void cut_at_vertex(qm__overlay *o, const grid *g, int32_t v) {
+    const int32_t x = o->x[v], y = o->y[v];
+    for (int32_t i = o->cells[cell_at(g, x, y)]; i >= 0; i = o->entries[i].next) {
+        if (passes(&o->spans[o->entries[i].edge], x, y)) {
+            add_split(o, o->entries[i].edge, v);
         }
     }
 }
@@ -389,10 +389,10 @@ static void add_parts(qm__overlay *o, const qm__overlay_edge *e, int32_t head) {
         o->stack[at] = v;
     }
     for (int32_t i = 0; i < count; i++) {
-        add_edge(o, last, o->stack[i], e->lay, e->cut, true);
+        add_edge(o, last, o->stack[i], e->lay, e->cut);
         last = o->stack[i];
     }
-    add_edge(o, last, e->to, e->lay, e->cut, true);
+    add_edge(o, last, e->to, e->lay, e->cut);
 }
 
 /* Puts the parts in the place of the edges; edges that part nothing are dropped. */
@@ -407,16 +407,14 @@ static void rebuild(qm__overlay *o) {
             continue;
         }
         if (o->heads[i] < 0) {
-            add_edge(o, old[i].from, old[i].to, old[i].lay, old[i].cut, false);
+            add_edge(o, old[i].from, old[i].to, old[i].lay, old[i].cut);
         } else {
             add_parts(o, &old[i], o->heads[i]);
         }
     }
 }
 
-/* Cuts until nothing crosses. */
 bool qm__overlay_cut_all(qm__overlay *o) {
-    memset(o->heads, 0xff, o->edge_count * sizeof *o->heads);
     for (uint32_t i = 0; i < o->edge_count; i++) { /* edges that part nothing need no cutting */
         if (o->edges[i].lay == 0 && o->edges[i].cut == 0) {
             o->edges[i] = o->edges[--o->edge_count], i--;
@@ -425,15 +423,21 @@ bool qm__overlay_cut_all(qm__overlay *o) {
     for (int round = 0; round < ROUNDS_MAX && o->edge_count && !o->failed; round++) {
         grid g;
         o->split_count = 0;
+        o->doubtful = false;
         memset(o->heads, 0xff, o->edge_count * sizeof *o->heads);
         fill_grid(o, &g);
         for (int32_t i = 0; i < g.size * g.size; i++) {
-            cut_cell(o, o->cells[i], o->cells[i + 1]);
+            cut_cell(o, &g, i);
         }
-        if (o->split_count == 0) {
+        for (uint32_t v = 0; v < o->vertex_count; v++) {
+            cut_at_vertex(o, &g, (int32_t)v);
+        }
+        if (o->split_count > 0) {
+            rebuild(o);
+        }
+        if (!o->doubtful) {
             return !o->failed;
         }
-        rebuild(o);
     }
     return !o->failed && o->edge_count == 0;
 }

@@ -12,8 +12,6 @@
 typedef struct qm__overlay_edge {
     int32_t from, to; /* vertices; from is the lesser */
     int16_t lay, cut;
-    bool fresh; /* new in this round: it may cross others */
-    uint8_t zero[3];
 } qm__overlay_edge;
 
 /* An edge with its coordinates at hand. */
@@ -25,6 +23,11 @@ typedef struct qm__overlay_split {
     int32_t vertex, next;
 } qm__overlay_split;
 
+/* An edge in a cell. */
+typedef struct qm__overlay_entry {
+    int32_t edge, next; /* the next entry of the cell; -1 = none */
+} qm__overlay_entry;
+
 /* How often rings of either kind wind around the left side of an edge. */
 typedef struct qm__overlay_sides {
     int16_t lay, cut;
@@ -34,16 +37,17 @@ typedef struct qm__overlay_sides {
 struct qm__overlay {
     uint32_t capacity;               /* of edges, vertices and splits alike */
     uint32_t vertex_mask, edge_mask; /* of the part of either hash that is in use: small overlays touch little memory */
-    uint32_t vertex_count, edge_count, split_count, entry_max;
+    uint32_t vertex_count, edge_count, split_count, entry_count, entry_max;
     bool failed;
+    bool doubtful;                    /* a crossing may have been rounded to the wrong vertex */
     int32_t *x, *y;                   /* of vertices */
     int32_t *vertex_hash, *edge_hash; /* 1 + index; 0 = empty */
     qm__overlay_edge *edges, *old;    /* of this round and of the one before */
     qm__overlay_span *spans;
     qm__overlay_split *splits;
     int32_t *heads; /* of an edge's splits, -1 = none */
-    int32_t *cells; /* GRID_MAX² + 1: first entry of each */
-    int32_t *entries;
+    int32_t *cells; /* the last entry of each, -1 = none */
+    qm__overlay_entry *entries;
     int32_t *starts, *spokes; /* edges at each vertex, counter-clockwise */
     qm__overlay_sides *left;
     int32_t *stack;
@@ -60,7 +64,7 @@ static inline int64_t qm__overlay_side(int32_t ax, int32_t ay, int32_t bx, int32
     return ((int64_t)bx - ax) * ((int64_t)cy - ay) - ((int64_t)by - ay) * ((int64_t)cx - ax);
 }
 
-/* Cuts until nothing crosses; false when the memory does not suffice. */
+/* Cuts edges so that none crosses another; false when the memory does not suffice. */
 bool qm__overlay_cut_all(qm__overlay *overlay);
 
 #endif

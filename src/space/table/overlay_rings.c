@@ -1,7 +1,7 @@
 /* Overlay, the second stage: telling inside from outside, and following the borders between them.
  *
  * Sides are found by walking around the ends of edges: who knows how often rings wind around one sector at a vertex
- * knows it of all of them. Each connected part needs one ray, from its least vertex, to begin with.
+ * knows it of all of them. Each connected part needs one ray, from any of its vertices, to begin with.
  */
 #include "space/table/overlay_inside.h"
 
@@ -50,7 +50,8 @@ static void sort_spokes(qm__overlay *o) {
     }
 }
 
-/* How often rings wind around the place just to the left of a vertex: what a ray from there to -x meets. */
+/* How often rings wind around the place just to the left of a vertex and, if there is an edge, just above that: what a
+ * ray from there to -x meets. */
 static qm__overlay_sides outside_of(const qm__overlay *o, int32_t v) {
     const int32_t x = o->x[v], y = o->y[v];
     qm__overlay_sides sum = {0};
@@ -70,14 +71,14 @@ static qm__overlay_sides outside_of(const qm__overlay *o, int32_t v) {
 }
 
 /* Sets the sides of all edges at a vertex, going around from the spoke `at` (of the vertex's spokes), to the left of
- * which `sum` holds; vertices at the other ends that are new go onto the stack. */
+ * which `sum` holds; spokes that are new go onto the stack. */
 static int32_t go_around(qm__overlay *o, int32_t v, int32_t at, qm__overlay_sides sum, int32_t depth) {
-    const int32_t first = o->starts[v], count = o->starts[v + 1] - first;
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t spoke = o->spokes[first + (at - first + i) % count];
+    const int32_t first = o->starts[v], end = o->starts[v + 1];
+    for (int32_t i = first; i < end; i++, at = at + 1 < end ? at + 1 : first) {
+        const int32_t spoke = o->spokes[at];
         const qm__overlay_edge *const e = &o->edges[spoke >> 1];
         qm__overlay_sides *const left = &o->left[spoke >> 1];
-        if (i > 0) { /* across this spoke, counter-clockwise */
+        if (i > first) { /* across this spoke, counter-clockwise */
             const int sign = spoke & 1 ? -1 : 1;
             sum.lay = (int16_t)(sum.lay + sign * e->lay), sum.cut = (int16_t)(sum.cut + sign * e->cut);
         }
@@ -92,9 +93,21 @@ static int32_t go_around(qm__overlay *o, int32_t v, int32_t at, qm__overlay_side
     return depth;
 }
 
-/* The sides of every edge connected with a vertex that is the least of its part. */
-static void flood(qm__overlay *o, int32_t least) {
-    int32_t depth = go_around(o, least, o->starts[least + 1] - 1, outside_of(o, least), 0);
+/* The spoke of a vertex to the left of which (counter-clockwise from it) that place lies: the last one that does not
+ * lead to the left or farther down there; if all do, the last one of all. */
+static int32_t spoke_above(const qm__overlay *o, int32_t v) {
+    const int32_t first = o->starts[v], last = o->starts[v + 1] - 1;
+    for (int32_t at = last; at >= first; at--) {
+        if (!(o->spokes[at] & 1) || o->y[spoke_end(o, o->spokes[at])] > o->y[v]) {
+            return at;
+        }
+    }
+    return last;
+}
+
+/* The sides of every edge connected with a vertex. */
+static void flood(qm__overlay *o, int32_t from) {
+    int32_t depth = go_around(o, from, spoke_above(o, from), outside_of(o, from), 0);
     while (depth > 0) {
         const int32_t spoke = o->stack[--depth], v = spoke_end(o, spoke);
         const qm__overlay_edge *const e = &o->edges[spoke >> 1];
@@ -110,32 +123,12 @@ static void flood(qm__overlay *o, int32_t least) {
     }
 }
 
-/* The least vertex of the part of `from`: marks the part's vertices in `heads`. */
-static int32_t least_of_part(qm__overlay *o, int32_t from) {
-    int32_t depth = 0, least = from;
-    o->stack[depth++] = from;
-    o->heads[from] = 1;
-    while (depth > 0) {
-        const int32_t v = o->stack[--depth];
-        least = qm__overlay_lesser(o, v, least) ? v : least;
-        for (int32_t i = o->starts[v]; i < o->starts[v + 1]; i++) {
-            const int32_t next = spoke_end(o, o->spokes[i]);
-            if (!o->heads[next]) {
-                o->heads[next] = 1;
-                o->stack[depth++] = next;
-            }
-        }
-    }
-    return least;
-}
-
-static void qm__overlay_find_sides(qm__overlay *o) {
+static void find_sides(qm__overlay *o) {
     sort_spokes(o);
     memset(o->left, 0, o->edge_count * sizeof *o->left);
-    memset(o->heads, 0, o->vertex_count * sizeof *o->heads);
-    for (uint32_t v = 0; v < o->vertex_count; v++) {
-        if (!o->heads[v] && o->starts[v] < o->starts[v + 1]) {
-            flood(o, least_of_part(o, (int32_t)v));
+    for (uint32_t i = 0; i < o->edge_count; i++) {
+        if (!o->left[i].known) {
+            flood(o, o->edges[i].from);
         }
     }
 }
@@ -257,7 +250,7 @@ bool qm__overlay_solve(qm__overlay *o, double width, const qm__overlay_ring **ri
         o->failed = true;
         return false;
     }
-    qm__overlay_find_sides(o);
+    find_sides(o);
     for (uint32_t i = 0; i < o->edge_count; i++) {
         const int way = border(o, i);
         if (way >= 0 && !o->left[i].used) {

@@ -5,7 +5,6 @@
  * been paid there and the straight distance), until none can be better, and only then is a piece traced.
  */
 #include "space/table/reach_inside.h"
-#include "space/table/routes_inside.h"
 
 #include <string.h>
 
@@ -65,17 +64,24 @@ static uint32_t keep_terrain(const qm__reach *r, qm__arrival *items, uint32_t co
 }
 
 bool qm__reach_spread(qm__reach *r, const qm__seed *seeds, uint32_t count) {
-    const qm__spread_ask ask = {r->field, seeds, count, r->ask.prices, r->ask.budget};
+    const qm__spread_ask ask = {r->field, seeds, count, r->ask.prices, r->ask.budget, &r->ask.from, r->pricing.strewn};
     uint32_t found;
     if (!qm__walks_spread(&ask, r->search, r->arrivals + r->arrival_count, r->arrival_max - r->arrival_count, &found)) {
         return false;
     }
-    if (r->pricing.inch && qm__isle_at(r->grounds->walks, seeds[0].spot) != r->isle) {
+    if (r->pricing.strewn && qm__isle_at(r->grounds->walks, seeds[0].spot) != r->isle) {
         found = keep_terrain(r, r->arrivals + r->arrival_count, found);
     }
     sort_arrivals(r->arrivals + r->arrival_count, found);
     r->arrival_count += found;
     return true;
+}
+
+/* What areas cost. Points along their borders are known on the start's isle alone, and links lead to others: with links
+ * they are strewn only where there is no doing without, by the inch. */
+static void set_pricing(qm__reach *r) {
+    qm__pricing_make(r->grounds->walks, r->ask.prices, &r->pricing);
+    r->pricing.strewn = r->pricing.strewn && (!r->ask.links || r->pricing.inch);
 }
 
 /* The start, with what the areas cost that it stands in. */
@@ -101,9 +107,12 @@ static bool lay_out(qm__reach *r, qm__block *block) {
     r->turns = qm__block_take(block, ((size_t)r->seed_max + r->arrival_max + r->image_max) * sizeof *r->turns);
     r->search = qm__block_take(block, qm__walk_scratch_size(walks, body_count));
     r->field = (qm__field){walks, r->ask.crowd, r->ask.bodies};
-    if (r->pricing.inch) { /* a search lays out bodies and points of borders itself: the same once more, to know them */
+    if (r->pricing
+            .strewn) { /* a search lays out bodies and points of borders itself: the same once more, to know them */
         void *const memory = qm__block_take(block, qm__cold_size(walks, body_count));
         r->isle = qm__isle_at(walks, r->ask.from);
+        r->pricing.near = &r->ask.from;
+        r->pricing.near_count = 1;
         r->field.bodies =
             memory && r->isle >= 0 ? qm__cold_bodies(walks, r->ask.crowd, &r->pricing, r->isle, memory) : NULL;
         return memory != NULL;
@@ -117,33 +126,69 @@ static bool lay_out(qm__reach *r, qm__block *block) {
     return r->search != NULL;
 }
 
-/* How far links can carry a base in plan beyond what they cost, all taken together. */
-static double free_length(const qm__reach_ask *ask) {
-    double most = 0;
-    for (uint32_t i = 0; ask->links && i < ask->links->count; i++) {
-        qm__link_price bands[QM__BANDS_MAX];
-        const int count = ask->pricing(ask->context, ask->links, i, bands);
-        for (int k = 0; k < count; k++) {
-            const double length = qm__least(bands[k].up_to, ask->links->items[i].most);
-            most = qm__most(most, length - bands[k].cost - bands[k].per_unit * length);
-        }
+/* Settles everything within the budget; false when memory did not suffice. */
+static bool settle(qm__reach *r, qm__block block) {
+    if (!lay_out(r, &block)) {
+        return false;
     }
-    return most * QM__CHAIN_MAX;
+    if (qm__isle_at(r->grounds->walks, r->ask.from) < 0 ||
+        !qm__passes(r->grounds->levels, NULL, r->ask.from, QM__SLACK, NULL)) {
+        return true; /* no base can be there: nothing is in reach */
+    }
+    r->slack = qm__reach_slack(r, r->ask.from);
+    add_start(r);
+    return qm__reach_spread(r, r->seeds, r->seed_count) && (!r->ask.links || qm__reach_links(r, &block));
 }
 
-/* A price by the inch makes a reach approximate and slow; where the budget does not get a base into the area it is left out. */
-static void leave_out_far(qm__reach *r) {
-    const qm__table *const table = qm__levels_table(r->grounds->levels);
-    const double reach = r->ask.budget + free_length(&r->ask) + (double)qm__levels_walker(r->grounds->levels)->radius;
-    for (uint32_t i = 0; i < table->area_count; i++) {
-        const qm__box *const box = &table->areas[i].polygon.box;
-        const double dx = qm__most(qm__most(box->x0 - r->ask.from.x, r->ask.from.x - box->x1), 0);
-        const double dy = qm__most(qm__most(box->y0 - r->ask.from.y, r->ask.from.y - box->y1), 0);
-        r->prices[i] = r->ask.prices[i];
-        r->prices[i].factor = dx * dx + dy * dy > reach * reach ? 0 : r->prices[i].factor;
+/* How far a place is from where a base is in an area, at least. */
+static double apart_from(const qm__reach *r, uint32_t area, qm__xy p) {
+    const qm__box *const box = &qm__levels_table(r->grounds->levels)->areas[area].polygon.box;
+    const double dx = qm__most(qm__most(box->x0 - p.x, p.x - box->x1), 0);
+    const double dy = qm__most(qm__most(box->y0 - p.y, p.y - box->y1), 0);
+    return qm__root(dx * dx + dy * dy) - (double)qm__levels_walker(r->grounds->levels)->radius;
+}
+
+/* Whether some source comes so near to an area that it may be met. */
+static bool may_meet(const qm__reach *r, uint32_t area) {
+    const double budget = r->ask.budget;
+    bool near = false;
+    for (uint32_t i = 0; i < r->seed_count && !near; i++) {
+        const qm__spot *const spot = &r->seeds[i].spot;
+        near = r->seeds[i].cost + apart_from(r, area, (qm__xy){spot->x, spot->y}) <= budget;
+    }
+    for (uint32_t i = 0; i < r->arrival_count && !near; i++) {
+        near = r->arrivals[i].cost + apart_from(r, area, r->arrivals[i].at) <= budget;
+    }
+    for (uint32_t i = 0; i < r->image_count && !near; i++) {
+        const qm__fan *const fan = &r->images[i].fan;
+        near = r->images[i].cost + apart_from(r, area, fan->centre) - fan->radius <= budget;
+    }
+    return near;
+}
+
+/* A price by the inch makes a reach approximate and slow. So it is settled without such prices first, and those of
+ * areas that cannot even then be met are left out. */
+static bool leave_out_far(qm__reach *r, qm__block block) {
+    const uint32_t count = qm__levels_table(r->grounds->levels)->area_count;
+    const qm__area_price *const asked = r->ask.prices;
+    qm__area_price kept[QM__AREAS_MAX];
+    for (uint32_t i = 0; i < count; i++) {
+        r->prices[i] = kept[i] = asked[i];
+        r->prices[i].factor = 0;
     }
     r->ask.prices = r->prices;
-    qm__pricing_make(r->grounds->walks, r->prices, &r->pricing);
+    set_pricing(r);
+    if (!settle(r, block)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        kept[i].factor = kept[i].factor > 1000 && may_meet(r, i) ? kept[i].factor : 0;
+    }
+    *r = (qm__reach){.grounds = r->grounds, .ask = r->ask};
+    memcpy(r->prices, kept, count * sizeof *kept);
+    r->ask.prices = r->prices;
+    set_pricing(r);
+    return true;
 }
 
 const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask *ask, void *scratch, size_t size) {
@@ -153,19 +198,11 @@ const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask 
         return NULL;
     }
     *r = (qm__reach){.grounds = grounds, .ask = *ask};
-    qm__pricing_make(grounds->walks, ask->prices, &r->pricing);
-    if (r->pricing.inch) {
-        leave_out_far(r);
-    }
-    if (!lay_out(r, &block)) {
+    set_pricing(r);
+    if (r->pricing.inch && !leave_out_far(r, block)) {
         return NULL;
     }
-    r->slack = qm__reach_slack(r, ask->from);
-    add_start(r);
-    if (!qm__reach_spread(r, r->seeds, r->seed_count) || (ask->links && !qm__reach_links(r, &block))) {
-        return NULL;
-    }
-    return r;
+    return settle(r, block) ? r : NULL;
 }
 
 /* --------------------------------------------------------------------------------------------------- cost of a place
@@ -187,20 +224,27 @@ static void sift(qm__reach_turn *heap, uint32_t count, uint32_t at) {
     heap[at] = item;
 }
 
-/* All sources that may be near enough, as a heap: arrivals, then images, then seeds. */
-static uint32_t gather_turns(const qm__reach *r, qm__xy p, double limit) {
+/* All sources that may be near enough, as a heap: arrivals, then images, then seeds. Steps lead only to levels of the
+ * same group. */
+static uint32_t gather_turns(const qm__reach *r, qm__spot spot, double limit) {
     const uint32_t images = r->arrival_count, seeds = images + r->image_count, all = seeds + r->seed_count;
+    const int32_t *const group = r->field.walks->group, wanted = group[spot.level];
+    const qm__xy p = {spot.x, spot.y};
     uint32_t count = 0;
     for (uint32_t i = 0; i < all; i++) {
-        double least;
+        double least = -1;
         if (i < images) {
-            least = r->arrivals[i].cost + qm__apart(r->arrivals[i].at, p);
+            const qm__arrival *const arrival = &r->arrivals[i];
+            least = group[arrival->level] == wanted ? arrival->cost + qm__apart(arrival->at, p) : -1;
         } else if (i < seeds) {
+            const qm__image *const image = &r->images[i - images];
             qm__xy x;
-            least = qm__image_way(&r->images[i - images], p, &x);
+            least = group[image->fan.level] == wanted && qm__image_least(image, p) < limit ? qm__image_way(image, p, &x)
+                                                                                           : -1;
         } else {
             const qm__seed *const seed = &r->seeds[i - seeds];
-            least = seed->cost + qm__apart((qm__xy){seed->spot.x, seed->spot.y}, p);
+            least = group[seed->spot.level] == wanted ? seed->cost + qm__apart((qm__xy){seed->spot.x, seed->spot.y}, p)
+                                                      : -1;
         }
         if (least >= 0 && least < limit) {
             r->turns[count++] = (qm__reach_turn){least, i, 0};
@@ -212,26 +256,39 @@ static uint32_t gather_turns(const qm__reach *r, qm__xy p, double limit) {
     return count;
 }
 
+/* Where a cost is asked for. */
+typedef struct goal {
+    qm__spot spot;
+    double slack;
+    int32_t isle; /* -1 = not known */
+} goal;
+
 /* Whether a straight piece can be walked and ends on the level of the spot. */
-static bool piece_walks(const qm__reach *r, qm__spot from, qm__spot to, double slack) {
+static bool piece_walks(const qm__reach *r, int32_t isle, qm__spot from, qm__spot to, double slack) {
+    if (isle >= 0) {
+        return qm__field_walkable(&r->field, isle, from, (qm__xy){to.x, to.y}, to.level, slack);
+    }
     return qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, (qm__xy){to.x, to.y}, to.level, slack);
 }
 
-/* What the last straight piece costs. */
-static double piece_cost(const qm__reach *r, qm__spot from, qm__spot to, uint64_t met) {
-    const qm__xy a = {from.x, from.y}, b = {to.x, to.y};
-    return qm__apart(a, b) + (qm__pricing_any(&r->pricing)
-                                  ? qm__piece_price(&r->field, &r->pricing, from.level, a, b, UINT64_MAX, &met)
-                                  : 0);
-}
+/* The last piece of a way to a place: where it leaves its source, and what has been paid there. */
+typedef struct last_piece {
+    qm__spot from;
+    double cost;
+    uint64_t met;
+    double slack;
+    bool either; /* it may be walked backwards as well: a point can lie where several levels meet, and the way back
+                    knows best on which of them it is left */
+} last_piece;
 
-static double seed_cost(const qm__reach *r, const qm__seed *seed, qm__spot spot, double slack, double best) {
-    const double cost = seed->cost + piece_cost(r, seed->spot, spot, seed->areas);
-    return cost < best && piece_walks(r, seed->spot, spot, qm__most(slack, r->slack)) ? cost : best;
+static bool seed_piece(const qm__reach *r, const qm__seed *seed, const goal *to, last_piece *out) {
+    *out = (last_piece){seed->spot, seed->cost, seed->areas, qm__most(to->slack, r->slack), false};
+    return true;
 }
 
 /* Leaving the lane of an arrival by the tangent through a place. */
-static double arrival_cost(const qm__reach *r, const qm__arrival *a, qm__spot spot, double slack, double best) {
+static bool arrival_piece(const qm__reach *r, const qm__arrival *a, const goal *to, double best, last_piece *out) {
+    const qm__spot spot = to->spot;
     const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
     const unsigned side = a->lane & 1;
     const double sign = qm__side_sign(side);
@@ -239,80 +296,137 @@ static double arrival_cost(const qm__reach *r, const qm__arrival *a, qm__spot sp
     const double square = qm__dot(v, v), under = square - span->radius * span->radius;
     const double way = under > 0 ? qm__root(under) : 0;
     if (square < 1e-12) { /* on an anchor that is a point; the middle of a circle is never got to */
-        return span->radius <= 0 && a->cost < best && qm__levels_joined(r->grounds->levels, p, a->level, spot.level)
-                   ? a->cost
-                   : best;
+        *out = (last_piece){spot, a->cost, a->areas, to->slack, false};
+        return span->radius <= 0 && qm__levels_joined(r->grounds->levels, p, a->level, spot.level);
     }
     const double scale = under > 0 ? square : span->radius * qm__root(square), k = sign * span->radius;
     const qm__xy d = {(v.x * way - v.y * k) / scale, (v.y * way + v.x * k) / scale};
     const qm__xy n = {d.y * sign, -d.x * sign};
     double angle;
     if (!qm__span_angle(span, n, &angle)) {
-        return best;
+        return false;
     }
     const double turn = qm__lane_turn(span, side, a->angle, angle), most = (a->until - a->angle) * sign;
-    double cost = a->cost + span->radius * qm__most(turn, 0);
+    const double cost = a->cost + span->radius * qm__most(turn, 0);
     if (turn < -1e-7 || turn > most + 1e-7 || cost + way >= best) {
-        return best;
+        return false;
     }
     const qm__xy leaves = qm__along(span->centre, n, span->radius);
-    const qm__spot from = {leaves.x, leaves.y, a->level};
-    uint64_t met = a->areas;
+    *out = (last_piece){{leaves.x, leaves.y, a->level}, cost, a->areas, to->slack, span->radius <= 0};
     if (qm__pricing_any(&r->pricing)) {
-        cost += qm__arc_price(&r->field, &r->pricing, a->lane, a->angle, angle, &met);
+        out->cost += qm__arc_price(&r->field, &r->pricing, a->lane, a->angle, angle, &out->met);
     }
-    cost += piece_cost(r, from, spot, met);
-    if (cost >= best) {
-        return best;
-    }
-    /* A point can lie where several levels meet: the way back knows best on which of them it is left. */
-    return piece_walks(r, from, spot, slack) || (span->radius <= 0 && piece_walks(r, spot, from, slack)) ? cost : best;
+    return true;
 }
 
-static double image_cost(const qm__reach *r, const qm__image *image, qm__spot spot, double slack, double best) {
+static bool image_piece(const qm__reach *r, const qm__image *image, const goal *to, double best, last_piece *out) {
+    const qm__xy p = {to->spot.x, to->spot.y};
     qm__xy x;
-    double cost = qm__image_way(image, (qm__xy){spot.x, spot.y}, &x);
-    const qm__spot from = {x.x, x.y, image->fan.level};
-    uint64_t met = image->areas;
+    const double cost = qm__image_way(image, p, &x);
     if (cost < 0 || cost >= best) {
-        return best;
+        return false;
     }
-    if (qm__pricing_any(&r->pricing)) {
-        cost += qm__piece_price(&r->field, &r->pricing, from.level, x, (qm__xy){spot.x, spot.y}, UINT64_MAX, &met);
-    }
-    return cost < best && qm__passes(r->grounds->levels, r->ask.crowd, from, QM__SLACK, NULL) &&
-                   piece_walks(r, from, spot, slack)
-               ? cost
-               : best;
+    *out = (last_piece){{x.x, x.y, image->fan.level}, cost - qm__apart(x, p), image->areas, to->slack, false};
+    return qm__passes(r->grounds->levels, r->ask.crowd, out->from, QM__SLACK, NULL);
 }
 
-static double source_cost(const qm__reach *r, uint32_t number, qm__spot spot, double slack, double best) {
+static bool source_piece(const qm__reach *r, uint32_t number, const goal *to, double best, last_piece *out) {
     const uint32_t seeds = r->arrival_count + r->image_count;
     if (number < r->arrival_count) {
-        return arrival_cost(r, &r->arrivals[number], spot, slack, best);
+        return arrival_piece(r, &r->arrivals[number], to, best, out);
     }
-    return number < seeds ? image_cost(r, &r->images[number - r->arrival_count], spot, slack, best)
-                          : seed_cost(r, &r->seeds[number - seeds], spot, slack, best);
+    return number < seeds ? image_piece(r, &r->images[number - r->arrival_count], to, best, out)
+                          : seed_piece(r, &r->seeds[number - seeds], to, out);
+}
+
+static bool last_walks(const qm__reach *r, const last_piece *last, const goal *to) {
+    return piece_walks(r, to->isle, last->from, to->spot, last->slack) ||
+           (last->either && piece_walks(r, to->isle, to->spot, last->from, last->slack));
+}
+
+/* What it costs to go straight on from a source; 1e30 when there is no such way. Whether it can be walked is only
+ * looked at, and `best` brought down, when it costs less than that. */
+static double straight_on(const qm__reach *r, uint32_t number, const goal *to, double *best) {
+    last_piece last;
+    if (!source_piece(r, number, to, *best, &last)) {
+        return 1e30;
+    }
+    const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
+    double cost = last.cost + qm__apart(a, b);
+    if (cost < *best && qm__pricing_any(&r->pricing)) {
+        cost += qm__piece_price(&r->field, &r->pricing, last.from, b, to->spot.level, UINT64_MAX, &last.met);
+    }
+    if (cost < *best && last_walks(r, &last, to)) {
+        *best = cost;
+    }
+    return cost;
+}
+
+/* The same, bent at the borders of areas that cost by the inch. */
+static double bent_on(const qm__reach *r, uint32_t number, const goal *to, double best) {
+    last_piece last;
+    qm__bends bends;
+    const qm__xy b = {to->spot.x, to->spot.y};
+    if (!source_piece(r, number, to, best, &last)) {
+        return best;
+    }
+    qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
+    if (bends.count == 0) {
+        return best;
+    }
+    qm__bends_settle(r->grounds->levels, &r->pricing, last.from, b, &bends);
+    const double more =
+        qm__bends_cost(&r->field, &r->pricing, last.from, to->spot, last.slack, &bends, best - last.cost, &last.met);
+    return more >= 0 ? last.cost + more : best;
+}
+
+#define BENT_MAX 16    /* sources that are tried, */
+#define BENT_GAIN 1.15 /* those that lead straight on to the place for no more than so many times the least */
+
+/* Tries the sources that have been asked, the cheapest first, with bends. */
+static double bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t count, const goal *to, double best) {
+    const double most = best * BENT_GAIN;
+    for (uint32_t i = 0; i < count && i < BENT_MAX; i++) {
+        uint32_t next = i;
+        for (uint32_t k = i + 1; k < count; k++) {
+            next = turn_before(&asked[k], &asked[next]) ? k : next;
+        }
+        const qm__reach_turn turn = asked[next];
+        asked[next] = asked[i];
+        asked[i] = turn;
+        if (turn.least > most) {
+            break;
+        }
+        best = bent_on(r, turn.number, to, best);
+    }
+    return best;
 }
 
 double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
     double best = limit;
-    bool found = false;
-    uint32_t count = gather_turns(r, (qm__xy){spot.x, spot.y}, limit);
-    if (count == 0 || !qm__passes(r->grounds->levels, r->ask.crowd, spot, QM__SLACK, NULL)) {
+    const uint32_t all = gather_turns(r, spot, limit);
+    uint32_t count = all;
+    if (count == 0) {
         return -1;
     }
     const double slack = qm__reach_slack(r, spot);
+    if (slack > QM__CARE && !qm__passes(r->grounds->levels, r->ask.crowd, spot, QM__SLACK, NULL)) {
+        return -1;
+    }
+    const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
+    const goal to = {spot, slack, plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1};
     while (count > 0 && r->turns[0].least < best) {
-        const double cost = source_cost(r, r->turns[0].number, spot, slack, best);
-        found = found || cost < best;
-        best = cost;
+        const uint32_t number = r->turns[0].number;
         r->turns[0] = r->turns[--count];
         if (count) {
             sift(r->turns, count, 0);
         }
+        r->turns[count] = (qm__reach_turn){straight_on(r, number, &to, &best), number, 0}; /* kept behind the heap */
     }
-    return found ? best : -1;
+    if (r->pricing.inch) {
+        best = bend_best(r, r->turns + count, all - count, &to, best);
+    }
+    return best < limit ? best : -1;
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {

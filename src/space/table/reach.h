@@ -27,7 +27,7 @@ typedef struct qm__reach_ask {
 
 typedef struct qm__reach qm__reach; /* lives in the caller's scratch */
 size_t qm__reach_scratch_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links);
-/* NULL when the scratch did not suffice. */
+/* NULL when the scratch did not suffice. From a place where no base can be, nothing is in reach. */
 const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask *ask, void *scratch, size_t size);
 
 /* The cheapest cost of a place where the base can stand; negative = out of reach. Uses the reach's own scratch. */
@@ -43,7 +43,7 @@ typedef struct qm__regions {
     const qm__reach_ring *rings;
     const qm__xy *points;
     uint32_t ring_count, point_count;
-    bool approximate; /* an area has a price by the inch: ways bend at its border only at places a little apart */
+    bool approximate; /* an area with a price by the inch may be met: borders are those of costs within 0.5 % */
 } qm__regions;
 /* Regions of places whose cost is at most `cost` (at most the budget), on all levels. False when memory did not
  * suffice. */

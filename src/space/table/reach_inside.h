@@ -62,10 +62,21 @@ struct qm__reach {
     void *search;          /* scratch for spreading */
 };
 
+/* What coming into areas from outside costs each time. */
+static inline double qm__entry_price(const qm__pricing *pricing, uint64_t met) {
+    double price = 0;
+    for (uint64_t left = met & pricing->entry; left; left &= left - 1) {
+        price += pricing->prices[__builtin_ctzll(left)].entry;
+    }
+    return price;
+}
+
 /* The cost of a place if it is below a limit; negative otherwise. */
 double qm__reach_cost_below(const qm__reach *reach, qm__spot spot, double limit);
 /* Spreads from some seeds, all on one isle, and adds the arrivals. False when memory did not suffice. */
 bool qm__reach_spread(qm__reach *reach, const qm__seed *seeds, uint32_t count);
+/* Areas at which the rays of a source at a place do not stop. */
+uint64_t qm__reach_paid(const qm__reach *reach, uint64_t met, qm__spot at);
 /* The fan of a seed, and that of an arrival, as far as the arrival is worth following; what is left of a budget is its
  * length. */
 qm__fan qm__reach_seed_fan(const qm__reach *reach, const qm__seed *seed, double budget);
@@ -80,12 +91,29 @@ bool qm__fan_ray_to(const qm__fan *fan, qm__xy place, qm__source_ray *out);
 double qm__fan_turn_to(const qm__fan *fan, qm__xy d);
 /* Whether a ray passes between a and b on its way to its place, and where. */
 bool qm__ray_passes(const qm__source_ray *ray, qm__xy a, qm__xy b, double *way);
+/* What a place costs at least by an image. */
+static inline double qm__image_least(const qm__image *image, qm__xy place) {
+    return image->cost + qm__apart(image->fan.centre, place) - image->fan.radius;
+}
 /* What a ray of an image costs that goes to a place; negative when there is none. `x`: where it passes the landing. */
 double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x);
-/* Draws in outlines, from the one numbered `first` on, that a fan has been spread to without regard to what areas cost
- * by the inch. `arrival`: where the fan comes from, or NULL. False when memory did not suffice. */
-bool qm__reach_slow(const qm__reach *reach, const qm__fan *fan, const qm__arrival *arrival, qm__outlines *out,
-                    uint32_t first);
+/* Adds outlines of what the rays of a fan reach in and behind areas that cost by the inch, bent at their borders.
+ * `arrival`: where the fan comes from, or NULL. False when memory did not suffice. */
+bool qm__reach_slow(const qm__reach *reach, const qm__fan *fan, const qm__arrival *arrival, qm__outlines *out);
+/* The same for rays that leave the arc of a fan, around a corner of such an area, into the area: at an angle with this
+ * sine to the way out. What coming into the area costs has been paid. */
+bool qm__reach_inwards(const qm__reach *reach, const qm__fan *fan, const qm__arrival *arrival, double sine,
+                       qm__outlines *out);
+/* The same for rays that all leave a straight border in one direction, after a part of a run along it. */
+typedef struct qm__border_run {
+    qm__spot from;
+    qm__xy along, d; /* of length 1: of the run, and of the rays */
+    double length;   /* of the run */
+    double unit;     /* what a unit of it costs */
+    double left;     /* what may be paid from its beginning on */
+    uint64_t paid;
+} qm__border_run;
+bool qm__reach_run(const qm__reach *reach, const qm__border_run *run, qm__outlines *out);
 /* Closes slits in a ring of a region. The points are put in another order: those of each ring that it falls into stand
  * together. Returns how many there are, UINT32_MAX when there are more than `max`. */
 typedef struct qm__seams {

@@ -11,8 +11,11 @@
 
 #include <string.h>
 
-enum { POINTS_MAX = 32768, OUTLINES_MAX = 8192, EDGES_MAX = 65536, RINGS_MAX = 4096, FANS_MAX = 1024, STOPS_MAX = 256 };
-enum { SHORES_USED = 64 };
+enum { POINTS_MAX = 32768, OUTLINES_MAX = 8192, EDGES_MAX = 98304, RINGS_MAX = 4096, FANS_MAX = 1024, STOPS_MAX = 256 };
+enum { UNITED_AT = 1500 };
+#define DEARER 0.999 /* sources that are dearer than their place by more are of no use */
+#define INSIDE 0.2  /* units: so far from a point beside a border it is inside */
+#define WORTH 0.9   /* of what going along a border costs: a point that is cheaper is better got to in another way */
 #define SPECK 16.0 /* units: what is thinner by itself, by the inch, is what chords of an arc have left over */
 
 typedef struct regions_work {
@@ -25,9 +28,10 @@ typedef struct regions_work {
     uint32_t fan_count;
     qm__fan_stop *stops;
     qm__seams seams;
-    /* Of the arrivals at borders and at corners of areas that cost by the inch, one in so many is used; 0 = none. */
-    uint32_t shore_step, corner_step, shore_count, corner_count;
     qm__seam_ring *parts;
+    qm__outlines spare; /* where outlines are united before there are too many */
+    uint32_t most;      /* points: then it is time */
+    qm__block block;    /* what is left of the memory */
 } regions_work;
 
 size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
@@ -36,7 +40,7 @@ size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count, const q
     qm__scene_most(grounds, body_count, &lines, &rounds);
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
-           qm__padded(qm__fan_work_size()) + qm__padded(OUTLINES_MAX * sizeof(qm__outline)) +
+           qm__padded(qm__fan_work_size()) + 2 * qm__padded(OUTLINES_MAX * sizeof(qm__outline)) +
            qm__padded(FANS_MAX * sizeof(qm__fan)) + qm__padded(STOPS_MAX * sizeof(qm__fan_stop)) +
            2 * qm__padded(POINTS_MAX * sizeof(uint32_t)) + qm__padded(RINGS_MAX * sizeof(qm__seam_ring)) +
            2 * qm__padded(POINTS_MAX * sizeof(qm__xy)) + qm__padded(RINGS_MAX * sizeof(qm__reach_ring)) +
@@ -49,7 +53,7 @@ static bool set_up(regions_work *w, qm__block *block) {
     qm__scene *const s = &w->scene;
     *s = (qm__scene){.grounds = r->grounds,
                      .crowd = r->ask.crowd,
-                     .areas = r->pricing.once | r->pricing.entry,
+                     .areas = r->pricing.once | r->pricing.entry | r->pricing.inch,
                      .centre = {r->ask.from.x, r->ask.from.y},
                      .reach = r->ask.links ? 1e9 : w->cost};
     qm__scene_most(r->grounds, bodies, &s->line_max, &s->round_max);
@@ -65,8 +69,11 @@ static bool set_up(regions_work *w, qm__block *block) {
     w->seams.corners = qm__block_take(block, POINTS_MAX * sizeof(uint32_t));
     w->seams.sizes = qm__block_take(block, POINTS_MAX * sizeof(uint32_t));
     w->parts = qm__block_take(block, RINGS_MAX * sizeof *w->parts);
+    w->spare.max = OUTLINES_MAX, w->spare.point_max = POINTS_MAX;
+    w->spare.items = qm__block_take(block, OUTLINES_MAX * sizeof(qm__outline));
+    w->most = UNITED_AT;
     w->seams.thin = r->pricing.inch ? SPECK : 1;
-    if (!w->parts) {
+    if (!w->spare.items) {
         return false;
     }
     memset(s->levels, 0, (size_t)r->grounds->levels->count * sizeof *s->levels);
@@ -76,18 +83,90 @@ static bool set_up(regions_work *w, qm__block *block) {
 /* -----------------------------------------------------------------------------------------------------------------
  * fans */
 
-/* Queues what is left of a fan behind the areas it stopped at. */
-static bool queue_stops(regions_work *w, const qm__fan *fan, uint32_t count) {
+/* What has been laid on a level, united. */
+static bool unite(const regions_work *w, int level, const qm__overlay_ring **rings, uint32_t *ring_count,
+                  const qm__xy **points) {
+    qm__overlay *const overlay = qm__overlay_begin(w->block.at, w->block.left);
+    uint32_t point_count;
+    bool good = overlay != NULL;
+    for (uint32_t i = 0; i < w->outlines.count && good; i++) {
+        const qm__outline *const o = &w->outlines.items[i];
+        good = o->level != level || qm__overlay_add(overlay, w->outlines.points + o->first, o->count, false);
+    }
+    return good && qm__overlay_solve(overlay, 0.01, rings, ring_count, points, &point_count);
+}
+
+/* Unites the outlines that there are: with links and by the inch there are many, and most lie over each other. */
+static bool unite_outlines(regions_work *w) {
+    qm__outlines *const to = &w->spare;
+    to->count = to->point_count = 0;
+    for (int level = 0; level < w->reach->grounds->levels->count; level++) {
+        const qm__overlay_ring *rings;
+        const qm__xy *points;
+        uint32_t count;
+        if (!unite(w, level, &rings, &count, &points)) {
+            return false;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            if (to->count == to->max || to->point_max - to->point_count < rings[i].count) {
+                return false;
+            }
+            to->items[to->count++] = (qm__outline){level, to->point_count, rings[i].count};
+            memcpy(to->points + to->point_count, points + rings[i].first, rings[i].count * sizeof *points);
+            to->point_count += rings[i].count;
+        }
+    }
+    memcpy(w->outlines.items, to->items, to->count * sizeof *to->items);
+    memcpy(w->outlines.points, to->points, to->point_count * sizeof *to->points);
+    w->outlines.count = to->count, w->outlines.point_count = to->point_count;
+    w->most = to->point_count + UNITED_AT;
+    return true;
+}
+
+/* Makes room for another fan. */
+static bool has_room(regions_work *w) {
+    return w->outlines.point_count < w->most || unite_outlines(w);
+}
+
+/* Whether rays of a fan begin in an area that costs by the inch. */
+static bool begins_slow(const qm__reach *r, const qm__fan *fan, const qm__arrival *arrival) {
+    const uint64_t inch = r->pricing.inch & r->grounds->levels->levels[fan->level].areas;
+    if (arrival && fan->radius > 0) {
+        const double sign = qm__side_sign(arrival->lane & 1), first = fan->from - sign * (QM__PI / 2);
+        return (qm__arc_areas(&r->field, arrival->lane, first, first + sign * fan->sweep) & inch) != 0;
+    }
+    const qm__xy looks[3] = {fan->through ? fan->a : fan->centre, fan->b,
+                             {(fan->a.x + fan->b.x) / 2, (fan->a.y + fan->b.y) / 2}};
+    for (uint64_t left = inch; left; left &= left - 1) {
+        for (int i = 0; i < (fan->through ? 3 : 1); i++) {
+            if (qm__in_area(r->grounds->levels, (uint32_t)__builtin_ctzll(left), looks[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Queues what is left of a fan behind the areas it stopped at; its rays are followed through those that cost by the
+ * inch. */
+static bool queue_stops(regions_work *w, const qm__fan *fan, const qm__arrival *arrival, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const qm__fan_stop *const stop = &w->stops[i];
         if (stop->area < 0) {
             continue;
         }
-        const qm__area_price *const price = &w->reach->ask.prices[stop->area];
+        const uint64_t bit = (uint64_t)1 << stop->area;
         qm__fan again = *fan;
         again.from = stop->from, again.sweep = stop->sweep;
-        again.length = fan->length - stop->used - price->once - price->entry;
-        again.paid |= (uint64_t)1 << stop->area;
+        again.length = fan->length - stop->used;
+        if (w->reach->pricing.inch & bit) {
+            if (!has_room(w) || !qm__reach_slow(w->reach, &again, arrival, &w->outlines)) {
+                return false;
+            }
+            continue;
+        }
+        again.length -= qm__once_price(&w->reach->pricing, bit) + qm__entry_price(&w->reach->pricing, bit);
+        again.paid |= bit;
         if (again.length <= 0) {
             continue;
         }
@@ -100,15 +179,19 @@ static bool queue_stops(regions_work *w, const qm__fan *fan, uint32_t count) {
 }
 
 static bool spread(regions_work *w, const qm__fan *fan, const qm__arrival *arrival) {
+    const uint64_t inch = w->reach->pricing.inch;
+    if (inch && begins_slow(w->reach, fan, arrival)) {
+        return has_room(w) && qm__reach_slow(w->reach, fan, arrival, &w->outlines);
+    }
     w->fans[0] = *fan;
     w->fan_count = 1;
     while (w->fan_count > 0) {
         const qm__fan next = w->fans[--w->fan_count];
-        const uint32_t first = w->outlines.count;
+        qm__fan stopped = next; /* at all areas that cost by the inch, be they paid for otherwise or not */
         uint32_t stops;
-        if (!qm__fan_spread(&w->scene, &next, w->fan, &w->outlines, w->stops, STOPS_MAX, &stops) || stops > STOPS_MAX ||
-            !queue_stops(w, &next, stops) ||
-            (w->reach->pricing.inch && !qm__reach_slow(w->reach, &next, arrival, &w->outlines, first))) {
+        stopped.paid &= ~inch;
+        if (!qm__fan_spread(&w->scene, &stopped, w->fan, &w->outlines, w->stops, STOPS_MAX, &stops) ||
+            stops > STOPS_MAX || !queue_stops(w, &next, arrival, stops)) {
             return false;
         }
     }
@@ -133,22 +216,62 @@ static double clear_turn(const regions_work *w, const qm__arrival *a, double fro
     return low;
 }
 
-/* What coming into areas from outside costs each time. */
-static double entry_price(const qm__reach *r, uint64_t met) {
-    double price = 0;
-    for (uint64_t left = met & r->pricing.entry; left; left &= left - 1) {
-        price += r->ask.prices[__builtin_ctzll(left)].entry;
+/* Whether another arrival comes to a place for less. */
+static bool cheaper_there(const qm__reach *r, qm__xy at, double cost) {
+    for (uint32_t i = 0; i < r->arrival_count; i++) {
+        const qm__xy d = qm__minus(r->arrivals[i].at, at);
+        if (qm__dot(d, d) < 1 && r->arrivals[i].cost < cost) {
+            return true;
+        }
     }
-    return price;
+    return false;
 }
 
-static bool left_out(regions_work *w, const qm__span *span) {
-    const bool shore = span->kind == QM__ANCHOR_SHORE;
-    if (!shore && !(span->kind == QM__ANCHOR_AREA && w->reach->pricing.inch >> span->number & 1)) {
-        return false;
+/* From a point of a border along it, and into the area at the angle at which that is worth while. */
+static bool spread_runs(regions_work *w, const qm__fan *fan, const qm__shore_side *side) {
+    const qm__reach *const r = w->reach;
+    const double sine = side->outer / side->inner;
+    bool good = true;
+    for (int way = -1; way <= 1 && good && sine < 1; way += 2) {
+        const qm__xy along = {-side->out.y * way, side->out.x * way}, p = fan->centre;
+        const qm__xy begin = qm__along(p, side->out, -INSIDE), end = qm__along(p, along, side->apart);
+        const qm__spot from = {p.x, p.y, fan->level};
+        const uint64_t in = qm__areas_at(r->grounds->levels, (qm__spot){begin.x, begin.y, fan->level}) & ~fan->paid;
+        uint64_t met = UINT64_MAX;
+        if (cheaper_there(r, end, w->cost - fan->length + WORTH * side->apart * side->outer) ||
+            !qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, end, fan->level, QM__CARE) ||
+            qm__piece_price(&r->field, &r->pricing, from, end, fan->level, UINT64_MAX, &met) >
+                (side->outer - 1) * side->apart + 1) {
+            continue;
+        }
+        const double cosine = qm__root(1 - sine * sine);
+        const qm__border_run run = {.from = {begin.x, begin.y, fan->level},
+                             .along = along,
+                             .d = qm__along((qm__xy){along.x * sine, along.y * sine}, side->out, -cosine),
+                             .length = side->apart,
+                             .unit = side->outer,
+                             .left = fan->length - qm__once_price(&r->pricing, in) - qm__entry_price(&r->pricing, in),
+                             .paid = fan->paid | (in & r->pricing.once)};
+        good = run.left <= 0 || qm__reach_run(r, &run, &w->outlines);
     }
-    const uint32_t step = shore ? w->shore_step : w->corner_step;
-    return step == 0 || (shore ? w->shore_count++ : w->corner_count++) % step != 0;
+    return good;
+}
+
+/* From the arc around a corner of an area that costs by the inch into it, at the angle at which that is worth while. */
+static bool spread_inwards(regions_work *w, const qm__fan *fan, const qm__arrival *arrival, uint32_t area) {
+    const qm__reach *const r = w->reach;
+    const uint64_t bit = (uint64_t)1 << area;
+    qm__fan paying = *fan;
+    paying.length -= qm__once_price(&r->pricing, bit & ~fan->paid) + qm__entry_price(&r->pricing, bit & ~fan->paid);
+    paying.paid |= bit & r->pricing.once;
+    return paying.length <= 0 ||
+           qm__reach_inwards(r, &paying, arrival, 1000.0 / r->pricing.prices[area].factor, &w->outlines);
+}
+
+/* Whether the place of an arrival can be had for less by bending somewhere else. */
+static bool is_dear(const qm__reach *r, const qm__arrival *a) {
+    const qm__spot at = {a->at.x, a->at.y, a->level};
+    return r->pricing.inch && qm__reach_cost_below(r, at, a->cost * DEARER - 1) >= 0;
 }
 
 /* The fans of one arrival: one, or several where its arc comes into areas that have to be paid for. */
@@ -157,15 +280,25 @@ static bool spread_arrival(regions_work *w, uint32_t number) {
     const qm__arrival *const a = &r->arrivals[number];
     const double sign = qm__side_sign(a->lane & 1);
     qm__fan fan;
-    if (!qm__reach_arrival_fan(r, number, w->cost, &fan)) {
+    if (!qm__reach_arrival_fan(r, number, w->cost, &fan) || is_dear(r, a)) {
         return true;
     }
-    if (r->pricing.inch && left_out(w, qm__field_span(&r->field, a->lane / 2))) {
-        return true;
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    if (span->kind == QM__ANCHOR_SHORE) {
+        const uint32_t shore = a->lane / 2 - r->field.walks->span_count - r->field.bodies->side_first;
+        const qm__shore_side *const side = &r->field.bodies->sides[shore];
+        const bool good = side->apart <= 0 || spread_runs(w, &fan, side);
+        if (!good || !side->end) { /* what else leaves a point within a row, rays that are bent there tell */
+            return good;
+        }
+    }
+    if (span->kind == QM__ANCHOR_AREA && span->radius > 0 && r->pricing.inch >> span->number & 1 &&
+        !spread_inwards(w, &fan, a, span->number)) {
+        return false;
     }
     const double turn = fan.sweep;
     for (double from = 0; fan.length > 0;) {
-        const uint64_t unpaid = w->scene.areas & ~fan.paid;
+        const uint64_t unpaid = (r->pricing.once | r->pricing.entry) & ~fan.paid;
         const double to = unpaid ? clear_turn(w, a, from, turn, unpaid) : turn;
         fan.sweep = to - from;
         if (!spread(w, &fan, a)) {
@@ -176,7 +309,7 @@ static bool spread_arrival(regions_work *w, uint32_t number) {
         }
         const uint64_t all = qm__arc_areas(&r->field, a->lane, a->angle + sign * from, a->angle + sign * (to + 1e-9));
         const uint64_t met = all & unpaid ? all & unpaid : unpaid;
-        fan.length -= fan.radius * (to - from) + qm__once_price(&r->pricing, met) + entry_price(r, met);
+        fan.length -= fan.radius * (to - from) + qm__once_price(&r->pricing, met) + qm__entry_price(&r->pricing, met);
         fan.from += sign * (to - from);
         fan.paid |= met;
         from = to;
@@ -189,15 +322,15 @@ static bool spread_all(regions_work *w) {
     bool good = true;
     for (uint32_t i = 0; i < r->seed_count && good; i++) {
         const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], w->cost);
-        good = fan.length <= 0 || spread(w, &fan, NULL);
+        good = fan.length <= 0 || (has_room(w) && spread(w, &fan, NULL));
     }
     for (uint32_t i = 0; i < r->image_count && good; i++) {
         qm__fan fan = r->images[i].fan;
         fan.length = w->cost - r->images[i].cost;
-        good = fan.length <= 0 || spread(w, &fan, NULL);
+        good = fan.length <= 0 || (has_room(w) && spread(w, &fan, NULL));
     }
     for (uint32_t i = 0; i < r->arrival_count && good; i++) {
-        good = spread_arrival(w, i);
+        good = has_room(w) && spread_arrival(w, i);
     }
     return good;
 }
@@ -318,19 +451,9 @@ static bool unite_level(const regions_work *w, int level, void *memory, size_t s
     return good;
 }
 
-/* Arrivals at borders of areas that cost by the inch. */
-static uint32_t count_shores(const qm__reach *r) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < r->arrival_count; i++) {
-        count += qm__field_span(&r->field, r->arrivals[i].lane / 2)->kind == QM__ANCHOR_SHORE;
-    }
-    return count;
-}
-
 /* Everything, from the beginning. False when memory did not suffice. */
 static bool draw(regions_work *w, const qm__block *block, output *out) {
-    w->outlines.count = w->outlines.point_count = w->shore_count = w->corner_count = 0;
-    out->ring_count = out->point_count = 0;
+    w->block = *block;
     bool good = spread_all(w);
     for (int level = 0; good && level < w->reach->grounds->levels->count; level++) {
         good = unite_level(w, level, block->at, block->left, out);
@@ -344,17 +467,9 @@ bool qm__reach_regions(const qm__reach *reach, double cost, void *memory, size_t
     output o = {.ring_count = 0};
     o.rings = qm__block_take(&block, RINGS_MAX * sizeof *o.rings);
     o.points = qm__block_take(&block, POINTS_MAX * sizeof *o.points);
-    if (!set_up(&w, &block)) {
+    w.spare.points = o.points;
+    if (!set_up(&w, &block) || !draw(&w, &block, &o)) {
         return false;
-    }
-    const uint32_t shores = reach->pricing.inch ? count_shores(reach) : 0;
-    w.shore_step = 1 + shores / SHORES_USED, w.corner_step = 1;
-    while (!draw(&w, &block, &o)) { /* by the inch it need not be exact: with fewer sources it may fit */
-        if (shores == 0 || w.shore_step == 0) {
-            return false;
-        }
-        w.shore_step = w.shore_step * 4 < shores ? w.shore_step * 4 : 0;
-        w.corner_step = w.shore_step ? w.corner_step * 2 : 0;
     }
     *out = (qm__regions){o.rings, o.points, o.ring_count, o.point_count, reach->pricing.inch != 0};
     return true;

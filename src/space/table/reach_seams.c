@@ -13,7 +13,7 @@
 #define SEAM 4.0   /* units */
 #define SLIVER 6.0 /* units: the mean width of holes that are none */
 
-enum { CELLS = 1024 };
+enum { CELLS = 8192 };
 
 static double area_of(const qm__xy *p, uint32_t count) {
     double area = 0;

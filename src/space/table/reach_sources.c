@@ -9,7 +9,7 @@
 /* Areas at which a source's rays do not stop: those paid for once and for all, and those it is in, which it does not
  * enter. (Rays that leave such an area and come into it again count as if they had stayed: only an area that is not
  * convex has any.) */
-static uint64_t paid_by(const qm__reach *r, uint64_t met, qm__spot at) {
+uint64_t qm__reach_paid(const qm__reach *r, uint64_t met, qm__spot at) {
     return (met & r->pricing.once) | (r->pricing.entry ? qm__areas_at(r->grounds->levels, at) & r->pricing.entry : 0);
 }
 
@@ -19,7 +19,7 @@ qm__fan qm__reach_seed_fan(const qm__reach *r, const qm__seed *seed, double budg
                      .sweep = 2 * QM__PI,
                      .length = budget - seed->cost,
                      .level = seed->spot.level,
-                     .paid = paid_by(r, seed->areas, seed->spot)};
+                     .paid = qm__reach_paid(r, seed->areas, seed->spot)};
 }
 
 /* Whether two arrivals have paid for the same areas once and for all. */
@@ -59,17 +59,18 @@ bool qm__reach_arrival_fan(const qm__reach *r, uint32_t number, double budget, q
     const qm__arrival *const a = &r->arrivals[number];
     const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
     const double sign = qm__side_sign(a->lane & 1), length = budget - a->cost;
+    const bool freely = qm__turns_freely(span);
     double turn = (a->until - a->angle) * sign;
-    if (length <= 0 || (span->kind == QM__ANCHOR_SHORE && !is_cheapest(r, number))) {
+    if (length <= 0 || (freely && !is_cheapest(r, number))) {
         return false;
     }
-    if (span->kind == QM__ANCHOR_SHORE) { /* a way turns there freely */
+    if (freely) {
         turn = 2 * QM__PI;
     } else {
         turn = span->radius > 0 ? qm__least(turn, length / span->radius) : qm__least(turn, QM__PI);
         turn = useful_turn(r, number, qm__least(turn, 2 * QM__PI));
     }
-    const double back = span->radius > 0 || span->kind == QM__ANCHOR_SHORE ? 0 : BACK;
+    const double back = span->radius > 0 || freely ? 0 : BACK;
     *out = (qm__fan){.centre = span->centre,
                      .radius = span->radius,
                      .turn = sign,
@@ -77,7 +78,7 @@ bool qm__reach_arrival_fan(const qm__reach *r, uint32_t number, double budget, q
                      .sweep = turn + 2 * back,
                      .length = length,
                      .level = a->level,
-                     .paid = paid_by(r, a->areas, (qm__spot){a->at.x, a->at.y, a->level})};
+                     .paid = qm__reach_paid(r, a->areas, (qm__spot){a->at.x, a->at.y, a->level})};
     return true;
 }
 
@@ -110,11 +111,19 @@ bool qm__ray_passes(const qm__source_ray *ray, qm__xy a, qm__xy b, double *way) 
     return part >= -1e-9 && part <= 1 + 1e-9 && *way >= -1e-6 && *way <= ray->way + 1e-6;
 }
 
+/* Whether the ray of a fan without a radius passes its landing by more than a unit: quicker than asking where. */
+static bool misses(const qm__fan *fan, qm__xy place) {
+    const qm__xy v = qm__minus(place, fan->centre);
+    const double a = qm__cross(qm__minus(fan->a, fan->centre), v), b = qm__cross(qm__minus(fan->b, fan->centre), v);
+    const double square = qm__dot(v, v);
+    return fan->radius <= 0 && a * b > 0 && a * a > square && b * b > square;
+}
+
 double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
     const qm__fan *const fan = &image->fan;
     qm__source_ray ray;
     double passes;
-    if (!qm__fan_ray_to(fan, place, &ray) || !qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
+    if (misses(fan, place) || !qm__fan_ray_to(fan, place, &ray) || !qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
         return -1;
     }
     *x = qm__along(ray.start, ray.d, passes);

@@ -4,7 +4,9 @@
 
 #include "space/table/links_inside.h"
 
-#define QM__CHAIN_MAX 6 /* links in one route; longer ones are not looked for, and `exact` says so */
+#define QM__CHAIN_MAX 8 /* links in one route; longer ones are not looked for, and `exact` says so */
+
+#define QM__FAR 1e300 /* costs more than anything */
 
 /* Where a walk first or last bends: a circle, or a point of radius 0. */
 typedef struct qm__bend {
@@ -24,14 +26,14 @@ typedef struct qm__hike {
 
 /* A link in a chain, with the take-off and the landing as lengths along their curves. */
 typedef struct qm__leg {
-    qm__curve off, on;
+    qm__curve off, on; /* the take-off is straight; the landing turns by no more than a twelfth, if it is an arc */
     double off_length, on_length;
     bool tied;    /* the landing is the same length along as the take-off: climbs without leeway, drops straight down */
     qm__xy shift; /* climbs: the slide, which is no part of what may vary */
     double slide; /* its length */
     double fixed, per_unit;
     double most; /* of the varying part of its length in plan */
-    double pull; /* what an inch more costs besides, so that `most` is kept: found by the solver */
+    double pull; /* what a unit more costs besides, so that `most` is kept: found by the solver */
     double s, t;
     qm__xy a, b; /* the places */
 } qm__leg;
@@ -40,6 +42,8 @@ typedef struct qm__leg {
 typedef struct qm__chain {
     qm__xy start, goal;
     bool to_goal;
+    double
+        toll; /* what a unit of the walk to the goal costs: 1, or less to find the least of what else may lead there */
     int count;
     qm__leg legs[QM__CHAIN_MAX];
     qm__hike hikes[QM__CHAIN_MAX + 1]; /* hikes[i] leads to legs[i]; the last one to the goal */
@@ -49,17 +53,20 @@ typedef struct qm__chain {
 typedef struct qm__port {
     qm__leg leg;
     uint32_t link;
+    int band;                   /* which of its prices holds */
     int32_t from, to;           /* levels */
     int32_t from_isle, to_isle; /* parts of the table that walks do not leave; -1 = not known */
+    bool shut;                  /* none of its flights is clear: it is of no use */
     bool beyond; /* it lands beside a body and not on the link's own curve: nothing is known of the air */
     double chance;
-    double least;   /* what it costs at least */
-    double to_goal; /* from the landing to the goal at least, in plan */
+    double least; /* what it costs at least */
+    double ahead; /* what it costs at least from its landing to the goal */
 } qm__port;
 
 typedef struct qm__ports {
     qm__port *items;
     uint32_t count, max;
+    bool *done;  /* for qm__ports_ahead, one for each */
     bool lost;   /* there were more */
     double rate; /* no link covers a unit in plan for less than this, at most 1 */
     qm__events events;
@@ -67,6 +74,9 @@ typedef struct qm__ports {
 
 /* Finds the ports for an ask that may be of use within its limit. */
 void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_ask *ask);
+/* Finds what every port costs at least from its landing on: over the others, with straight walks from curve to curve.
+ * Of those from which there is nothing within the limit it need not be told right, but it is more than that. */
+void qm__ports_ahead(qm__ports *ports, qm__spot goal, int32_t goal_isle, double limit);
 /* A lower bound of the distance of two curves. */
 double qm__curves_apart(const qm__curve *a, const qm__curve *b);
 
@@ -75,6 +85,11 @@ double qm__curves_apart(const qm__curve *a, const qm__curve *b);
 bool qm__chain_solve(qm__chain *chain);
 /* What a chain costs where its links are taken, the hikes being as they are. */
 double qm__chain_cost(const qm__chain *chain);
+/* The same from several beginnings, as there are two best places on an arc: for chains not solved before. */
+bool qm__chain_begin(qm__chain *chain);
+/* What a chain costs at least, wherever its links are taken, the hikes being as they are; QM__FAR when they cannot be.
+ */
+double qm__chain_floor(const qm__chain *chain);
 /* What the links of a chain cost where they are taken. */
 double qm__legs_cost(const qm__chain *chain);
 double qm__leg_plan(const qm__leg *leg);
@@ -83,8 +98,6 @@ void qm__legs_place(qm__chain *chain);
 
 /* ------------------------------------------------------------------------------------------------------------ settling
  */
-
-#define QM__FAR 1e300 /* costs more than anything */
 
 /* What walking and settling need of a question. */
 typedef struct qm__hiking {
@@ -97,14 +110,29 @@ typedef struct qm__hiking {
     void *walk_scratch;
     qm__way *way;           /* of the last walk */
     qm__area_price *prices; /* NULL when nothing costs anything */
-    bool exact, exhausted;
+    uint64_t bought;        /* areas paid for at the beginning … */
+    double paid;            /* … and their price */
+    uint32_t walk_count;    /* so far */
+    bool greedy;            /* areas not bought may be paid for by one walk and met by another */
+    bool exact, exhausted, approximate;
 } qm__hiking;
 
 static inline qm__spot qm__spot_at(qm__xy p, int32_t level) {
     return (qm__spot){p.x, p.y, level};
 }
-/* Walks from one place to another; negative when it cannot be done. `areas` met before are not paid again. */
+/* Walks from one place to another; negative when it cannot be done. `areas` met before are not paid again, nor those
+ * that are bought, which are not told. */
 double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, uint64_t *areas, qm__hike *hike);
+
+/* Whether a chain over these ports takes links to get to where walking gets as well, wherever it lands; asked about the
+ * last one, the others before it being none. */
+bool qm__chain_detours(const qm__hiking *h, const uint32_t *ports, int count);
+
+/* Cuts off the part of a landing (from `low` to `high`, 0 to 1) that is no farther than `within` from a place from
+ * which all of that part can be walked to straight; only at its ends, and not if it is little. False when nothing is
+ * left. */
+bool qm__landing_trim(const qm__hiking *h, const qm__curve *curve, int32_t level, qm__xy from, double within,
+                      double *low, double *high);
 
 /* The best of the chains tried so far; none: its cost is QM__FAR. */
 typedef struct qm__settled {

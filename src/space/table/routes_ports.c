@@ -81,7 +81,7 @@ static bool add_bodies(const cutting *c, qm__events *events, const qm__track *tr
     return any;
 }
 
-enum { PARTS_MAX = 16 };
+enum { PARTS_MAX = 16, AHEAD_MAX = 2048 };
 
 /* The parts of a curve, 0 to 1, that bodies leave; returns how many. */
 static int free_parts(const cutting *c, qm__ports *ports, const qm__curve *curve, double parts[PARTS_MAX][2]) {
@@ -129,18 +129,44 @@ typedef struct adding {
     const qm__route_ask *ask;
     uint32_t link;
     const qm__link_price *price;
+    int band;
     double slide, varies; /* the fixed and the most of the varying part of its length */
     bool last;            /* the price is that of the last band */
     bool beyond;
     cutting cut;
 } adding;
 
-static void add_port(const adding *a, const qm__curve *off, const qm__curve *on) {
+#define PIECE (QM__PI / 6)
+#define BORDER 0.02 /* units: so near to the border of an area it is not certain on which side a place is */
+enum { SPANS_MAX = 16, CUTS_MAX = 32 };
+
+/* What areas cost that a link comes into from outside. */
+static double entries(const adding *a, const qm__curve *off, const qm__curve *on) {
+    const qm__levels *levels = a->links->levels;
+    const uint32_t areas = a->ask->walk.prices ? qm__levels_table(levels)->area_count : 0;
+    double cost = 0;
+    uint64_t entered = 0;
+    for (uint32_t i = 0; i < areas; i++) {
+        if (a->ask->walk.prices[i].entry > 0) {
+            entered = entered ? entered
+                              : qm__areas_at(levels, qm__spot_at(qm__curve_point(on, 0.5), a->cut.link->to)) &
+                                    ~qm__areas_at(levels, qm__spot_at(qm__curve_point(off, 0.5), a->cut.link->from));
+            cost += entered >> i & 1 ? a->ask->walk.prices[i].entry : 0;
+        }
+    }
+    return cost;
+}
+
+static void add_one(const adding *a, const qm__curve *off, const qm__curve *on) {
     qm__ports *ports = a->ports;
     const qm__link *link = &a->links->items[a->link];
     const qm__curve start = point_curve(a->ask->walk.from), goal = point_curve(a->ask->walk.to);
-    qm__port port = {
-        .link = a->link, .from = link->from, .to = link->to, .beyond = a->beyond, .chance = a->price->chance};
+    qm__port port = {.link = a->link,
+                     .band = a->band,
+                     .from = link->from,
+                     .to = link->to,
+                     .beyond = a->beyond,
+                     .chance = a->price->chance};
     qm__leg *leg = &port.leg;
     *leg = (qm__leg){.off = *off,
                      .on = *on,
@@ -149,13 +175,13 @@ static void add_port(const adding *a, const qm__curve *off, const qm__curve *on)
                      .tied = a->cut.tied,
                      .shift = a->cut.shift,
                      .slide = a->slide,
-                     .fixed = a->price->cost,
+                     .fixed = a->price->cost + entries(a, off, on),
                      .per_unit = a->price->per_unit,
                      .most = a->varies};
     const double least = a->slide > 0 || a->cut.tied ? a->slide : qm__curves_apart(off, on);
     port.least = leg->fixed + leg->per_unit * least;
-    port.to_goal = qm__curves_apart(on, &goal);
-    if (ports->rate * (qm__curves_apart(&start, off) + port.to_goal) + port.least > a->ask->walk.limit + 1e-6 ||
+    if (ports->rate * (qm__curves_apart(&start, off) + qm__curves_apart(on, &goal)) + port.least >
+            a->ask->walk.limit + 1e-6 ||
         (!leg->tied && a->slide <= 0 && least > leg->most + 1e-6)) {
         return;
     }
@@ -166,8 +192,70 @@ static void add_port(const adding *a, const qm__curve *off, const qm__curve *on)
     ports->items[ports->count++] = port;
 }
 
-#define PIECE (QM__PI / 6)
-enum { SPANS_MAX = 16 };
+/* Arcs are cut into short ones: these are almost straight. */
+static void add_short(const adding *a, const qm__curve *off, const qm__curve *on) {
+    const int pieces = 1 + (int)(qm__curve_sweep(on) / (PIECE + 1e-9));
+    for (int n = 0; n < pieces; n++) {
+        const qm__curve part = qm__curve_cut(on, (double)n / pieces, (double)(n + 1) / pieces);
+        add_one(a, off, &part);
+    }
+}
+
+/* Adds where a curve comes into or out of areas with a price once paid or of entry, as parts of it, to those that are
+ * there. */
+static int cut_at_areas(const adding *a, const qm__curve *curve, double cuts[CUTS_MAX], int count) {
+    const qm__levels *levels = a->links->levels;
+    const uint32_t areas = a->ask->walk.prices ? qm__levels_table(levels)->area_count : 0;
+    const qm__xy first = qm__minus(curve->a, curve->centre);
+    const double begin = curve->radius > 0 ? qm__angle_of(first.x, first.y) : 0;
+    const double span = curve->radius > 0 ? qm__curve_sweep(curve) : 1, length = qm__curve_length(curve);
+    const double beside = length > 0 ? BORDER / length : 0;
+    for (uint32_t i = 0; i < areas; i++) {
+        double at = begin;
+        while (a->ask->walk.prices[i].entry > 0 || a->ask->walk.prices[i].once > 0) {
+            at = curve->radius > 0 ? qm__area_change_round(levels, i, curve->centre, curve->radius, at, begin + span)
+                                   : qm__area_change(levels, i, curve->a, curve->b, at, 1);
+            if (at >= begin + span) {
+                break;
+            }
+            if (count >= CUTS_MAX - 2) {
+                a->ports->lost = true;
+                break;
+            }
+            cuts[count++] = qm__clamp((at - begin) / span - beside, 0, 1);
+            cuts[count++] = qm__clamp((at - begin) / span + beside, 0, 1);
+        }
+    }
+    return count;
+}
+
+/* Cuts both curves where areas with a price begin and end: on each part the price of entry is the same everywhere, and
+ * a chain that keeps out of an area need not be found from one that goes into it. */
+static void add_port(const adding *a, const qm__curve *off, const qm__curve *on) {
+    double offs[CUTS_MAX + 1] = {0}, ons[CUTS_MAX + 1] = {0};
+    int off_count = cut_at_areas(a, off, offs, 1), on_count = cut_at_areas(a, on, ons, 1);
+    if (a->cut.tied) {
+        off_count = cut_at_areas(a, on, offs, off_count);
+        on_count = 1;
+    }
+    offs[off_count] = ons[on_count] = 1;
+    qm__sort_doubles(offs, (uint32_t)off_count);
+    qm__sort_doubles(ons, (uint32_t)on_count);
+    for (int i = 0; i < off_count; i++) {
+        const qm__curve off_part = qm__curve_cut(off, offs[i], offs[i + 1]);
+        if (off_count > 1 && qm__curve_length(&off_part) < 3 * BORDER) {
+            continue;
+        }
+        for (int k = 0; k < on_count; k++) {
+            if (on_count > 1 && (ons[k + 1] - ons[k]) * qm__curve_length(on) < 3 * BORDER) {
+                continue;
+            }
+            const qm__curve on_part =
+                a->cut.tied ? qm__curve_cut(on, offs[i], offs[i + 1]) : qm__curve_cut(on, ons[k], ons[k + 1]);
+            add_short(a, &off_part, &on_part);
+        }
+    }
+}
 
 static double below_turn(double angle) {
     return angle > 2 * QM__PI ? angle - 2 * QM__PI : angle;
@@ -188,31 +276,22 @@ static void add_beside(const adding *from, const qm__curve *off, uint16_t body) 
     const int count = qm__arc_spans(a.links->levels, link->to, centre, keep, spans, SPANS_MAX);
     a.ports->lost = a.ports->lost || count < 0;
     for (int i = 0; i < count; i++) {
-        const int pieces = 1 + (int)((spans[i].high - spans[i].low) / PIECE); /* short ones have one best place each */
-        const double each = (spans[i].high - spans[i].low) / pieces;
-        for (int n = 0; n < pieces; n++) {
-            const qm__track circle = {centre, {1, 0}, 2 * QM__PI, keep};
-            const double low = spans[i].low + each * n;
-            const qm__curve arc = qm__track_curve(&circle, below_turn(low), below_turn(low + each));
-            double parts[PARTS_MAX][2];
-            const int part_count = free_parts(&a.cut, a.ports, &arc, parts);
-            for (int k = 0; k < part_count; k++) {
-                const qm__curve on = qm__curve_cut(&arc, parts[k][0], parts[k][1]);
-                add_port(&a, off, &on);
-            }
+        const qm__track circle = {centre, {1, 0}, 2 * QM__PI, keep};
+        const qm__curve arc = qm__track_curve(&circle, spans[i].low, below_turn(spans[i].high));
+        double parts[PARTS_MAX][2];
+        const int part_count = free_parts(&a.cut, a.ports, &arc, parts);
+        for (int k = 0; k < part_count; k++) {
+            const qm__curve on = qm__curve_cut(&arc, parts[k][0], parts[k][1]);
+            add_port(&a, off, &on);
         }
     }
 }
 
-/* Whether one might want to land beside a body: it takes some of the link's landings, or stands behind them. */
+/* Whether one might want to land beside a body: it takes some of the link's landings, and is not too far away. */
 static bool worth_it(const adding *a, const qm__curve *off, qm__xy centre, double keep) {
-    const qm__link *link = &a->links->items[a->link];
     const qm__xy from = qm__curve_point(off, qm__curve_nearest(off, centre));
-    const qm__xy nearest = qm__curve_point(&link->on, qm__curve_nearest(&link->on, centre));
-    if (qm__apart(from, centre) - keep > (double)a->links->rules.jump_most) {
-        return false;
-    }
-    return qm__apart(nearest, centre) < keep || qm__segments_cross(from, centre, link->on.a, link->on.b);
+    return qm__apart(from, centre) - keep <= (double)a->links->rules.jump_most &&
+           qm__link_beside(&a->links->items[a->link], centre, keep);
 }
 
 /* Landings beside round bodies, each with the whole of a take-off. */
@@ -303,11 +382,48 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
                 }
                 const adding whole = a;
                 a.price = &bands[b];
+                a.band = b;
                 a.last = b + 1 == count;
                 a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0));
                 a.cut.stand = bands[b].chance < 1;
                 add_band(&a);
                 a = whole;
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- what lies ahead */
+
+static bool same_isle(int32_t a, int32_t b) {
+    return a == b || a < 0 || b < 0;
+}
+
+void qm__ports_ahead(qm__ports *ports, qm__spot goal, int32_t goal_isle, double limit) {
+    const qm__curve end = point_curve(goal);
+    bool *const done = ports->done;
+    for (uint32_t i = 0; i < ports->count; i++) {
+        qm__port *port = &ports->items[i];
+        const double straight = qm__curves_apart(&port->leg.on, &end);
+        done[i] = port->shut;
+        port->ahead = same_isle(port->to_isle, goal_isle) || ports->count > AHEAD_MAX ? straight : QM__FAR;
+        port->ahead *= ports->count > AHEAD_MAX ? ports->rate : 1;
+    }
+    for (uint32_t round = 0; round < ports->count && ports->count <= AHEAD_MAX; round++) {
+        uint32_t next = UINT32_MAX;
+        for (uint32_t i = 0; i < ports->count; i++) {
+            next = !done[i] && (next == UINT32_MAX || ports->items[i].ahead < ports->items[next].ahead) ? i : next;
+        }
+        const qm__port *by = &ports->items[next == UINT32_MAX ? 0 : next];
+        const double after = by->ahead + by->least;
+        if (next == UINT32_MAX || after > limit) { /* nothing can begin with it, nor with those left */
+            return;
+        }
+        done[next] = true;
+        for (uint32_t i = 0; i < ports->count; i++) {
+            qm__port *port = &ports->items[i];
+            if (!done[i] && port->ahead > after && same_isle(port->to_isle, by->from_isle)) {
+                port->ahead = qm__least(port->ahead, after + qm__curves_apart(&port->leg.on, &by->leg.off));
             }
         }
     }

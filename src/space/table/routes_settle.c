@@ -12,8 +12,12 @@
 
 #include <string.h>
 
-#define GAIN 1e-4    /* units: less than this is no gain */
+#define GAIN 5e-3    /* units: less than this is no gain */
+#define NARROW 0.02  /* units: how near to the best place it is enough to come */
 #define OVER 1e-5    /* units: a flight may be so much too long, by rounding */
+#define EVEN 1e-6    /* units: a way that is longer than the straight line by no more than this is straight */
+#define TURN 1e-7    /* of turning: no more than this is no bend */
+#define UPHILL 0.02  /* of cost for each unit of place: directions in which it grows by more are not tried */
 #define LOOSE 4000.0 /* units: what is tried first may cost so much more than the limit, as it will get better */
 enum {
     ROUNDS_MAX = 24,  /* of walking and solving in turn */
@@ -25,16 +29,30 @@ enum {
 /* ----------------------------------------------------------------------------------------------------------- walking
  */
 
-/* The bend at one end of a way with several pieces: that end's straight piece leads to it. */
+/* Whether one straight piece goes on where another ends, in its line: a way is cut where the level changes. */
+static bool goes_on(const qm__piece *a, const qm__piece *b) {
+    const qm__xy u = qm__minus(a->to, a->from), v = qm__minus(b->to, b->from);
+    const double across = qm__cross(u, v), most = TURN * a->length * b->length;
+    return a->radius <= 0 && b->radius <= 0 && across <= most && across >= -most && qm__dot(u, v) >= 0;
+}
+
+/* The bend at one end of a way that is not straight: that end's straight pieces lead to it. */
 static qm__bend bend_of(const qm__way *way, bool first, double *straight) {
-    const uint32_t end = first ? 0 : way->count - 1, next = first ? 1 : way->count - 2;
-    const qm__piece *piece = &way->pieces[end], *arc = piece->radius > 0 ? piece : &way->pieces[next];
-    *straight = piece->radius > 0 ? 0 : piece->length;
-    const qm__xy at = piece->radius > 0 ? (first ? piece->from : piece->to) : (first ? piece->to : piece->from);
-    if (arc->radius > 0) {
-        return (qm__bend){arc->centre, arc->radius, arc->sweep < 0 ? -1 : 1, at};
+    const int step = first ? 1 : -1, end = first ? (int)way->count - 1 : 0;
+    int at = first ? 0 : (int)way->count - 1;
+    while (at != end && (first ? goes_on(&way->pieces[at], &way->pieces[at + 1])
+                               : goes_on(&way->pieces[at - 1], &way->pieces[at]))) {
+        at += step;
     }
-    return (qm__bend){at, 0, 1, at};
+    const qm__piece *piece = &way->pieces[at];
+    const qm__xy begin = first ? way->pieces[0].from : way->pieces[way->count - 1].to;
+    *straight = piece->radius > 0 ? 0 : qm__apart(begin, first ? piece->to : piece->from);
+    const qm__xy bend = (piece->radius > 0) == first ? piece->from : piece->to;
+    const qm__piece *arc = piece->radius > 0 || at == end ? piece : &way->pieces[at + step];
+    if (arc->radius > 0) {
+        return (qm__bend){arc->centre, arc->radius, arc->sweep < 0 ? -1 : 1, bend};
+    }
+    return (qm__bend){bend, 0, 1, bend};
 }
 
 double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, uint64_t *areas, qm__hike *hike) {
@@ -45,30 +63,26 @@ double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, ui
     ask.limit = limit;
     if (h->prices) {
         for (uint32_t i = 0; i < qm__levels_table(h->levels)->area_count; i++) {
-            h->prices[i].once = *areas >> i & 1 ? 0 : h->ask->walk.prices[i].once;
+            h->prices[i].once = (*areas | h->bought) >> i & 1 ? 0 : h->ask->walk.prices[i].once;
         }
         ask.prices = h->prices;
     }
+    h->walk_count++;
     qm__walk_find(h->walks, &ask, h->walk_scratch, h->way, &walked);
     h->exhausted = h->exhausted || walked.exhausted;
     if (!walked.found || h->way->cut) {
         h->exact = h->exact && !(walked.found && h->way->cut);
         return -1;
     }
-    h->exact = h->exact && !walked.approximate;
+    h->approximate = h->approximate || walked.approximate;
     if (h->prices) {
-        h->exact = h->exact && !(*areas && h->way->areas);
-        *areas |= h->way->areas;
+        const uint64_t met = h->way->areas & ~h->bought;
+        h->exact = h->exact && !(h->greedy && *areas && met);
+        *areas |= met;
     }
     double first = h->way->length, last = 0;
-    hike->direct = h->way->count <= 1;
-    for (uint32_t i = 0; !hike->direct && i < h->way->count; i++) { /* pieces in one line, cut by a change of level */
-        hike->direct = h->way->count == i + 1;
-        if (h->way->pieces[i].radius > 0) {
-            break;
-        }
-    }
-    if (h->way->count > 1 && !hike->direct) {
+    hike->direct = h->way->count == 0 || first <= qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y}) + EVEN;
+    if (!hike->direct) {
         hike->first = bend_of(h->way, true, &first);
         hike->last = bend_of(h->way, false, &last);
     }
@@ -80,7 +94,7 @@ double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, ui
 static double measure(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit) {
     uint64_t areas = 0;
     qm__spot at = h->ask->walk.from;
-    double cost = qm__legs_cost(chain);
+    double cost = h->paid + qm__legs_cost(chain);
     for (int i = 0; i <= chain->count && (i < chain->count || chain->to_goal); i++) {
         const qm__spot to =
             i < chain->count ? qm__spot_at(chain->legs[i].a, h->ports->items[ports[i]].from) : h->ask->walk.to;
@@ -108,6 +122,7 @@ static bool all_direct(const qm__chain *chain) {
 static bool flight_clear(const qm__hiking *h, uint32_t port, const qm__leg *leg) {
     const qm__port *p = &h->ports->items[port];
     return qm__leg_plan(leg) <= leg->slide + leg->most + OVER &&
+           (!p->beyond || qm__flight_outwards(&h->links->items[p->link], leg->a, leg->b)) &&
            qm__flight_free(h->links, p->link, h->walk.crowd, leg->a, leg->b, p->beyond);
 }
 
@@ -142,17 +157,28 @@ static void between(qm__chain *out, const qm__chain *a, const qm__chain *b, doub
     qm__legs_place(out);
 }
 
+/* How far apart the places of two chains over the same links are, at most. */
+static double moved(const qm__chain *a, const qm__chain *b) {
+    double most = 0;
+    for (int i = 0; i < a->count; i++) {
+        const double s = a->legs[i].s - b->legs[i].s, t = a->legs[i].t - b->legs[i].t;
+        most = qm__most(most, qm__most(qm__most(s, -s), qm__most(t, -t)));
+    }
+    return most;
+}
+
 /* Looks for a better place between two solutions: where a walk changes from bending to straight the two ways of seeing
  * it take turns, and the best lies where it just touches the corner. */
 static void narrow(qm__hiking *h, const qm__chain *a, const qm__chain *b, const uint32_t *ports, double limit,
                    qm__settled *best) {
     const double golden = 0.6180339887498949;
     qm__chain x = *a, y = *a;
+    const double span = moved(a, b);
     double low = 0, high = 1, p = 1 - golden, q = golden;
     between(&x, a, b, p);
     between(&y, a, b, q);
     double at_p = try_chain(h, &x, ports, limit, best), at_q = try_chain(h, &y, ports, limit, best);
-    for (int i = 0; i < NARROWING; i++) {
+    for (int i = 0; i < NARROWING && (high - low) * span > NARROW; i++) {
         if (at_p <= at_q) {
             high = q;
             q = p;
@@ -177,8 +203,8 @@ static void refine(qm__hiking *h, qm__chain *chain, const uint32_t *ports, doubl
     int narrowed = 0;
     for (int round = 0; round < ROUNDS_MAX && cost < QM__FAR; round++) {
         const qm__chain before = *chain;
-        if (!qm__chain_solve(chain)) {
-            return;
+        if (!qm__chain_solve(chain) || (best->cost < cost && moved(chain, &best->chain) < NARROW)) {
+            return; /* it leads to where another beginning has led before */
         }
         const double next = try_chain(h, chain, ports, limit, best);
         if (next <= cost - GAIN) {
@@ -210,52 +236,50 @@ typedef struct flight {
     double cost;     /* of it, the hikes being as they are; QM__FAR: none yet */
 } flight;
 
-/* Holds the flight at a place of both curves and solves for the rest; keeps it when it is clear and better. */
-static bool try_flight(flight *f, double s, double t) {
-    qm__chain next = f->chain;
-    qm__leg *leg = &next.legs[f->leg];
+/* Holds the flight at a place of both curves and solves for the rest; QM__FAR when that cannot be. */
+static double held_at(const flight *f, qm__chain *chain, double s, double t) {
+    qm__leg *leg = &chain->legs[f->leg];
     *leg = f->whole;
-    leg->s = qm__clamp(s, 0, leg->off_length);
-    leg->t = qm__clamp(t, 0, leg->on_length);
-    qm__legs_place(&next);
-    if (!flight_clear(f->h, f->ports[f->leg], leg)) {
-        return false;
-    }
+    leg->s = s;
+    leg->t = t;
+    qm__legs_place(chain);
     leg->off = (qm__curve){.a = leg->a, .b = leg->a};
     leg->on = (qm__curve){.a = leg->b, .b = leg->b};
     leg->off_length = leg->on_length = 0;
-    s = leg->s;
-    t = leg->t;
     leg->s = leg->t = 0;
-    if (!qm__chain_solve(&next)) {
+    return qm__chain_solve(chain) ? qm__chain_cost(chain) : QM__FAR;
+}
+
+/* The same within the curves; keeps it when it is clear and better. */
+static bool try_flight(flight *f, double s, double t) {
+    qm__chain next = f->chain;
+    qm__leg at = f->whole;
+    at.s = qm__clamp(s, 0, at.off_length);
+    at.t = qm__clamp(t, 0, at.on_length);
+    at.a = qm__curve_point(&at.off, at.off_length > 0 ? at.s / at.off_length : 0);
+    at.b = qm__curve_point(&at.on, at.on_length > 0 ? at.t / at.on_length : 0);
+    if (!flight_clear(f->h, f->ports[f->leg], &at)) {
         return false;
     }
-    const double cost = qm__chain_cost(&next);
+    const double cost = held_at(f, &next, at.s, at.t);
     if (cost >= f->cost - 1e-6) {
         return false;
     }
     f->chain = next;
     f->cost = cost;
-    f->whole.s = s;
-    f->whole.t = t;
-    f->whole.a = next.legs[f->leg].a;
-    f->whole.b = next.legs[f->leg].b;
+    f->whole = at;
     return true;
 }
 
-/* How the cost grows with the take-off and with the landing, the rest of the chain being as it is (which is at its
- * best, so its moving along changes nothing at first). */
+/* How the cost grows with the take-off and with the landing, the rest of the chain moving along: where a walk before or
+ * after it has no length, the rest as it is would tell that every move costs something. */
 static qm__xy slope_of(const flight *f) {
-    enum { OFF, ON };
-    double cost[2];
+    const double by = 0.05;
     qm__chain chain = f->chain;
-    for (int end = OFF; end <= ON; end++) {
-        chain.legs[f->leg] = f->whole;
-        *(end == OFF ? &chain.legs[f->leg].s : &chain.legs[f->leg].t) += 0.01;
-        qm__legs_place(&chain);
-        cost[end] = qm__chain_cost(&chain) - f->cost;
-    }
-    return (qm__xy){cost[OFF], cost[ON]};
+    const double off = held_at(f, &chain, f->whole.s + by, f->whole.t);
+    chain = f->chain;
+    const double on = held_at(f, &chain, f->whole.s, f->whole.t + by);
+    return (qm__xy){(off - f->cost) / by, (on - f->cost) / by};
 }
 
 /* Moves the flight about, by steps that grow smaller, in many directions of take-off and landing: the places that are
@@ -267,85 +291,131 @@ static void move_flight(flight *f) {
         const qm__xy slope = slope_of(f);
         for (int i = 0; i < DIRECTIONS && !gained; i++) {
             const qm__turn turn = qm__turn_of((double)i * QM__PARTS / DIRECTIONS);
-            gained = turn.cos * slope.x + turn.sin * slope.y < 0 &&
+            gained = turn.cos * slope.x + turn.sin * slope.y < UPHILL &&
                      try_flight(f, f->whole.s + turn.cos * step, f->whole.t + turn.sin * step);
         }
         step = gained ? step : step / 2;
     }
 }
 
-/* Leads flights that are not clear past what is in their way: begins with the best of some places all along both
- * curves. */
+/* A place to begin with, as lengths along the take-off and the landing: a net over both curves; then, for gaps as wide
+ * as the longest flight, along each of them with the nearest place of the other. */
+enum { NET = 7, BEGINNINGS = NET * NET + 2 * (NET + 1) };
+static qm__xy beginning(const qm__leg *leg, int number) {
+    if (number < NET * NET) {
+        return (qm__xy){leg->off_length * (number % NET) / (NET - 1), leg->on_length * (number / NET) / (NET - 1)};
+    }
+    const int k = (number - NET * NET) / 2;
+    const bool by_off = (number - NET * NET) % 2 == 0;
+    const double length = by_off ? leg->off_length : leg->on_length, other = by_off ? leg->on_length : leg->off_length;
+    const qm__curve *curve = by_off ? &leg->off : &leg->on, *to = by_off ? &leg->on : &leg->off;
+    const double at = k < NET ? length * k / (NET - 1) : by_off ? leg->s : leg->t; /* the last: where it is now */
+    const double nearest = other * qm__curve_nearest(to, qm__curve_point(curve, length > 0 ? at / length : 0));
+    return by_off ? (qm__xy){at, nearest} : (qm__xy){nearest, at};
+}
+
+/* Tries some places all along both curves: those that cost the least with the rest of the chain as it is. */
+static void begin_flight(flight *f) {
+    enum { BEST = 4 };
+    const qm__leg leg = f->whole;
+    double costs[BEST] = {QM__FAR, QM__FAR, QM__FAR, QM__FAR};
+    qm__xy places[BEST] = {{0, 0}};
+    qm__chain chain = f->chain;
+    for (int k = 0; k < BEGINNINGS; k++) {
+        const qm__xy at = beginning(&leg, k);
+        chain.legs[f->leg].s = at.x;
+        chain.legs[f->leg].t = at.y;
+        qm__legs_place(&chain);
+        const double cost =
+            flight_clear(f->h, f->ports[f->leg], &chain.legs[f->leg]) ? qm__chain_cost(&chain) : QM__FAR;
+        if (cost < costs[BEST - 1]) {
+            int n = BEST - 1;
+            for (; n > 0 && cost < costs[n - 1]; n--) {
+                costs[n] = costs[n - 1];
+                places[n] = places[n - 1];
+            }
+            costs[n] = cost;
+            places[n] = at;
+        }
+    }
+    for (int n = 0; n < BEST && costs[n] < QM__FAR; n++) {
+        try_flight(f, places[n].x, places[n].y);
+    }
+}
+
+/* Finds the best place for one flight of a chain and holds it there: `leg` is the whole of it, with its place. A flight
+ * that has none yet begins with the best of some places all along both curves. False when there is none. */
+static bool hold_flight(qm__hiking *h, qm__chain *chain, const uint32_t *ports, int number, qm__leg *leg, bool held) {
+    flight f = {h, ports, number, *leg, *chain, QM__FAR};
+    if (held) {
+        try_flight(&f, leg->s, leg->t);
+    } else {
+        begin_flight(&f);
+    }
+    if (f.cost >= QM__FAR) {
+        return false;
+    }
+    move_flight(&f);
+    *chain = f.chain;
+    *leg = f.whole;
+    return true;
+}
+
+/* Leads flights that are not clear past what is in their way, one after the other: each is held where it is best with
+ * those before it. Then again, with the bends of the walks as they turn out to be. */
 static void sidestep(qm__hiking *h, const qm__chain *from, const uint32_t *ports, double limit, qm__settled *best) {
-    enum { SAMPLES = 6, TURNS = 3 };
-    if (qm__chain_cost(from) > qm__least(best->cost, limit)) {
+    enum { TURNS = 3 };
+    qm__chain chain = *from, whole = *from;
+    bool held[QM__CHAIN_MAX] = {false}, any = false;
+    double cost = QM__FAR;
+    if (h->paid + qm__chain_cost(from) > qm__least(best->cost, limit)) {
         return; /* it costs too much even without leading past anything */
     }
-    for (int i = 0; i < from->count; i++) {
-        const qm__leg *leg = &from->legs[i];
-        flight f = {h, ports, i, *leg, *from, QM__FAR};
-        if (leg->tied || flight_clear(h, ports[i], leg)) {
-            continue;
-        }
-        for (int k = 0; k < (SAMPLES + 1) * (SAMPLES + 1); k++) {
-            try_flight(&f, leg->off_length * (k % (SAMPLES + 1)) / SAMPLES,
-                       leg->on_length * (k / (SAMPLES + 1)) / SAMPLES);
-        }
-        double cost = QM__FAR;
-        for (int turn = 0; turn < TURNS && f.cost < QM__FAR;
-             turn++) { /* with the bends of the walks as they turn out to be */
-            move_flight(&f);
-            qm__chain whole = f.chain;
-            whole.legs[i] = f.whole;
-            const double next = try_chain(h, &whole, ports, limit, best);
-            if (next > cost - GAIN) {
-                break;
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < from->count; i++) {
+            if (from->legs[i].tied || (!held[i] && flight_clear(h, ports[i], &chain.legs[i]))) {
+                continue;
             }
-            cost = next;
-            memcpy(f.chain.hikes, whole.hikes, sizeof whole.hikes);
-            f.cost = qm__chain_cost(&f.chain);
+            qm__leg leg = held[i] ? whole.legs[i] : from->legs[i];
+            if (!hold_flight(h, &chain, ports, i, &leg, held[i])) {
+                return;
+            }
+            whole.legs[i] = leg;
+            held[i] = any = true;
         }
-    }
-}
-
-/* Whether a curve of a chain is an arc: then it may have several solutions that are best nearby. */
-static bool any_arc(const qm__chain *chain) {
-    for (int i = 0; i < chain->count; i++) {
-        if (chain->legs[i].off.radius > 0 || chain->legs[i].on.radius > 0) {
-            return true;
+        for (int i = 0; i < from->count; i++) {
+            if (!held[i]) {
+                whole.legs[i] = chain.legs[i];
+            }
         }
-    }
-    return false;
-}
-
-/* Begins again with one link taken elsewhere: at both ends and the middle of its take-off; of its landing too, if that
- * is an arc. */
-static void begin_elsewhere(qm__hiking *h, const qm__chain *relaxed, int number, const uint32_t *ports, double limit,
-                            qm__settled *best) {
-    for (int place = 0; place < 6; place++) {
-        qm__chain other = best->cost < QM__FAR ? best->chain : *relaxed;
-        qm__leg *leg = &other.legs[number];
-        const double part = (double)(place % 3) / 2;
-        if (place < 3) {
-            leg->s = leg->off_length * part;
-            leg->t = leg->tied ? leg->s : leg->t;
-        } else if (leg->on.radius > 0) {
-            leg->t = leg->on_length * part;
-            leg->s = leg->off_length * qm__curve_nearest(&leg->off, qm__curve_point(&leg->on, part));
-        } else {
+        const double next = any ? try_chain(h, &whole, ports, limit, best) : QM__FAR;
+        if (next > cost - GAIN) {
             return;
         }
+        cost = next;
+        memcpy(chain.hikes, whole.hikes, sizeof whole.hikes);
+    }
+}
+
+/* Begins again with one link taken elsewhere: at both ends and the middle of its take-off. */
+static void begin_elsewhere(qm__hiking *h, const qm__chain *relaxed, int number, const uint32_t *ports, double limit,
+                            qm__settled *best) {
+    for (int place = 0; place < 3; place++) {
+        qm__chain other = best->cost < QM__FAR ? best->chain : *relaxed;
+        qm__leg *leg = &other.legs[number];
+        leg->s = leg->off_length * place / 2;
+        leg->t = leg->tied ? leg->s : leg->t;
         qm__legs_place(&other);
         refine(h, &other, ports, limit, best);
     }
 }
 
 void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit, qm__settled *best) {
-    if (!qm__chain_solve(chain)) {
+    if (!qm__chain_begin(chain)) {
         return;
     }
-    const double first = try_chain(h, chain, ports, limit, best);
-    if (first < QM__FAR && all_direct(chain) && best->cost < QM__FAR && !any_arc(chain)) {
+    const double least = h->paid + qm__chain_cost(chain), first = try_chain(h, chain, ports, limit, best);
+    if (first < QM__FAR && all_direct(chain) && best->cost < QM__FAR) {
         return; /* it was solved as if all walks were straight, and they are: nothing can be better */
     }
     const qm__chain relaxed = *chain;
@@ -354,7 +424,7 @@ void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, do
     if (best->cost >= QM__FAR) {
         sidestep(h, &relaxed, ports, limit, best);
     }
-    for (int leg = 0; leg < relaxed.count; leg++) {
+    for (int leg = 0; leg < relaxed.count && best->cost > least + GAIN; leg++) {
         begin_elsewhere(h, &relaxed, leg, ports, limit, best);
     }
 }

@@ -78,16 +78,9 @@ static void add_area_corner(making *m, uint32_t area, qm__xy before, qm__xy at, 
 
 static void add_area_corners(making *m, uint32_t area) {
     const qm__table *table = m->walks->table;
-    const qm__polygon *polygon = &table->areas[area].polygon;
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + r];
-        const qm__corner *corners = &table->corners[ring->first];
-        for (uint32_t i = 0; i < ring->count; i++) {
-            const qm__corner *c[3] = {&corners[(i + ring->count - 1) % ring->count], &corners[i],
-                                      &corners[(i + 1) % ring->count]};
-            add_area_corner(m, area, (qm__xy){c[0]->x, c[0]->y}, (qm__xy){c[1]->x, c[1]->y},
-                            (qm__xy){c[2]->x, c[2]->y});
-        }
+    qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        add_area_corner(m, area, e.before, e.a, e.b);
     }
 }
 
@@ -154,23 +147,18 @@ static void add_area_crossings(making *m, const qm__border *border, uint32_t are
     const qm__polygon *polygon = &table->areas[area].polygon;
     const double r = m->walks->centre ? 0 : m->walks->radius;
     const int32_t origin = ON_AREA + (int32_t)area;
-    for (uint32_t n = 0; n < polygon->ring_count; n++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + n];
-        const qm__corner *corners = &table->corners[ring->first];
-        for (uint32_t i = 0; i < ring->count; i++) {
-            const qm__corner *next = &corners[(i + 1) % ring->count];
-            const qm__xy a = {corners[i].x, corners[i].y}, b = {next->x, next->y};
-            if (boxes_apart(border->a, border->b, a, b, r + 1)) {
-                continue;
-            }
-            const qm__xy along = qm__unit(qm__minus(b, a)), out = {along.y * r, -along.x * r};
-            qm__xy at[2];
-            if (qm__border_line(border, qm__plus(a, out), qm__plus(b, out), at)) {
-                add_candidate(m, at[0], group, origin, at[0]);
-            }
-            for (int count = r > 0 ? qm__border_circle(border, a, r, at) : 0; count > 0; count--) {
-                add_candidate(m, at[count - 1], group, origin, a);
-            }
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        if (boxes_apart(border->a, border->b, e.a, e.b, r + 1)) {
+            continue;
+        }
+        const qm__xy along = qm__unit(qm__minus(e.b, e.a)), out = {along.y * r, -along.x * r};
+        qm__xy at[2];
+        if (qm__border_line(border, qm__plus(e.a, out), qm__plus(e.b, out), at)) {
+            add_candidate(m, at[0], group, origin, at[0]);
+        }
+        for (int count = r > 0 ? qm__border_circle(border, e.a, r, at) : 0; count > 0; count--) {
+            add_candidate(m, at[count - 1], group, origin, e.a);
         }
     }
 }

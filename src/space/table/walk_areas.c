@@ -10,13 +10,34 @@
 
 #define TURN (2 * QM__PI)
 #define JUST 1e-9 /* a part or angle: what begins no later than this begins at the end itself */
+#define WELL 0.01 /* units: who is no farther inside than this beyond the slack is at the border */
+
+/* Whether some corner of a polygon is an inner one, so that a way may have to bend to stay in it. */
+static bool has_inner_corner(const qm__table *table, const qm__polygon *polygon) {
+    for (uint32_t r = 0; r < polygon->ring_count; r++) {
+        const qm__ring *ring = &table->rings[polygon->first_ring + r];
+        const qm__corner *c = &table->corners[ring->first];
+        for (uint32_t i = 0; i < ring->count; i++) {
+            const qm__corner *p = &c[(i + ring->count - 1) % ring->count], *n = &c[(i + 1) % ring->count];
+            const qm__xy before = {p->x, p->y}, at = {c[i].x, c[i].y}, after = {n->x, n->y};
+            if (qm__cross(qm__minus(at, before), qm__minus(after, at)) < 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 void qm__pricing_make(const qm__walks *walks, const qm__area_price *prices, qm__pricing *out) {
     *out = (qm__pricing){.prices = prices};
+    const uint64_t uneven = prices && walks->table->area_count ? qm__areas_uneven(walks->levels) : 0;
     for (uint32_t i = 0; prices && i < walks->table->area_count; i++) {
         out->once |= (uint64_t)(prices[i].once > 0) << i;
         out->entry |= (uint64_t)(prices[i].entry > 0) << i;
         out->inch |= (uint64_t)(prices[i].factor > 1000) << i;
+        out->strewn = out->strewn || prices[i].factor > 1000 || ((uneven >> i & 1) && prices[i].once > 0) ||
+                      (prices[i].entry > 0 && ((uneven >> i & 1) ||
+                                               has_inner_corner(walks->table, &walks->table->areas[i].polygon)));
     }
 }
 
@@ -31,25 +52,76 @@ double qm__once_price(const qm__pricing *pricing, uint64_t met) {
 /* ------------------------------------------------------------------------------------------------------------ pieces
  */
 
-static uint32_t entries(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to) {
-    uint32_t count = 0;
-    bool inside = qm__in_area(levels, area, from);
-    for (double at = 0; at < 1;) {
-        const double next = qm__area_change(levels, area, from, to, at + JUST, 1);
-        const bool now = qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2));
-        count += now && !inside;
-        inside = now;
-        at = next;
+/* The levels of a straight piece: stretch k ends at parts[k] and lies on levels[k]. */
+typedef struct layers {
+    uint32_t count;
+    double parts[QM__STEPS_MAX + 1];
+    int32_t levels[QM__STEPS_MAX + 1];
+} layers;
+
+static layers layers_of(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to, bool uneven) {
+    layers out = {.count = 1, .parts = {1}, .levels = {level}};
+    qm__levels telling = *levels; /* … of every change of level */
+    telling.walker.free_step = -1;
+    qm__traced traced;
+    if (!uneven || !qm__trace(&telling, NULL, (qm__spot){from.x, from.y, level}, to, QM__SLACK, &traced)) {
+        return out;
     }
-    return count;
+    for (uint32_t i = 0; i < traced.step_count; i++) {
+        out.parts[i] = traced.steps[i].part;
+        out.levels[i + 1] = traced.steps[i].to;
+    }
+    out.count = traced.step_count + 1u;
+    out.parts[traced.step_count] = 1;
+    return out;
 }
 
-static double inch_price(const qm__levels *levels, const qm__pricing *pricing, int32_t level, qm__xy from, qm__xy to) {
-    int32_t factors[QM__AREAS_MAX];
-    for (uint32_t i = 0; i < levels->table->area_count; i++) {
-        factors[i] = pricing->prices[i].factor;
+/* Whether a base that begins a piece here is inside, and has not just come to the border. */
+static bool well_in(const qm__levels *levels, uint32_t area, int32_t level, qm__xy p) {
+    const double reach = qm__area_reach(levels);
+    return levels->levels[level].areas >> area & 1 &&
+           qm__polygon_has(levels->table, &levels->table->areas[area].polygon, p.x, p.y, reach - WELL);
+}
+
+/* How often a base comes into an area on a piece, the step at its end included. Who ends at the border has not come in
+ * yet: if the next piece leads inside it counts there. */
+static uint32_t entries(const qm__levels *levels, uint32_t area, const layers *l, qm__xy from, qm__xy to,
+                        int32_t to_level) {
+    uint32_t count = 0, layer = 0;
+    bool inside = well_in(levels, area, l->levels[0], from);
+    double since = -1; /* where it came in for the last time */
+    for (double at = 0; at < 1;) {
+        const double next = qm__area_change(levels, area, from, to, at + JUST, l->parts[layer]);
+        const bool now = levels->levels[l->levels[layer]].areas >> area & 1 &&
+                         qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2));
+        if (next > at) {
+            since = now && !inside ? at : since;
+            count += now && !inside;
+            inside = now;
+        }
+        layer += next >= l->parts[layer] && layer + 1 < l->count;
+        at = next;
     }
-    return qm__drawn_price(levels, level, from, to, factors) - qm__apart(from, to);
+    if (inside) {
+        const qm__xy middle = qm__along(from, qm__minus(to, from), (since + 1) / 2);
+        return count - (since >= 0 && !well_in(levels, area, l->levels[layer], to) &&
+                        !well_in(levels, area, l->levels[layer], middle));
+    }
+    return count + (well_in(levels, area, to_level, to) && !well_in(levels, area, l->levels[layer], to));
+}
+
+static double inch_price(const qm__levels *levels, const qm__pricing *pricing, const layers *l, qm__xy from,
+                         qm__xy to) {
+    const qm__xy d = qm__minus(to, from);
+    double price = 0, at = 0;
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (l->parts[i] > at) {
+            price += qm__inch_price(levels, pricing, l->levels[i], qm__along(from, d, at),
+                                    qm__along(from, d, l->parts[i]));
+            at = l->parts[i];
+        }
+    }
+    return price - qm__apart(from, to);
 }
 
 /* Whether any area comes near a piece: most pieces are far from all of them. */
@@ -79,6 +151,9 @@ uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, q
     if (!areas_near(levels, from, to)) {
         return 0;
     }
+    if (!qm__areas_uneven(levels)) { /* then it does not matter on which levels it goes */
+        return qm__areas_along(levels, level, from, to);
+    }
     const bool clear = qm__trace(levels, NULL, (qm__spot){from.x, from.y, level}, to, QM__SLACK, &traced);
     uint64_t met = clear ? traced.areas : UINT64_MAX;
     const int32_t z = qm__level_height(levels, level), step = levels->walker.step;
@@ -90,23 +165,26 @@ uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, q
     return met == UINT64_MAX ? qm__areas_along(levels, level, from, to) : met;
 }
 
-double qm__piece_price(const qm__field *field, const qm__pricing *pricing, int32_t level, qm__xy from, qm__xy to,
+double qm__piece_price(const qm__field *field, const qm__pricing *pricing, qm__spot begin, qm__xy to, int32_t to_level,
                        uint64_t areas, uint64_t *met) {
     const qm__levels *levels = field->walks->levels;
+    const qm__xy from = {begin.x, begin.y};
+    const uint64_t uneven = qm__areas_uneven(levels) & (pricing->entry | pricing->inch);
     if (areas == UINT64_MAX) {
-        /* By the inch there are so many pieces that what is exact with one level has to do. */
-        areas = pricing->inch ? qm__areas_along(levels, level, from, to) : qm__piece_areas(levels, level, from, to);
+        areas = qm__piece_areas(levels, begin.level, from, to);
     }
     double price = qm__once_price(pricing, areas & ~*met);
+    *met |= areas;
+    areas |= uneven & pricing->entry & levels->levels[to_level].areas;
+    if (!(areas & (pricing->entry | pricing->inch))) {
+        return price;
+    }
+    const layers l = layers_of(levels, begin.level, from, to, uneven != 0);
     for (uint64_t left = areas & pricing->entry; left; left &= left - 1) {
         const uint32_t area = (uint32_t)__builtin_ctzll(left);
-        price += (double)pricing->prices[area].entry * entries(levels, area, from, to);
+        price += (double)pricing->prices[area].entry * entries(levels, area, &l, from, to, to_level);
     }
-    if (areas & pricing->inch) {
-        price += inch_price(levels, pricing, level, from, to);
-    }
-    *met |= areas;
-    return price;
+    return price + (areas & pricing->inch ? inch_price(levels, pricing, &l, from, to) : 0);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- arcs
@@ -145,11 +223,10 @@ static bool arc_near(const qm__walks *walks, const arc *a, uint32_t area) {
 typedef struct round_stay {
     bool met;
     uint32_t entries;
-    double length; /* of what lies inside */
 } round_stay;
 
 static round_stay stay_of(const qm__levels *levels, const arc *a, uint32_t area) {
-    round_stay stay = {false, 0, 0};
+    round_stay stay = {false, 0};
     bool before = arc_in(levels, a, area, a->low);
     stay.met = before || arc_in(levels, a, area, a->high);
     for (double at = a->low; at < a->high && a->span->radius > 0;) {
@@ -157,7 +234,6 @@ static round_stay stay_of(const qm__levels *levels, const arc *a, uint32_t area)
         const bool now = arc_in(levels, a, area, (at + next) / 2);
         stay.met = stay.met || now;
         stay.entries += a->left ? now && !before : before && !now;
-        stay.length += now ? (next - at) * a->span->radius : 0;
         before = now;
         at = next;
     }
@@ -181,10 +257,31 @@ uint64_t qm__arc_areas(const qm__field *field, uint32_t lane, double from, doubl
     return met;
 }
 
+/* What areas with a price by the inch add on an arc; where they overlap the dearest counts. */
+static double inch_round(const qm__levels *levels, const qm__pricing *pricing, const arc *a, uint64_t areas) {
+    double price = 0;
+    for (double at = a->low; at < a->high;) {
+        double next = a->high, factor = 1000;
+        for (uint64_t left = areas; left; left &= left - 1) {
+            next = qm__area_change_round(levels, (uint32_t)__builtin_ctzll(left), a->span->centre, a->span->radius,
+                                         at + JUST, next);
+        }
+        for (uint64_t left = areas; left; left &= left - 1) {
+            const uint32_t area = (uint32_t)__builtin_ctzll(left);
+            const double own = pricing->prices[area].factor;
+            factor = own > factor && arc_in(levels, a, area, (at + next) / 2) ? own : factor;
+        }
+        price += (next - at) * a->span->radius * (factor - 1000) / 1000;
+        at = next;
+    }
+    return price;
+}
+
 double qm__arc_price(const qm__field *field, const qm__pricing *pricing, uint32_t lane, double from, double to,
                      uint64_t *met) {
     const qm__walks *walks = field->walks;
     const arc a = arc_of(field, lane, from, to);
+    uint64_t slow = 0;
     double price = 0;
     for (uint64_t left = areas_round(walks, &a); left; left &= left - 1) {
         const uint32_t area = (uint32_t)__builtin_ctzll(left);
@@ -198,10 +295,10 @@ double qm__arc_price(const qm__field *field, const qm__pricing *pricing, uint32_
         const uint64_t bit = (uint64_t)1 << area;
         price += qm__once_price(pricing, bit & ~*met);
         price += pricing->entry & bit ? (double)pricing->prices[area].entry * stay.entries : 0;
-        price += pricing->inch & bit ? stay.length * (pricing->prices[area].factor - 1000) / 1000 : 0;
+        slow |= pricing->inch & bit;
         *met |= bit;
     }
-    return price;
+    return slow ? price + inch_round(walks->levels, pricing, &a, slow) : price;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- preparing

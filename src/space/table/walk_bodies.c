@@ -52,8 +52,9 @@ size_t qm__cold_size(const qm__walks *walks, uint32_t body_count) {
     return body_count == 0 && walks->table->area_count == 0
                ? 0
                : sizeof(qm__walks_bodies) + s.spans * sizeof(qm__span) + s.all_spans * sizeof(qm__cut_range) +
-                     s.cuts * sizeof(qm__cut) + (size_t)walks->isle_count * (2 * body_count * sizeof(double) + 1) +
-                     16 * 10;
+                     s.cuts * sizeof(qm__cut) + QM__SHORES_MAX * sizeof(qm__shore_side) +
+                     (size_t)walks->isle_count * (2 * body_count * sizeof(double) + 1) +
+                     16 * 11;
 }
 
 size_t qm__walks_bodies_size(const qm__walks *walks, uint32_t body_count) {
@@ -237,7 +238,9 @@ qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd
     static const qm__crowd nobody = {NULL, 0, 0};
     char *at = aligned(memory);
     qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, isle, &at);
-    if (pricing->inch) {
+    if (pricing->strewn) {
+        b->side_first = b->span_count;
+        b->sides = take(&at, QM__SHORES_MAX * sizeof *b->sides);
         qm__cold_shores(walks, b, pricing, isle);
     }
     return b->span_count ? b : NULL;

@@ -153,7 +153,7 @@ static double straight_cost(const finding *f, const qm__pricing *pricing, uint64
         *areas = qm__areas_at(f->walks->levels, ask->from);
         const qm__field field = {f->walks, ask->crowd, NULL};
         cost += qm__once_price(pricing, *areas) +
-                qm__piece_price(&field, pricing, ask->from.level, from, to, UINT64_MAX, areas);
+                qm__piece_price(&field, pricing, ask->from, to, ask->to.level, UINT64_MAX, areas);
     }
     return cost;
 }
@@ -190,7 +190,10 @@ static void find_once(const finding *f) {
         seed.cost = qm__once_price(&pricing, seed.areas);
     }
     qm__search search;
-    qm__search_start(&search, &field, f->isle, ask->prices, f->scratch);
+    const qm__spot near[2] = {ask->from, ask->to};
+    pricing.near = near;
+    pricing.near_count = 2;
+    qm__search_start(&search, &field, f->isle, &pricing, f->scratch);
     search.seeds = &seed;
     search.limit = straight >= 0 ? qm__least(ask->limit, straight - 1e-9) : ask->limit;
     search.slack_from = f->slack_from;
@@ -213,12 +216,11 @@ static void find_once(const finding *f) {
     }
 }
 
-/* By the inch: the points of the way are moved to where it is cheapest. Once-only prices and those of entries depend on
- * where it runs, so then it is left as it is. */
+/* By the inch: the points of the way are moved to where it is cheapest. */
 static void settle_shores(const finding *f) {
     qm__pricing pricing;
     qm__pricing_make(f->walks, f->ask->prices, &pricing);
-    if (f->out->found && !f->way->cut && !(pricing.once | pricing.entry)) {
+    if (f->out->found && !f->way->cut) {
         f->out->cost -= qm__shores_settle(f->walks, f->ask->crowd, &pricing, f->way);
     }
 }
@@ -233,7 +235,8 @@ static void find_by_inch(const finding *f) {
     settle_shores(&with);
 }
 
-/* Adds the pieces of less than a unit from the place itself to the one that the way was found from, and likewise at the end. */
+/* Adds the pieces of less than a unit from the place itself to the one that the way was found from, and likewise at the
+ * end. */
 static void add_easing(qm__way *way, const qm__walk_ask *ask, const qm__walk_ask *eased) {
     const qm__xy from = {ask->from.x, ask->from.y}, begin = {eased->from.x, eased->from.y};
     const double length = qm__apart(from, begin);
@@ -249,7 +252,8 @@ static void add_easing(qm__way *way, const qm__walk_ask *ask, const qm__walk_ask
     add_straight(way, (qm__xy){eased->to.x, eased->to.y}, (qm__xy){ask->to.x, ask->to.y}, ask->to.level);
 }
 
-/* Searches between the nearest places that are clear enough; false = these are the same, or there is no way between them. */
+/* Searches between the nearest places that are clear enough; false = these are the same, or there is no way between
+ * them. */
 static bool find_eased(finding *f, void (*find)(const finding *)) {
     const qm__walk_ask *const ask = f->ask;
     qm__walk_ask eased = *ask;
@@ -273,7 +277,26 @@ static bool find_eased(finding *f, void (*find)(const finding *)) {
     return f->out->found;
 }
 
-void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out) {
+/* Whether a way of that cost could have met an area that costs by the inch; a straight one that costs no more than its
+ * length is the cheapest there is. */
+static bool could_be_cheaper(const qm__walks *walks, const qm__walk_ask *ask, double cost) {
+    const qm__xy from = {ask->from.x, ask->from.y}, to = {ask->to.x, ask->to.y};
+    const double around = 2 * (double)qm__levels_walker(walks->levels)->radius;
+    qm__pricing pricing;
+    qm__pricing_make(walks, ask->prices, &pricing);
+    for (uint64_t left = cost > qm__apart(from, to) + 1e-9 ? pricing.inch : 0; left; left &= left - 1) {
+        const qm__box *const box = &walks->table->areas[__builtin_ctzll(left)].polygon.box;
+        const double x = qm__least(qm__most(from.x, box->x0), box->x1),
+                     y = qm__least(qm__most(from.y, box->y0), box->y1);
+        const double u = qm__least(qm__most(to.x, box->x0), box->x1), v = qm__least(qm__most(to.y, box->y0), box->y1);
+        if (qm__apart(from, (qm__xy){x, y}) + qm__apart(to, (qm__xy){u, v}) <= cost + around) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_way(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out) {
     *out = (qm__walked){.found = false};
     if (way) {
         clear_way(way, &ask->from);
@@ -309,6 +332,13 @@ void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratc
     }
 }
 
+void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out) {
+    find_way(walks, ask, scratch, way, out);
+    if (out->approximate) {
+        out->approximate = could_be_cheaper(walks, ask, out->found ? out->cost : ask->limit);
+    }
+}
+
 /* --------------------------------------------------------------------------------------------------------- spreading
  */
 
@@ -316,6 +346,49 @@ uint32_t qm__spread_most(const qm__walks *walks, uint32_t body_count, uint32_t s
     /* Every tangent and every piece from a seed at most once; those to bodies are bounded by what fits the search. */
     return walks->tangent_count +
            (2 * walks->span_count + 2 * qm__body_spans_most(walks, body_count)) * (seed_count + 8);
+}
+
+/* By how much a label gets cheaper when the points of borders that lead to it are moved to where the way is cheapest: a
+ * search comes only to those that were strewn. */
+static double bend_gain(const qm__search *s, const qm__walk_label *label) {
+    const qm__span *span = qm__field_span(&s->field, label->lane / 2);
+    const qm__xy at = qm__span_place(span, label->angle);
+    const qm__walk_label *base = label;
+    qm__spot from = s->seeds[label->seed].spot;
+    double paid = s->seeds[label->seed].cost; /* there */
+    qm__bends bends = {.count = 0};
+    uint64_t met = s->seeds[label->seed].areas;
+    if (span->kind == QM__ANCHOR_SHORE || !s->pricing.inch) {
+        return 0;
+    }
+    while (base->parent != QM__NO_LABEL) {
+        const double leave = base->leave;
+        base = &s->labels[base->parent];
+        const qm__span *before = qm__field_span(&s->field, base->lane / 2);
+        if (before->kind != QM__ANCHOR_SHORE || bends.count == QM__BENDS_MAX) {
+            const qm__xy place = qm__span_place(before, leave);
+            from = (qm__spot){place.x, place.y, before->level};
+            met = base->areas;
+            paid = base->cost + before->radius * qm__lane_turn(before, base->lane & 1, base->angle, leave) +
+                   qm__arc_price(&s->field, &s->pricing, base->lane, base->angle, leave, &met);
+            break;
+        }
+        memmove(bends.at + 1, bends.at, bends.count * sizeof *bends.at);
+        memmove(bends.areas + 1, bends.areas, bends.count * sizeof *bends.areas);
+        bends.at[0] = before->centre;
+        bends.areas[0] = before->number;
+        bends.count++;
+    }
+    if (bends.count == 0) {
+        return 0;
+    }
+    const qm__spot to = {at.x, at.y, span->level};
+    uint64_t as_met = met;
+    const double same = qm__bends_cost(&s->field, &s->pricing, from, to, QM__CARE, &bends, 1e30, &as_met);
+    const double now = qm__least(label->cost - paid, same);
+    qm__bends_settle(s->field.walks->levels, &s->pricing, from, at, &bends);
+    const double then = qm__bends_cost(&s->field, &s->pricing, from, to, QM__CARE, &bends, now, &met);
+    return then >= 0 && (as_met & ~met) == 0 ? now - then : 0;
 }
 
 bool qm__walks_spread(const qm__spread_ask *ask, void *scratch, qm__arrival *out, uint32_t max, uint32_t *count) {
@@ -328,7 +401,12 @@ bool qm__walks_spread(const qm__spread_ask *ask, void *scratch, qm__arrival *out
     if (isle < 0) {
         return true;
     }
-    qm__search_start(&search, &ask->field, isle, ask->prices, scratch);
+    qm__pricing pricing;
+    qm__pricing_make(ask->field.walks, ask->prices, &pricing);
+    pricing.near = ask->near;
+    pricing.near_count = ask->near != NULL;
+    pricing.strewn = pricing.strewn && ask->strewn;
+    qm__search_start(&search, &ask->field, isle, &pricing, scratch);
     search.seeds = ask->seeds;
     search.limit = ask->budget;
     for (uint32_t i = 0; i < ask->seed_count; i++) {
@@ -346,16 +424,17 @@ bool qm__walks_spread(const qm__spread_ask *ask, void *scratch, qm__arrival *out
         }
         qm__walk_label *label = &search.labels[i];
         label->told = (*count)++;
-        out[label->told] =
-            (qm__arrival){.cost = label->cost,
-                          .angle = label->angle,
-                          .until = label->until,
-                          .leave = label->leave,
-                          .at = label->at,
-                          .lane = label->lane,
-                          .parent = label->parent == QM__NO_LABEL ? QM__NO_ARRIVAL : search.labels[label->parent].told,
-                          .seed = label->seed,
-                          .level = qm__field_span(&search.field, label->lane / 2)->level,
-                          .areas = label->areas};
+        const qm__walk_label *parent = label->parent == QM__NO_LABEL ? NULL : &search.labels[label->parent];
+        const double gain = bend_gain(&search, label) + (parent ? parent->cost - out[parent->told].cost : 0);
+        out[label->told] = (qm__arrival){.cost = label->cost - gain,
+                                         .angle = label->angle,
+                                         .until = label->until,
+                                         .leave = label->leave,
+                                         .at = label->at,
+                                         .lane = label->lane,
+                                         .parent = parent ? parent->told : QM__NO_ARRIVAL,
+                                         .seed = label->seed,
+                                         .level = qm__field_span(&search.field, label->lane / 2)->level,
+                                         .areas = label->areas};
     }
 }

@@ -112,6 +112,14 @@ typedef struct qm__cut_range {
 } qm__cut_range;
 #define QM__CUTS_UNKNOWN UINT32_MAX
 
+/* The border at a point that is strewn along it. */
+typedef struct qm__shore_side {
+    qm__xy out;         /* of length 1, away from the area */
+    double inner, outer; /* what a unit costs on either side */
+    double apart;       /* the next points of its row lie so far away; 0 = it stands in none */
+    bool end;           /* of a row, or in none: ways may bend here as they like */
+} qm__shore_side;
+
 /* Bodies among the terrain. Every anchor of a body has one span: all round, or the cone of a rectangle's corner; what
  * is in the way on it is in the cuts. Points where what is kept from it meets a border (gates) follow as spans of
  * radius 0, all round. */
@@ -124,6 +132,8 @@ struct qm__walks_bodies {
     uint64_t *tangent_areas; /* as those of the terrain */
     uint32_t *extra_first;   /* by lane of the terrain, + 1: tangents that lead from it to bodies */
     uint8_t *blocked;        /* by tangent of the terrain: 1 = a body is in the way */
+    qm__shore_side *sides;   /* by span from `side_first` on: of points strewn along borders */
+    uint32_t side_first;
     qm__cut_range *cut_of;   /* by span, of the terrain and then of the bodies */
     qm__cut *cuts;
     double *keep; /* by isle and body: the most that is kept from it on any of the levels; 0 = it is not in the way */
@@ -249,6 +259,8 @@ typedef struct qm__spread_ask {
     uint32_t seed_count;
     const qm__area_price *prices; /* once and entry; NULL = nothing */
     double budget;                /* arrivals that cost more are left out */
+    const qm__spot *near;         /* where points strewn along areas lie closer; NULL = nowhere */
+    bool strewn;                  /* points may be strewn along the borders of areas */
 } qm__spread_ask;
 
 /* Settles every useful arrival within the budget, cheapest first, and writes them to `out` (they stay valid after the

@@ -18,38 +18,23 @@ static bool boxes_touch(const qm__box *a, const qm__box *b) {
            (double)a->y0 <= (double)b->y1 + TOUCH && (double)b->y0 <= (double)a->y1 + TOUCH;
 }
 
-/* An edge of any ring of a polygon; false after the last one. */
-static bool edge_at(const qm__table *table, const qm__polygon *polygon, uint32_t index, qm__xy *a, qm__xy *b) {
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + r];
-        if (index < ring->count) {
-            const qm__corner *c = &table->corners[ring->first + index];
-            const qm__corner *n = &table->corners[ring->first + (index + 1) % ring->count];
-            *a = (qm__xy){c->x, c->y};
-            *b = (qm__xy){n->x, n->y};
-            return true;
-        }
-        index -= ring->count;
-    }
-    return false;
-}
-
 static bool polygons_touch(const qm__table *table, const qm__polygon *p, const qm__polygon *q) {
-    qm__xy a, b, c, d;
     if (!boxes_touch(&p->box, &q->box)) {
         return false;
     }
-    for (uint32_t i = 0; edge_at(table, p, i, &a, &b); i++) {
-        for (uint32_t k = 0; edge_at(table, q, k, &c, &d); k++) {
-            if (qm__segments_square(a, b, c, d) <= TOUCH * TOUCH) {
+    qm__edges of_p = qm__edges_of(table, p);
+    for (qm__edge e; qm__edges_next(&of_p, &e);) {
+        qm__edges of_q = qm__edges_of(table, q);
+        for (qm__edge f; qm__edges_next(&of_q, &f);) {
+            if (qm__segments_square(e.a, e.b, f.a, f.b) <= TOUCH * TOUCH) {
                 return true;
             }
         }
     }
     /* No edges meet: one lies within the other, or they are apart. */
-    edge_at(table, p, 0, &a, &b);
-    edge_at(table, q, 0, &c, &d);
-    return qm__polygon_has(table, q, a.x, a.y, 0) || qm__polygon_has(table, p, c.x, c.y, 0);
+    const qm__corner *const a = &table->corners[table->rings[p->first_ring].first];
+    const qm__corner *const b = &table->corners[table->rings[q->first_ring].first];
+    return qm__polygon_has(table, q, a->x, a->y, 0) || qm__polygon_has(table, p, b->x, b->y, 0);
 }
 
 static int32_t find(int32_t *parents, int32_t i) {
@@ -138,6 +123,11 @@ bool qm__walks_make_isles(qm__walks *walks, qm__arena *arena) {
 }
 
 int32_t qm__isle_at(const qm__walks *walks, qm__spot spot) {
+    const double far = 2.0 * QM__COORDINATE_MAX;
+    if (spot.level < 0 || spot.level >= walks->level_count || !(spot.x > -far && spot.x < far) ||
+        !(spot.y > -far && spot.y < far)) {
+        return -1;
+    }
     int32_t on;
     if (walks->isle_count == 1) {
         return 0;

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#define AT_BORDER 0.2 /* units: what is no farther from a border counts as outside */
+#define BEND_MORE 0.05 /* the sine of an angle, given away when bends are left out */
 #define BEHIND 1e-7 /* radians: an angle no further back than this is not behind */
 
 /* ------------------------------------------------------------------------------------------------------------- layout
@@ -48,7 +50,7 @@ static void *take(char **at, size_t size) {
     return here;
 }
 
-void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, const qm__area_price *prices,
+void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, const qm__pricing *pricing,
                       void *scratch) {
     const qm__walks *walks = field->walks;
     const uint32_t body_count = field->crowd ? field->crowd->count : 0;
@@ -58,15 +60,15 @@ void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, 
     *search = (qm__search){.field = *field,
                            .label_capacity = (uint32_t)labels,
                            .isle = isle,
+                           .pricing = *pricing,
                            .slack_from = QM__CARE,
                            .slack_to = QM__CARE};
     search->lanes = take(&at, lanes * sizeof(qm__lane_state));
     search->labels = take(&at, labels * sizeof(qm__walk_label));
     search->queue = take(&at, labels * sizeof(qm__queued));
     search->goals = take(&at, lanes * sizeof(qm__goal_piece));
-    qm__pricing_make(walks, prices, &search->pricing);
-    if ((body_count && !field->bodies) || search->pricing.inch) {
-        search->field.bodies = search->cold = qm__cold_bodies(walks, field->crowd, &search->pricing, isle, at);
+    if ((body_count && !field->bodies) || pricing->strewn) {
+        search->field.bodies = search->cold = qm__cold_bodies(walks, field->crowd, pricing, isle, at);
         search->exhausted = search->cold && search->cold->full;
     }
     search->lane_count = 2 * (walks->span_count + (search->field.bodies ? search->field.bodies->span_count : 0));
@@ -172,6 +174,12 @@ static bool lane_counts(const qm__search *s, const qm__span *span) {
            ((s->pricing.once | s->pricing.entry | s->pricing.inch) >> span->number & 1);
 }
 
+/* Whether a way would come to the circle around a corner of an area within that area: it never has to bend there. */
+static bool comes_inside(const qm__search *s, const qm__span *span, qm__xy at) {
+    return span->kind == QM__ANCHOR_AREA && span->radius > 0 &&
+           qm__in_area(s->field.walks->levels, span->number, at);
+}
+
 static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy p) {
     const qm__span *span = qm__field_span(&s->field, lane / 2);
     qm__xy n;
@@ -183,7 +191,7 @@ static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy
     const qm__xy at = qm__along(span->centre, n, span->radius);
     const double cost = s->seeds[seed].cost + length, key = cost + rest_of(s, at);
     uint32_t number;
-    qm__walk_label *label = key <= s->limit ? new_label(s, &number) : NULL;
+    qm__walk_label *label = key <= s->limit && !comes_inside(s, span, at) ? new_label(s, &number) : NULL;
     if (label) {
         *label = (qm__walk_label){.cost = cost,
                              .at = at,
@@ -282,7 +290,8 @@ static void queue_goal(qm__search *s, uint32_t from, const qm__span *span) {
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(span, piece->angle), to = {s->goal->x, s->goal->y};
         more = qm__arc_price(&s->field, &s->pricing, label->lane, label->angle, piece->angle, &met);
-        more += qm__piece_price(&s->field, &s->pricing, span->level, leaves, to, UINT64_MAX, &met);
+        more += qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, span->level}, to,
+                                s->goal->level, UINT64_MAX, &met);
     }
     uint32_t number;
     qm__walk_label *goal = plain + more <= s->limit ? new_label(s, &number) : NULL;
@@ -311,6 +320,19 @@ typedef struct leaving {
     uint64_t areas; /* in which the base is on the tangent */
 } leaving;
 
+/* Whether a point at which ways turn freely has been got to for no more than this, areas that were paid for counted.
+ * There are many such points and all see each other: most of what leads to them is dropped here, not priced first. */
+static bool too_late(const qm__search *s, const qm__span *span, uint32_t lane, double cost, uint64_t met) {
+    for (uint32_t i = qm__turns_freely(span) ? s->lanes[lane].first : QM__NO_LABEL; i != QM__NO_LABEL;
+         i = s->labels[i].next) {
+        const qm__walk_label *other = &s->labels[i];
+        if (other->cost + qm__once_price(&s->pricing, met & ~other->areas) <= cost) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void queue_tangent(qm__search *s, const leaving *l) {
     const qm__tangent *t = l->tangent;
     const qm__walk_label *from = &s->labels[l->from];
@@ -321,13 +343,15 @@ static void queue_tangent(qm__search *s, const leaving *l) {
     }
     const qm__span *span = qm__field_span(&s->field, t->to / 2);
     uint64_t met = from->areas;
-    if (span->kind == QM__ANCHOR_AREA && !lane_counts(s, span)) {
+    if ((span->kind == QM__ANCHOR_AREA && (!lane_counts(s, span) || comes_inside(s, span, t->at))) ||
+        too_late(s, span, t->to, cost, met)) {
         return;
     }
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(l->span, t->leave);
         const double more = qm__arc_price(&s->field, &s->pricing, from->lane, from->angle, t->leave, &met) +
-                            qm__piece_price(&s->field, &s->pricing, l->span->level, leaves, t->at, l->areas, &met);
+                            qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, l->span->level},
+                                            t->at, span->level, l->areas, &met);
         cost += more;
         key += more;
     }
@@ -385,6 +409,22 @@ static void queue_list(qm__search *s, uint32_t from, const qm__tangent *list, co
     }
 }
 
+/* Whether a way that comes to a point of a row along a border, and goes on to a place, could bend there: the place on
+ * the border where it would be cheapest is no farther than the next points. */
+static bool could_bend(const qm__shore_side *side, qm__xy before, qm__xy at, qm__xy after) {
+    const qm__xy in = qm__minus(at, before), on = qm__minus(after, at);
+    const double d_in = qm__most(qm__length(in), 1), d_on = qm__most(qm__length(on), 1);
+    const double w_in = qm__dot(in, side->out) > AT_BORDER ? side->inner : side->outer;
+    const double w_on = qm__dot(on, side->out) < -AT_BORDER ? side->inner : side->outer;
+    const double sine_in = qm__cross(side->out, in) / d_in, sine_on = qm__cross(side->out, on) / d_on;
+    const double slope = w_in * sine_in - w_on * sine_on;
+    const double bow = w_in * (1 - sine_in * sine_in) / d_in + w_on * (1 - sine_on * sine_on) / d_on;
+    const double most = side->apart * bow + BEND_MORE;
+    return slope < most && slope > -most;
+}
+
+static qm__spot piece_begin(const qm__search *s, const qm__walk_label *label);
+
 /* A tangent to a lane found on the way: it has yet to be traced. */
 static void queue_found(qm__search *s, uint32_t from, const qm__span *span, uint32_t lane, const qm__outlook *grid,
                         uint32_t cell) {
@@ -400,6 +440,14 @@ static void queue_found(qm__search *s, uint32_t from, const qm__span *span, uint
     if (!qm__lanes_tangent(span, side, to, lane & 1, &t, &leaves) ||
         (grid && qm__outlook_cell(grid, leaves.x, leaves.y) != cell)) {
         return;
+    }
+    if (span->kind == QM__ANCHOR_SHORE) {
+        const qm__shore_side *border =
+            &s->cold->sides[label->lane / 2 - s->field.walks->span_count - s->cold->side_first];
+        const qm__spot before = piece_begin(s, label);
+        if (!border->end && !could_bend(border, (qm__xy){before.x, before.y}, span->centre, t.at)) {
+            return;
+        }
     }
     t.from = label->lane;
     t.to = lane;
@@ -502,8 +550,8 @@ static bool settle_seed(qm__search *s, qm__walk_label *label, const qm__span *sp
     }
     label->areas = seed->areas;
     if (qm__pricing_any(&s->pricing)) {
-        label->cost +=
-            qm__piece_price(&s->field, &s->pricing, seed->spot.level, p, label->at, UINT64_MAX, &label->areas);
+        label->cost += qm__piece_price(&s->field, &s->pricing, seed->spot, label->at, span->level, UINT64_MAX,
+                                       &label->areas);
     }
     return true;
 }

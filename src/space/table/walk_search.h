@@ -62,6 +62,9 @@ typedef struct qm__lane_state {
 typedef struct qm__pricing {
     const qm__area_price *prices;
     uint64_t once, entry, inch; /* areas with such a price; all 0: nothing costs anything */
+    bool strewn;                /* points are strewn for it: see qm__cold_shores */
+    const qm__spot *near;       /* places near which they lie closer */
+    uint32_t near_count;
 } qm__pricing;
 
 typedef struct qm__search {
@@ -85,8 +88,9 @@ typedef struct qm__search {
 
 /* Lays out a search in scratch memory. */
 size_t qm__search_size(const qm__walks *walks, uint32_t body_count);
-/* Begins a search on an isle. A crowd that is not prepared is laid out cold, behind the rest of the scratch. */
-void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, const qm__area_price *prices,
+/* Begins a search on an isle. A crowd that is not prepared is laid out cold, behind the rest of the scratch. The places
+ * that `pricing` points to are only looked at here. */
+void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, const qm__pricing *pricing,
                       void *scratch);
 /* Puts the straight pieces from a seed to all lanes it may see into the queue. */
 void qm__search_seed(qm__search *search, uint32_t seed);
@@ -99,16 +103,20 @@ uint32_t qm__search_next(qm__search *search);
 
 /* ----------------------------------------------------------------------------------------- bodies (walk_bodies.c) */
 
-/* Shores: points along the borders of areas with a price by the inch, where a way may bend as it comes in or goes out.
+/* Shores: points along the borders of areas with a price by the inch, where a way may bend as it comes in or goes out,
+ * and at inner corners of those with a price for each entry, where one may bend that stays inside.
  * They are laid out with the bodies of a cold search; a way turns at them freely, so of their lanes only the left one
  * is used. */
-#define QM__SHORES_MAX 256
+#define QM__SHORES_MAX 384
 void qm__cold_shores(const qm__walks *walks, qm__walks_bodies *bodies, const qm__pricing *pricing, int32_t isle);
 /* Moves the points of a way found over shores to where it is cheapest; how much that saves. */
 double qm__shores_settle(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing, qm__way *way);
+/* Whether a way turns freely at a span: a shore, or a gate (see qm__lay_gates). */
+static inline bool qm__turns_freely(const qm__span *span) {
+    return span->kind == QM__ANCHOR_SHORE || (span->kind == QM__ANCHOR_BODY && span->radius <= 0);
+}
 static inline bool qm__lane_idle(const qm__span *span, uint32_t lane) {
-    return (lane & 1) == QM__SIDE_RIGHT &&
-           (span->kind == QM__ANCHOR_SHORE || (span->kind == QM__ANCHOR_BODY && span->radius <= 0));
+    return (lane & 1) == QM__SIDE_RIGHT && qm__turns_freely(span);
 }
 
 /* At most so many spans belong to bodies and shores. */
@@ -142,6 +150,8 @@ bool qm__cut_by_terrain(const qm__walks *walks, qm__walks_bodies *bodies, const 
 /* Finds the areas of a body's tangents. */
 void qm__bodies_areas(const qm__walks *walks, qm__walks_bodies *bodies);
 
+/* Areas that lie on some levels and not on others: only for them it matters on which one the base is. */
+uint64_t qm__areas_uneven(const qm__levels *levels);
 void qm__pricing_make(const qm__walks *walks, const qm__area_price *prices, qm__pricing *out);
 static inline bool qm__pricing_any(const qm__pricing *pricing) {
     return (pricing->once | pricing->entry | pricing->inch) != 0;
@@ -150,12 +160,41 @@ static inline bool qm__pricing_any(const qm__pricing *pricing) {
 double qm__once_price(const qm__pricing *pricing, uint64_t met);
 /* The areas in which the base is on a straight piece that can be walked. Levels change on the way, so it is traced. */
 uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
-/* What a straight piece on which the base is in `areas` costs beyond its length; adds to `met`. */
-double qm__piece_price(const qm__field *field, const qm__pricing *pricing, int32_t level, qm__xy from, qm__xy to,
+/* What a straight piece on which the base is in `areas` (UINT64_MAX: not known yet) costs beyond its length; adds to
+ * `met`. Stepping to `to_level` at its end counts. */
+double qm__piece_price(const qm__field *field, const qm__pricing *pricing, qm__spot from, qm__xy to, int32_t to_level,
                        uint64_t areas, uint64_t *met);
 /* The same for going round a lane from one angle to another, and only the areas in which the base is on the way. */
 uint64_t qm__arc_areas(const qm__field *field, uint32_t lane, double from, double to);
 double qm__arc_price(const qm__field *field, const qm__pricing *pricing, uint32_t lane, double from, double to,
                      uint64_t *met);
+
+/* ------------------------------------------------------------------------------------------- bends (walk_bends.c) */
+
+/* Joints of a piece at borders of areas that cost by the inch. */
+#define QM__BENDS_MAX 6
+typedef struct qm__bends {
+    uint32_t count;
+    uint16_t areas[QM__BENDS_MAX];
+    qm__xy at[QM__BENDS_MAX];
+} qm__bends;
+/* Where a straight piece crosses such borders: the first ones, when there are more than fit. */
+void qm__bends_find(const qm__levels *levels, const qm__pricing *pricing, qm__spot from, qm__xy to, qm__bends *out);
+/* Slides all joints to where the piece is cheapest. Nothing is walked here. */
+void qm__bends_settle(const qm__levels *levels, const qm__pricing *pricing, qm__spot from, qm__xy to, qm__bends *bends);
+/* What the bent piece costs, its length and what areas cost; negative when it cannot be walked or does not cost less
+ * than `limit`. Adds to `met`. */
+double qm__bends_cost(const qm__field *field, const qm__pricing *pricing, qm__spot from, qm__spot to, double slack,
+                      const qm__bends *bends, double limit, uint64_t *met);
+/* The place on the border of an area, beginning at one near it, where the way from a to b costs least, by the unit
+ * before and after it. */
+qm__xy qm__bend_slide(const qm__levels *levels, uint32_t area, qm__xy at, qm__xy a, qm__xy b, double before,
+                      double after);
+/* Whether a place lies on the border of an area, and what direction leads away from the area there. */
+bool qm__border_out(const qm__levels *levels, uint32_t area, qm__xy p, qm__xy *out);
+/* The area with a price by the inch on whose border a place lies; -1 = none. */
+int32_t qm__bend_area(const qm__levels *levels, const qm__pricing *pricing, qm__xy p);
+/* What a straight piece on one level costs with prices by the inch alone. */
+double qm__inch_price(const qm__levels *levels, const qm__pricing *pricing, int32_t level, qm__xy from, qm__xy to);
 
 #endif

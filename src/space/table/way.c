@@ -145,6 +145,10 @@ bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
         out->why.what = QM__NO_SURFACE;
         return false;
     }
+    if (!qm__passes(levels, NULL, start, QM__SLACK, &out->why)) { /* bodies may have come near since it was there */
+        out->why.part = 0;
+        return false;
+    }
     told_so_far last = {at, 0, out->areas};
     for (uint32_t i = 1; i < count; i++) {
         told_so_far now = {at, out->step_count, out->areas};
@@ -180,16 +184,10 @@ bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
 /* -------------------------------------------------------------------------------------------------------------- areas
  */
 
-/* How far beyond an area's edges a centre is in it; negative: how far inside it must be. */
-static double area_reach(const qm__levels *levels) {
-    const qm__walker *walker = qm__levels_walker(levels);
-    return walker->centre ? -QM__SLACK : (double)walker->radius - QM__SLACK;
-}
-
 bool qm__in_area(const qm__levels *levels, uint32_t area, qm__xy p) {
     const qm__table *table = qm__levels_table(levels);
     const qm__polygon *polygon = &table->areas[area].polygon;
-    const double reach = area_reach(levels), around = qm__most(reach, 0);
+    const double reach = qm__area_reach(levels), around = qm__most(reach, 0);
     return p.x >= (double)polygon->box.x0 - around && p.x <= (double)polygon->box.x1 + around &&
            p.y >= (double)polygon->box.y0 - around && p.y <= (double)polygon->box.y1 + around &&
            qm__polygon_has(table, polygon, p.x, p.y, reach);
@@ -208,43 +206,42 @@ static bool cross_circle(qm__xy p, qm__xy d, qm__xy centre, double radius, doubl
     return true;
 }
 
-/* The next edge of a polygon, all rings one after the other. */
-static bool edge_of(const qm__table *table, const qm__polygon *polygon, uint32_t *ring, uint32_t *index, qm__xy *a,
-                    qm__xy *b) {
-    if (*ring < polygon->ring_count && *index == table->rings[polygon->first_ring + *ring].count) {
-        ++*ring;
-        *index = 0;
-    }
-    if (*ring >= polygon->ring_count) {
-        return false;
-    }
-    const qm__ring *own = &table->rings[polygon->first_ring + *ring];
-    const qm__corner *c = &table->corners[own->first + *index],
-                     *n = &table->corners[own->first + (*index + 1) % own->count];
-    *a = (qm__xy){c->x, c->y};
-    *b = (qm__xy){n->x, n->y};
-    ++*index;
-    return true;
-}
-
 static double sooner(double value, double after, double end) {
     return value > after && value < end ? value : end;
 }
 
+/* Whether a piece keeps off the box of an area, so that it cannot come into it. */
+static bool keeps_off(const qm__box *box, qm__xy from, qm__xy to, double reach) {
+    const double around = qm__most(reach, 0);
+    return qm__most(from.x, to.x) < (double)box->x0 - around || qm__least(from.x, to.x) > (double)box->x1 + around ||
+           qm__most(from.y, to.y) < (double)box->y0 - around || qm__least(from.y, to.y) > (double)box->y1 + around;
+}
+
+#define BESIDE 0.01 /* units: crossings of an edge's parallel so far beyond the edge still count */
+
+/* How far along an edge, from its corner, the place at a part of a piece lies. */
+static double along_edge(qm__xy from, qm__xy d, double part, qm__xy a, qm__xy along) {
+    return qm__dot(qm__minus(qm__along(from, d, part), a), along);
+}
+
 double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end) {
     const qm__table *table = qm__levels_table(levels);
-    const double reach = area_reach(levels);
+    const double reach = qm__area_reach(levels);
     const qm__xy d = qm__minus(to, from);
-    uint32_t ring = 0, index = 0;
-    qm__xy a, b;
+    qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
     double t[2];
-    while (edge_of(table, &table->areas[area].polygon, &ring, &index, &a, &b)) {
-        const qm__xy along = qm__unit(qm__minus(b, a)), out = {along.y, -along.x};
-        const double speed = qm__dot(d, out);
-        if (speed != 0) {
-            end = sooner((reach - qm__dot(qm__minus(from, a), out)) / speed, after, end);
+    if (keeps_off(&table->areas[area].polygon.box, from, to, reach)) {
+        return end;
+    }
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        const qm__xy ab = qm__minus(e.b, e.a), along = qm__unit(ab), out = {along.y, -along.x};
+        const double speed = qm__dot(d, out), rest = reach - qm__dot(qm__minus(from, e.a), out);
+        const double part = speed != 0 ? rest / speed : -1;
+        if (part > after && part < end) {
+            const double beside = along_edge(from, d, part, e.a, along);
+            end = beside > -BESIDE && beside < qm__dot(ab, along) + BESIDE ? part : end;
         }
-        if (cross_circle(from, d, a, reach, t)) {
+        if (cross_circle(from, d, e.a, reach, t)) {
             end = sooner(t[0], after, sooner(t[1], after, end));
         }
     }
@@ -262,18 +259,17 @@ static double sooner_angle(qm__xy v, double after, double end) {
 double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
                              double end) {
     const qm__table *table = qm__levels_table(levels);
-    const double reach = area_reach(levels);
-    uint32_t ring = 0, index = 0;
-    qm__xy a, b;
+    const double reach = qm__area_reach(levels);
+    qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
     double t[2];
-    while (edge_of(table, &table->areas[area].polygon, &ring, &index, &a, &b)) {
-        const qm__xy along = qm__unit(qm__minus(b, a)), out = {along.y, -along.x};
-        const qm__xy m = qm__minus(qm__along(a, out, reach), centre);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        const qm__xy along = qm__unit(qm__minus(e.b, e.a)), out = {along.y, -along.x};
+        const qm__xy m = qm__minus(qm__along(e.a, out, reach), centre);
         if (cross_circle(m, along, (qm__xy){0, 0}, radius, t)) {
             end = sooner_angle(qm__along(m, along, t[0]), after, sooner_angle(qm__along(m, along, t[1]), after, end));
         }
         /* Two circles: both crossings lie as far along the line of the centres, and as far to either side of it. */
-        const qm__xy v = qm__minus(a, centre);
+        const qm__xy v = qm__minus(e.a, centre);
         const double square = qm__dot(v, v);
         const double part = square > 0 ? (radius * radius + square - reach * reach) / (2 * square) : 2;
         const double rest = square > 0 ? radius * radius / square - part * part : -1;
@@ -319,7 +315,10 @@ double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy 
 #define CANDIDATES ((2 * WINDOW + 1) * (2 * WINDOW + 1))
 #define CHORD_DEPTH 0.75 /* units between a corner and the middle of a chord, measured from the centre */
 
-/* How arcs are drawn: tried one after the other until all is legal. */
+#define INSIDE_WORSE 10  /* a unit in an area in which the way does not go is as bad as so many more */
+#define LONGER 1.5       /* units: points that are so much longer than the way are drawn in another manner */
+
+/* How arcs are drawn: tried one after the other until all is legal and short; else the shortest is taken. */
 typedef struct manner {
     int finer;       /* so many chords for one */
     double moved_in; /* units by which corners lie within the tangent polygon */
@@ -332,7 +331,9 @@ typedef struct drawing {
     qm__spot *out;
     uint32_t count, max;
     bool full;
-    qm__spot at; /* where the path has got to */
+    qm__spot at;  /* where the path has got to */
+    qm__xy ideal; /* … and where it would be there */
+    double more;  /* units that it goes in areas in which the way does not go */
 } drawing;
 
 static double whole(double value) {
@@ -402,20 +403,56 @@ bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
     return false;
 }
 
-/* Goes to the best whole point near `ideal` from which the next place can be gone to; the very best when there is none.
- */
+#define AREA_MORE 3.0 /* units: so much farther than the way a path may go in an area that the way is in */
+
+static double length_inside(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to) {
+    double inside = 0;
+    for (double at = 0; at < 1;) {
+        const double next = qm__area_change(levels, area, from, to, at, 1);
+        inside += qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2)) ? next - at : 0;
+        at = next;
+    }
+    return inside * qm__apart(from, to);
+}
+
+/* How much farther the path goes in areas over this corner than over the ideal one: what costs something in the way
+ * must not cost more when it is typed in. */
+static double more_inside(const drawing *d, qm__xy over, qm__xy ideal, qm__xy next) {
+    const qm__table *table = qm__levels_table(d->levels);
+    const qm__xy at = {d->at.x, d->at.y};
+    const int32_t z = qm__level_height(d->levels, d->at.level), step = qm__levels_walker(d->levels)->step;
+    double more = 0;
+    for (uint32_t i = 0; i < table->area_count; i++) {
+        if (table->areas[i].bottom <= z + step && table->areas[i].top >= z - step) {
+            const double in = length_inside(d->levels, i, d->ideal, ideal),
+                         out = length_inside(d->levels, i, ideal, next);
+            const double own = qm__most(length_inside(d->levels, i, at, over) - in, 0) +
+                               qm__most(length_inside(d->levels, i, over, next) - out, 0);
+            more += own > (in + out > 0.01 ? AREA_MORE : 1e-6) ? own : 0;
+        }
+    }
+    return more;
+}
+
+/* Goes to the best whole point near `ideal` from which the next place can be gone to: the first that lies in no area in
+ * which the ideal one does not, else the one with the least of that; the very best when there is none. */
 static void put_near(drawing *d, qm__xy ideal, qm__xy centre, double radius, qm__xy next) {
     corner near[CANDIDATES];
     const int count = corners_near(ideal, centre, radius, near);
-    for (int i = 0; i < count; i++) {
+    qm__spot best = {near[0].at.x, near[0].at.y, d->at.level};
+    double least = 1e30;
+    for (int i = 0; i < count && least > 0; i++) {
         int32_t level, beyond;
         if (can_go(d, d->at, near[i].at, &level) &&
             can_go(d, (qm__spot){near[i].at.x, near[i].at.y, level}, next, &beyond)) {
-            put(d, (qm__spot){near[i].at.x, near[i].at.y, level});
-            return;
+            const double more = more_inside(d, near[i].at, ideal, next);
+            best = more < least ? (qm__spot){near[i].at.x, near[i].at.y, level} : best;
+            least = qm__least(least, more);
         }
     }
-    put(d, (qm__spot){near[0].at.x, near[0].at.y, d->at.level});
+    put(d, best);
+    d->ideal = ideal;
+    d->more += least < 1e30 ? least : 0;
 }
 
 static int chords_of(const qm__piece *arc, const manner *how) {
@@ -483,16 +520,16 @@ static bool draw(drawing *d, const qm__way *way, const manner *how) {
     const qm__spot start = d->at;
     d->count = 0;
     d->full = false;
+    d->more = 0;
     put(d, (qm__spot){whole(first->from.x), whole(first->from.y), start.level});
+    d->ideal = first->from;
     for (uint32_t i = 0; i < way->count && !d->full; i++) {
         const qm__piece *piece = &way->pieces[i];
         if (piece->radius > 0) {
             draw_arc(d, way, i, how);
         }
         if (ends_in_corner(way, i) && !d->full) {
-            const qm__piece *arc = piece->radius > 0 ? piece : piece + 1;
-            put_near(d, piece->to, arc->radius > 0 ? arc->centre : piece->to, arc->radius,
-                     first_place(way, i + 1, how));
+            put_near(d, piece->to, piece->to, 0, first_place(way, i + 1, how));
         }
     }
     put(d, (qm__spot){whole(last->to.x), whole(last->to.y), last->level});
@@ -523,6 +560,14 @@ static bool walks(drawing *d) {
     return true;
 }
 
+static double length_of(const drawing *d) {
+    double length = 0;
+    for (uint32_t i = 1; i < d->count; i++) {
+        length += qm__apart((qm__xy){d->out[i - 1].x, d->out[i - 1].y}, (qm__xy){d->out[i].x, d->out[i].y});
+    }
+    return length;
+}
+
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
                         uint32_t max) {
     for (uint32_t i = 0; i < way->count; i++) {
@@ -538,14 +583,28 @@ uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const 
         return 1;
     }
     drawing d = {.levels = levels, .crowd = crowd, .out = out, .max = max};
-    for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
+    const size_t count = sizeof manners / sizeof *manners;
+    const manner *best = NULL;
+    double least = 0;
+    for (size_t i = 0; i < count; i++) {
         d.at = way->from;
-        if (!draw(&d, way, &manners[i])) {
-            return 0;
+        if (!draw(&d, way, &manners[i])) { /* the finer ones do not fit either */
+            break;
         }
         if (walks(&d)) {
-            return d.count;
+            const double longer = length_of(&d) - way->length, worse = longer + INSIDE_WORSE * d.more;
+            if (longer <= LONGER && d.more <= 0) {
+                return d.count;
+            }
+            least = best && least <= worse ? least : worse;
+            best = least == worse ? &manners[i] : best;
         }
     }
-    return 0;
+    if (!best) {
+        return 0;
+    }
+    d.at = way->from;
+    draw(&d, way, best);
+    walks(&d);
+    return d.count;
 }

@@ -32,9 +32,10 @@ static inline int32_t qm__units(double length) {
     return (int32_t)(length + 0.5);
 }
 
-/* A drawn path: straight pieces between points; the first is where the base stands. Checks every piece with QM__SLACK
- * and that the end can be stood on. True and its length, areas met and steps told when all is legal; otherwise the
- * first obstruction, with the number of the piece (from 0; `count - 1` when it is the end that cannot be stood on). */
+/* A drawn path: straight pieces between points; the first is where the base stands, and is taken from `start`. Checks
+ * that terrain leaves room there, every piece with QM__SLACK, and that the end can be stood on. True and its length,
+ * areas met and steps told when all is legal; otherwise the first obstruction, with the number of the piece (from 0;
+ * `count - 1` when it is the end that cannot be stood on). */
 typedef struct qm__drawn {
     bool legal;
     uint32_t piece;

@@ -1,0 +1,20 @@
+/* Members that the answers of the library have in common, as JSON: chances, figures, places, orders, lengths, terms. */
+#ifndef QM_IO_JSON_FACE_H
+#define QM_IO_JSON_FACE_H
+
+#include "io/declared.h"
+
+/* Chances with nine places: the shortest exact form would differ in the last digit between equal answers. */
+void qm__chance_member(qm__json_writer *w, const char *key, double value);
+/* Left out for 0, which is nobody. */
+void qm__figure_member(qm__json_writer *w, const qm_scenario *s, const char *key, uint16_t figure);
+void qm__place_string(qm__json_writer *w, const qm_scenario *s, qm_place place);
+/* Left out where all is 0, which is no place. */
+void qm__place_member(qm__json_writer *w, const qm_scenario *s, const char *key, qm_place place);
+void qm__order_member(qm__json_writer *w, const qm_scenario *s, const char *key, const qm_order *order);
+/* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
+void qm__length_member(qm__json_writer *w, const char *key, int32_t value, bool inches);
+bool qm__is_table(const qm_scenario *s);
+void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count);
+
+#endif

@@ -1,0 +1,49 @@
+/* Edges of a polygon, one after the other over all its rings. */
+#ifndef QM_SPACE_TABLE_EDGES_H
+#define QM_SPACE_TABLE_EDGES_H
+
+#include "space/table/plane.h"
+#include "space/table/table.h"
+
+/* From a to b, with the corners around them; the polygon lies to the left. */
+typedef struct qm__edge {
+    qm__xy a, b;
+    int32_t rail; /* on this edge … */
+    int32_t rail_after;
+    qm__xy before, after;
+} qm__edge;
+
+typedef struct qm__edges {
+    const qm__table *table;
+    const qm__polygon *polygon;
+    uint32_t ring, index;
+} qm__edges;
+
+static inline qm__edges qm__edges_of(const qm__table *table, const qm__polygon *polygon) {
+    return (qm__edges){table, polygon, 0, 0};
+}
+
+static inline qm__xy qm__corner_xy(const qm__corner *corner) {
+    return (qm__xy){corner->x, corner->y};
+}
+
+/* False after the last one. */
+static inline bool qm__edges_next(qm__edges *at, qm__edge *out) {
+    if (at->ring >= at->polygon->ring_count) {
+        return false;
+    }
+    const qm__ring *const ring = &at->table->rings[at->polygon->first_ring + at->ring];
+    const qm__corner *const corners = &at->table->corners[ring->first];
+    const uint32_t n = ring->count, i = at->index, next = i + 1 < n ? i + 1 : 0;
+    *out = (qm__edge){.a = qm__corner_xy(&corners[i]),
+                      .b = qm__corner_xy(&corners[next]),
+                      .rail = corners[i].rail,
+                      .rail_after = corners[next].rail,
+                      .before = qm__corner_xy(&corners[i ? i - 1 : n - 1]),
+                      .after = qm__corner_xy(&corners[next + 1 < n ? next + 1 : 0])};
+    at->index = next;
+    at->ring += next == 0;
+    return true;
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* Links in a reach: what its parts share: links taken straight on (reach_links.c), slantwise (reach_leaps.c), and at
+ * places (reach_places.c). */
+#ifndef QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
+#define QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
+
+#include "space/table/reach_inside.h"
+#include "space/table/routes_inside.h"
+
+#define QM__GAIN 0.01 /* units: less than this is no gain */
+enum { QM__PLACES_MAX = 13 };
+
+/* A link with its price. */
+typedef struct qm__passage {
+    uint32_t link;
+    bool straight; /* taken straight on by `shift` */
+    bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
+    qm__xy shift;
+    double cost; /* straight: all told */
+    uint32_t band_count;
+    qm__link_price bands[QM__BANDS_MAX];
+} qm__passage;
+
+typedef struct qm__reaching {
+    qm__reach *reach;
+    qm__scene scene;
+    qm__fan_work *fan;
+    qm__passage *passages;
+    qm__fan_mark *marks;
+    uint32_t passage_count, mark_count;
+    qm__fan_stop *stops;
+    qm__seed *seeds; /* to spread from in the next round */
+    uint32_t seed_count;
+    uint32_t seed_first, arrival_first, image_first; /* those from here on are new in this round */
+    uint32_t seed_end;                               /* … up to here: then come those of the next one */
+    double *landed; /* by passage and place of its landing: what it is known to cost at most */
+    int round;
+    bool failed;
+} qm__reaching;
+
+/* The price of a length in plan; negative when the link may not be taken so. */
+double qm__passage_price(const qm__passage *p, double length);
+/* Spreads from a place in the next round. */
+void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
+/* Whether a place costs more by all sources so far. */
+bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost);
+/* Whether the base can be at both ends of a link, and take it there. `stand`: it can fail, so there must be somewhere
+ * to leave it. `beyond`: it does not land on its landing's curve. */
+bool qm__reaching_can(const qm__reaching *l, const qm__passage *p, bool stand, bool beyond, qm__xy off, qm__xy on);
+/* Keeps the image behind a landing and, if there is ground to turn back to just before it, its mirror image; each only
+ * if it is cheaper somewhere than all sources so far, by more than `gain`. */
+void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on);
+/* A place where a link lands becomes a source of its own, unless it is one already. */
+void qm__reaching_land(qm__reaching *l, const qm__seed *seed);
+/* A source that sees a stretch of a take-off. */
+typedef struct qm__sighting {
+    const qm__fan *fan;
+    double cost;    /* at its first ray */
+    uint64_t areas; /* met so far */
+    uint32_t depth; /* links taken so far */
+    qm__xy a, b;    /* the stretch */
+    bool seen;      /* from beside it; false: the source stands on it */
+} qm__sighting;
+/* Takes a link from what a source sees of its take-off, at all its prices, to wherever it lands. */
+void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting *from);
+/* Takes links at places, those that leave from levels that new sources have come to. */
+void qm__reaching_places(qm__reaching *l);
+
+#endif

@@ -1,0 +1,284 @@
+/* Links in a reach at places: the ends of faces, at which ways bend, ladders, and take-offs that a source stands on.
+ *
+ * By the inch, where no ray tells what a take-off costs, all links are taken at places: a landing at some no farther
+ * apart than LANDING (at most QM__PLACES_MAX), each with its best take-off of as many.
+ *
+ * Invariant: a place becomes a source only if it is cheaper than by all sources before, and the base can be at both
+ * ends. Rejected: asking what every take-off costs in every round, which took most of the time of a reach.
+ */
+#include "space/table/leap.h"
+#include "space/table/reach_links_inside.h"
+
+#define LANDING 500.0 /* units */
+
+/* ----------------------------------------------------------------------------------------------------------- new
+ * sources */
+
+static bool can_be(const qm__reaching *l, bool stand, qm__xy at, int level) {
+    const qm__spot spot = {at.x, at.y, level};
+    return stand ? qm__stands(l->reach->grounds->levels, l->reach->ask.crowd, spot, QM__CARE, NULL)
+                 : qm__passes(l->reach->grounds->levels, l->reach->ask.crowd, spot, QM__CARE, NULL);
+}
+
+bool qm__reaching_can(const qm__reaching *l, const qm__passage *p, bool stand, bool beyond, qm__xy off, qm__xy on) {
+    const qm__links *const links = l->reach->ask.links;
+    const qm__link *const link = &links->items[p->link];
+    return can_be(l, stand, off, link->from) && can_be(l, stand, on, link->to) &&
+           qm__flight_free(links, p->link, l->reach->ask.crowd, off, on, beyond);
+}
+
+/* Whether a place is a source already, as cheap. */
+static bool is_seed(const qm__reach *r, qm__spot spot, double cost) {
+    for (uint32_t i = 0; i < r->seed_count; i++) {
+        const qm__seed *const seed = &r->seeds[i];
+        if (seed->spot.level == spot.level && seed->cost <= cost + 2 * QM__LEAP_OFF &&
+            qm__apart((qm__xy){seed->spot.x, seed->spot.y}, (qm__xy){spot.x, spot.y}) < QM__LEAP_OFF) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void qm__reaching_land(qm__reaching *l, const qm__seed *seed) {
+    qm__reach *const r = l->reach;
+    if (is_seed(r, seed->spot, seed->cost)) {
+        return;
+    }
+    if (r->seed_count == r->seed_max) {
+        l->failed = true;
+        return;
+    }
+    r->seeds[r->seed_count++] = *seed;
+    qm__reaching_queue(l, seed);
+}
+
+/* Whether a link can fail that is so long in plan. */
+static bool can_fail(const qm__passage *p, double length) {
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        if (length <= p->bands[i].up_to + QM__CARE) {
+            return p->bands[i].chance < 1;
+        }
+    }
+    return true;
+}
+
+/* Lands at a place if the base can be at both ends. */
+static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    if (qm__reaching_can(l, p, can_fail(p, qm__apart(off, on)), false, off, on)) {
+        qm__reaching_land(l, &(qm__seed){.spot = {on.x, on.y, link->to}, .cost = cost});
+    }
+}
+
+/* The same for the end of a link that is taken straight on: an image that passes there costs the same, but sees less.
+ */
+static void add_bend(qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost) {
+    if (qm__reaching_gains(l->reach, on, l->reach->ask.links->items[p->link].to, cost - 2 * QM__GAIN)) {
+        add_landing(l, p, off, on, cost);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- links at places
+ */
+
+/* The length in plan of a link between two places: a climb goes sideways along the face, and slides onto the edge. */
+static double length_of(const qm__link *link, qm__xy off, qm__xy on) {
+    const double apart = qm__apart(off, on);
+    return link->kind == QM__LINK_CLIMB ? link->least + qm__root(qm__most(0, apart * apart - link->least * link->least))
+                                        : apart;
+}
+
+/* What a place costs at least by the sources that are new in this round: as if nothing were in the way. */
+static double least_by_new(const qm__reaching *l, qm__xy at, int32_t level) {
+    const qm__reach *const r = l->reach;
+    const int32_t *const group = r->field.walks->group, wanted = group[level];
+    double least = 1e30;
+    for (uint32_t i = l->seed_first; i < l->seed_end; i++) {
+        const qm__spot *const spot = &r->seeds[i].spot;
+        if (group[spot->level] == wanted) {
+            least = qm__least(least, r->seeds[i].cost + qm__apart((qm__xy){spot->x, spot->y}, at));
+        }
+    }
+    for (uint32_t i = l->arrival_first; i < r->arrival_count; i++) {
+        if (group[r->arrivals[i].level] == wanted) {
+            least = qm__least(least, r->arrivals[i].cost + qm__apart(r->arrivals[i].at, at));
+        }
+    }
+    for (uint32_t i = l->image_first; i < r->image_count; i++) {
+        if (group[r->images[i].fan.level] == wanted && qm__image_least(&r->images[i], at) < least) {
+            qm__xy x;
+            const double way = qm__image_way(&r->images[i], at, &x);
+            least = way >= 0 ? qm__least(least, way) : least;
+        }
+    }
+    return least;
+}
+
+/* The take-off of a link as places: what it costs to get there at least, and, asked for when it matters, what it does
+ * cost; negative: more than the limit it was asked with. */
+typedef struct takeoff {
+    const qm__passage *passage;
+    qm__xy places[QM__PLACES_MAX + 1]; /* the last one is the nearest to a landing */
+    double least[QM__PLACES_MAX + 1], walks[QM__PLACES_MAX + 1], asked[QM__PLACES_MAX + 1];
+    int count; /* besides the last one */
+} takeoff;
+
+static void set_place(const qm__reaching *l, takeoff *t, int number, qm__xy at) {
+    const qm__link *const link = &l->reach->ask.links->items[t->passage->link];
+    t->places[number] = at;
+    t->walks[number] = t->asked[number] = -1;
+    t->least[number] = least_by_new(l, at, link->from);
+}
+
+/* What a take-off costs, if that is below a limit; negative otherwise. */
+static double walk_to(const qm__reaching *l, takeoff *t, int number, double limit) {
+    if (t->walks[number] < 0 && limit > t->asked[number]) {
+        const qm__xy at = t->places[number];
+        const qm__spot spot = {at.x, at.y, l->reach->ask.links->items[t->passage->link].from};
+        t->asked[number] = limit;
+        t->walks[number] = qm__reach_cost_below(l->reach, spot, limit);
+    }
+    return t->walks[number] < limit ? t->walks[number] : -1;
+}
+
+/* The price of a link from each take-off to a landing; returns what landing there costs at least. */
+static double price_all(const takeoff *t, const qm__link *link, qm__xy on, double *prices) {
+    double least = 1e30;
+    for (int i = 0; i <= t->count; i++) {
+        const double length = length_of(link, t->places[i], on);
+        prices[i] = length <= link->most + QM__CARE ? qm__passage_price(t->passage, length) : -1;
+        least = prices[i] >= 0 ? qm__least(least, t->least[i] + prices[i]) : least;
+    }
+    return least;
+}
+
+/* The best take-off for a landing, of some places along the take-off and the one nearest to it. `known`: what the place
+ * is known to cost at most. */
+static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
+    const qm__reach *const r = l->reach;
+    const qm__link *const link = &r->ask.links->items[t->passage->link];
+    double prices[QM__PLACES_MAX + 1];
+    set_place(l, t, t->count, qm__curve_point(&link->off, qm__curve_nearest(&link->off, on)));
+    double least = price_all(t, link, on, prices);
+    if (least > r->ask.budget || *known <= least + QM__GAIN) {
+        return; /* nothing is gained, even if every take-off were got to straight */
+    }
+    const double most = r->ask.budget + 1e-6, cost = qm__reach_cost_below(r, (qm__spot){on.x, on.y, link->to}, most);
+    int best = -1;
+    *known = cost >= 0 ? cost : *known;
+    least = cost >= 0 ? cost - QM__GAIN : most;
+    for (int i = 0; i <= t->count; i++) {
+        const double walk =
+            prices[i] >= 0 && t->least[i] + prices[i] < least ? walk_to(l, t, i, least - prices[i]) : -1;
+        if (walk >= 0) {
+            least = walk + prices[i];
+            best = i;
+        }
+    }
+    if (best >= 0) {
+        add_landing(l, t->passage, t->places[best], on, least);
+    }
+}
+
+static int places_on(const qm__curve *curve, double each) {
+    const double length = qm__curve_length(curve);
+    const int count = 2 + (int)(length / each);
+    return length <= 1e-6 ? 1 : count > QM__PLACES_MAX ? QM__PLACES_MAX : count;
+}
+
+/* A link that is taken from any place of its take-off to any of its landing. */
+static void take_free(qm__reaching *l, const qm__passage *p) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    const int on_count = places_on(&link->on, LANDING);
+    takeoff t = {.passage = p, .count = places_on(&link->off, LANDING)};
+    for (int i = 0; i < t.count; i++) {
+        set_place(l, &t, i, qm__curve_point(&link->off, t.count > 1 ? (double)i / (t.count - 1) : 0));
+    }
+    for (int i = 0; i < on_count; i++) {
+        land(l, &t, qm__curve_point(&link->on, on_count > 1 ? (double)i / (on_count - 1) : 0),
+             &l->landed[(size_t)(p - l->passages) * QM__PLACES_MAX + (size_t)i]);
+    }
+}
+
+/* The ends of a link that goes straight on: ways bend there that would like to go past it. */
+static void take_ends(qm__reaching *l, const qm__passage *p) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    for (int i = 0; i < (qm__apart(link->off.a, link->off.b) > 1e-6 ? 2 : 1); i++) {
+        const qm__xy off = i ? link->off.b : link->off.a, on = i ? link->on.b : link->on.a;
+        if (least_by_new(l, off, link->from) + p->cost > l->reach->ask.budget) {
+            continue;
+        }
+        const double walk = qm__reach_cost(l->reach, (qm__spot){off.x, off.y, link->from});
+        if (walk >= 0 && walk + p->cost <= l->reach->ask.budget) {
+            add_bend(l, p, off, on, walk + p->cost);
+        }
+    }
+}
+
+/* Whether a source that is new in this round is on a level, or on one that steps may join with it. */
+static bool is_new(const qm__reaching *l, int32_t level) {
+    const qm__reach *const r = l->reach;
+    const int32_t *const group = r->field.walks->group, wanted = group[level];
+    bool found = false;
+    for (uint32_t i = l->seed_first; i < r->seed_count && !found; i++) {
+        found = group[r->seeds[i].spot.level] == wanted;
+    }
+    for (uint32_t i = l->arrival_first; i < r->arrival_count && !found; i++) {
+        found = group[r->arrivals[i].level] == wanted;
+    }
+    for (uint32_t i = l->image_first; i < r->image_count && !found; i++) {
+        found = group[r->images[i].fan.level] == wanted;
+    }
+    return found;
+}
+
+/* A source that stands on a take-off sees it edge-on: it takes it to both sides, as far as it can walk along it. */
+static void take_edge(qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost, uint64_t areas) {
+    const qm__reach *const r = l->reach;
+    const qm__link *const link = &r->ask.links->items[p->link];
+    const qm__spot at = {fan->centre.x, fan->centre.y, fan->level};
+    if (fan->level != link->from || qm__point_segment_square(fan->centre, link->off.a, link->off.b) > 1) {
+        return;
+    }
+    const qm__xy ends[2] = {link->off.a, link->off.b};
+    qm__xy seen[2];
+    for (int i = 0; i < 2; i++) {
+        const bool walks =
+            qm__piece_walkable(r->grounds->levels, r->ask.crowd, at, ends[i], link->from, QM__SLACK - 0.01);
+        seen[i] = walks ? ends[i] : fan->centre;
+    }
+    qm__reaching_leap(l, p, &(qm__sighting){fan, cost, areas, 0, seen[0], seen[1], false});
+}
+
+/* The same for all sources that are new. */
+static void take_edges(qm__reaching *l, const qm__passage *p) {
+    const qm__reach *const r = l->reach;
+    for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
+        const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget);
+        take_edge(l, p, &fan, r->seeds[i].cost, r->seeds[i].areas);
+    }
+    for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
+        qm__fan fan;
+        if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius <= 0 &&
+            qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
+            take_edge(l, p, &fan, r->arrivals[i].cost, r->arrivals[i].areas);
+        }
+    }
+}
+
+void qm__reaching_places(qm__reaching *l) {
+    for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
+        const qm__passage *const p = &l->passages[i];
+        if (!is_new(l, l->reach->ask.links->items[p->link].from)) {
+            continue;
+        }
+        if (l->reach->pricing.inch) { /* rays do not tell what a take-off costs */
+            take_free(l, p);
+            continue;
+        }
+        if (p->tied) {
+            take_ends(l, p);
+        }
+        take_edges(l, p);
+    }
+}

@@ -1,0 +1,304 @@
+/* Climbs, ladders, jumps and drops of the toy family that walks on a table: judged, played with falls, planned. */
+#include "support/ramble.h"
+
+/* Ada is put somewhere, then her order is judged. */
+static void judged_at(fixture *f, const char *place, const char *order, qm_judgement judgement, const char *expected) {
+    char text[64];
+    qm_text edit = qm_text_over(text, sizeof text);
+    qm_text_addf(&edit, "Ada place %s", place);
+    play(f, text);
+    if (judged(f, order, expected) != judgement) {
+        fail_msg("%s from %s is judged otherwise", order, place);
+    }
+}
+
+static void links_are_judged(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {}");
+    static const struct {
+        const char *from, *order;
+        qm_judgement judgement;
+        const char *expected;
+    } tries[] = {
+        {"11,8", "Ada walk 11,9.5 climb 11,10@3", QM_LEGAL, "1d6 against 4 [4 agility], 66.7 % (WK-08, WK-12)"},
+        {"11,8", "Ada walk 11,9.5 climb 11,10@3", QM_LEGAL, "cost: 4.5\" of 8\""},
+        {"11,10@3", "Ada walk climb 11,9.5", QM_LEGAL, "cost: 3\" of 8\""},
+        {"11,4", "Ada walk 11,9.5 climb 11,10@3", QM_ILLEGAL, "Ada needs 8.5\" and has 8\" (WK-01)"},
+        {"11,9.3", "Ada walk climb 11,10@3", QM_ILLEGAL, "Ada is 0.2\" from where that begins: 11,9.5"},
+        {"11,9.5", "Ada walk climb 11.2,10@3", QM_ILLEGAL, "Ada would go 0.2\" sideways to 11.2,10@3 and may go 0\""},
+        {"11,9.5", "Ada walk climb 11,10.5@3", QM_ILLEGAL, "Ada would end 0.5\" from there, at 11,10@3"},
+        {"11,9.5", "Ada walk climb 11,10@2", QM_ILLEGAL, "there is nothing to stand on at 11,10@2"},
+        {"4,29.5", "Ada walk climb 4,30@4", QM_ILLEGAL, "tower cannot be climbed at 4,30@4 (WK-08)"},
+        {"13,9.5", "Ada walk ladder 13,10@3", QM_LEGAL, "legal (WK-09, WK-01)\n  cost: 3\" of 8\""},
+        {"13,10@3", "Ada walk ladder 13,9.5", QM_LEGAL, "cost: 3\" of 8\""},
+        {"12,9.5", "Ada walk ladder 12,10@3", QM_ILLEGAL, "the nearest ladder is 1\" from Ada, at 13,9.5 (WK-09)"},
+        {"4,29.5", "Ada walk ladder 4,30@4", QM_ILLEGAL, "no ladder leads to the height of 4,30@4 (WK-09)"},
+        {"16,12@3", "Ada walk jump 19,12@3", QM_LEGAL, "cost: 3\" of 8\"\n  check: Ada rolls to jump at 19,12@3"},
+        {"15.999,12@3", "Ada walk jump 19,12@3", QM_ILLEGAL, "it is 3.001\" to 19,12@3, and 3\" is the most"},
+        {"16,12@3", "Ada walk jump 19,12.08@3", QM_ILLEGAL, "it is 3.001\" to 19,12.08@3"},
+        {"16,15.5@3", "Ada walk jump 19,15.5@3", QM_ILLEGAL, "mast is in the way of Ada at 16.5,15.5@3"},
+        {"25,12@3", "Ada walk jump 25.5,12@2.5", QM_LEGAL, "legal (WK-10, WK-01)\n  cost: 0.5\" of 8\""},
+        {"25.5,12@2.5", "Ada walk jump 25,12@3", QM_LEGAL, "cost: 0.5\" of 8\""},
+        {"16.5,12", "Ada walk jump 16,12@3", QM_ILLEGAL, "16,12@3 is 3\" higher, and 1\" is the most (WK-10)"},
+        {"16,12@3", "Ada walk drop 16.5,12", QM_LEGAL, "cost: 0\" of 8\"\n  check: Ada rolls to drop at 16.5,12"},
+        {"16,12@3", "Ada walk drop 16.6,12", QM_ILLEGAL, "Ada would end 0.1\" from there, at 16.5,12"},
+        {"15.9,12@3", "Ada walk drop 16.5,12", QM_ILLEGAL, "Ada is 0.1\" from where that begins: 16,12@3"},
+        {"11,8", "Ada walk 11,9.5 climb 11,10@3 16,12@3 via 16,12@3", QM_ILLEGAL, "Ada needs 9.885\" and has 8\""},
+    };
+    play(&f, "next");
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        judged_at(&f, tries[i].from, tries[i].order, tries[i].judgement, tries[i].expected);
+    }
+    play(&f, "Bo place 19.3,12@3");
+    judged_at(&f, "16,12@3", "Ada walk jump 19,12@3", QM_ILLEGAL, "Bo is in the way of Ada at 19,12@3 (WK-04)");
+    play(&f, "Ada place 11,8");
+    play(&f, "Ada pass");
+    play(&f, "Bo place 11,9.5"); /* of agility 6: never fails */
+    assert_int_equal(judged(&f, "Bo walk climb 11,10@3", "legal (WK-08, WK-01)\n  cost: 3\" of 8\"\n"), QM_LEGAL);
+    close_it(&f);
+}
+
+static void settings_change_links(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {'leeway': 0.5, 'climb': 2, 'hop': 3, 'jump': 3.5, 'straight': false}");
+    play(&f, "next");
+    judged_at(&f, "11,9.5", "Ada walk climb 11.5,10@3", QM_LEGAL, "cost: 6\" of 8\"");
+    judged_at(&f, "11,9.5", "Ada walk climb 11.502,10@3", QM_ILLEGAL, "Ada would go 0.502\" sideways");
+    judged_at(&f, "16,12@3", "Ada walk jump 19,12@3", QM_LEGAL, "legal (WK-10, WK-01)");
+    judged_at(&f, "16,12@3", "Ada walk jump 19,12.5@3", QM_LEGAL, "cost: 3.041\" of 8\"\n  check: Ada rolls to jump");
+    judged_at(&f, "16,12@3", "Ada walk drop 16.5,12.5", QM_LEGAL, "cost: 0\" of 8\"");
+    close_it(&f);
+    f = open_works("'settings': {'whole': true}"); /* the centre is half an inch from the edge, at both ends */
+    play(&f, "next");
+    judged_at(&f, "11,9.5", "Ada walk climb 11,10.5@3", QM_LEGAL, "cost: 3\" of 8\"");
+    judged_at(&f, "24.5,12@3", "Ada walk jump 26,12@2.5", QM_LEGAL, "cost: 1.5\" of 8\"\n  check");
+    close_it(&f);
+}
+
+/* Plays an order with the faces given; where Ada is then. */
+static qm_place rolled(fixture *f, const char *order, const char *faces) {
+    qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_AUTOMATIC};
+    qm_played played;
+    qm_look look;
+    assert_int_equal(judged(f, order, ""), QM_LEGAL);
+    assert_int_equal(qm_play(f->scenario, f->state, f->scratch, &source, NULL, &played), QM_OK);
+    for (; *faces; faces++) {
+        const uint8_t face = (uint8_t)(*faces - '0');
+        assert_int_equal(played, QM_PLAYED_WAITING);
+        assert_int_equal(qm_answer(f->scenario, f->state, f->scratch, &face, 1, &source, NULL, &played), QM_OK);
+    }
+    assert_int_not_equal(played, QM_PLAYED_WAITING);
+    assert_int_equal(qm_state_check(f->scenario, f->state), QM_OK);
+    qm_figure_look(f->scenario, f->state, 1, &look);
+    return look.at;
+}
+
+static void those_who_fail_fall(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *from, *order, *faces, *ends, *bo;
+    } tries[] = {
+        {"11,9.5", "Ada walk climb 11,10@3 11,12@3", "4", "11,12@3", NULL},
+        {"11,9.5", "Ada walk climb 11,10@3 11,12@3", "5", "11,9.5", NULL},
+        {"11,10@3", "Ada walk climb 11,9.5", "6", "11,9.5", NULL},
+        {"16,12@3", "Ada walk jump 19,12@3 20,12@3", "1", "20,12@3", NULL},
+        {"16,12@3", "Ada walk jump 19,12@3 20,12@3", "6", "16.5,12", NULL},
+        {"16,12@3", "Ada walk drop 16.5,12", "6", "16.5,12", NULL},
+        {"16,12@3", "Ada walk jump 19,12@3", "6", "16.5,13",
+         "16.5,12"}, /* the nearest place beside Bo, and of two the first */
+        {"22,12@3", "Ada walk 25,12@3 jump 25.5,12@2.5 27,12@2.5 drop 27.5,12", "2", "27.5,12", NULL},
+        {"11,9.5", "Ada walk climb 11,10@3 13,10@3 ladder 13,9.5", "1", "13,9.5", NULL},
+        {"11,9.5", "Ada walk climb 11,10@3 climb 11,9.5", "46", "11,9.5", NULL},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        fixture f = open_works("'settings': {}");
+        char text[64], array[QM__PLACE_TEXT_SIZE];
+        qm_text edit = qm_text_over(text, sizeof text), at = qm_text_over(array, sizeof array);
+        qm_text_addf(&edit, "Ada place %s", tries[i].from);
+        play(&f, text);
+        if (tries[i].bo) {
+            qm_text_clear(&edit);
+            qm_text_addf(&edit, "Bo place %s", tries[i].bo);
+            play(&f, text);
+        }
+        play(&f, "next");
+        qm_place_print(f.scenario, rolled(&f, tries[i].order, tries[i].faces), &at);
+        assert_string_equal(array, tries[i].ends);
+        close_it(&f);
+    }
+}
+
+static uint32_t planned(fixture *f, uint16_t figure, qm_place goal, qm_plan_way ways[8]) {
+    uint32_t count;
+    assert_int_equal(qm_plan(f->scenario, f->state, figure, goal, f->scratch, ways, 8, &count), QM_OK);
+    for (uint32_t i = 0; i < count; i++) { /* typed in, every one is what was promised */
+        char array[QM_ORDER_TEXT_MAX + 1];
+        qm_text text = qm_text_over(array, sizeof array);
+        qm_diagnostics list = qm_diagnostics_make(NULL);
+        qm_order order;
+        qm_verdict verdict;
+        qm_order_print(f->scenario, &ways[i].order, &text);
+        assert_int_equal(qm_order_read(f->scenario, array, text.length, &order, &list), QM_OK);
+        assert_int_equal(qm_judge(f->scenario, f->state, &order, f->scratch, &verdict), QM_OK);
+        assert_int_equal(verdict.judgement, QM_LEGAL);
+        assert_int_equal(verdict.cost, ways[i].cost);
+        assert_true(verdict.chance == ways[i].chance && verdict.check_count == ways[i].checks);
+        assert_true(i == 0 || (ways[i].cost > ways[i - 1].cost && ways[i].chance > ways[i - 1].chance));
+        qm_diagnostics_free(&list);
+    }
+    return count;
+}
+
+static void assert_way(fixture *f, const qm_plan_way *way, const char *expected, int32_t cost) {
+    char array[QM_ORDER_TEXT_MAX + 1];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_order_print(f->scenario, &way->order, &text);
+    assert_string_equal(array, expected);
+    assert_int_equal(way->cost, cost);
+}
+
+static void plans_weigh_cost_against_chance(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {}");
+    qm_plan_way ways[8];
+    int32_t cost;
+    play(&f, "next");
+    assert_int_equal(planned(&f, 1, (qm_place){11000, 11000, 3000}, ways), 2);
+    assert_way(&f, &ways[0], "Ada walk 11,9.5 climb 11,10@3 11,11@3", 5500);
+    assert_way(&f, &ways[1], "Ada walk 13,9.5 ladder 13,10@3 11,11@3", 2500 + 3000 + 2236);
+    assert_int_equal(ways[0].checks, 1);
+    assert_int_equal(ways[1].checks, 0);
+    assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){11000, 11000, 3000}, f.scratch, &cost), QM_OK);
+    assert_int_equal(cost, 5500);
+    play(&f, "Ada place 22,12@3");
+    assert_int_equal(planned(&f, 1, (qm_place){26000, 12000, 2500}, ways), 1); /* a hop */
+    assert_way(&f, &ways[0], "Ada walk 25,12@3 jump 25.5,12@2.5 26,12@2.5", 4000);
+    assert_int_equal(planned(&f, 1, (qm_place){29000, 9000, 0}, ways), 1);
+    assert_int_equal(planned(&f, 1, (qm_place){4000, 32000, 4000}, ways), 0);  /* the tower */
+    assert_int_equal(planned(&f, 1, (qm_place){22000, 12000, 3000}, ways), 1); /* where she is */
+    close_it(&f);
+}
+
+/* A row of 14 pillars, each a hop from the next, of which a search does not follow so many; the caller frees it. */
+static char *pillars(const char *settings) {
+    qm_text text = qm_text_growing(NULL);
+    qm_text_addf(&text,
+                 "{'quickmarch': 'scenario', 'version': 1, 'rules': {'extends': 'ramble', 'settings': {%s}},"
+                 " 'board': {'width': 40, 'depth': 20, 'prisms': [{'box': [2, 8, 4, 10], 'top': 5, 'climbable': false}",
+                 settings);
+    for (int i = 0; i < 13; i++) {
+        const int left = 48 + 12 * i;
+        qm_text_addf(&text, ", {'box': [%d.%d, 8, %d.%d, 10], 'top': 5, 'climbable': false}", left / 10, left % 10,
+                     (left + 4) / 10, (left + 4) % 10);
+    }
+    qm_text_add(&text, "]}, 'sides': ['red'], 'figures': [{'name': 'Ada', 'side': 'red', 'at': '3,9@5', 'move': 30}]}");
+    return text.data;
+}
+
+static void plans_say_where_they_end(void **unused) {
+    (void)unused;
+    qm_plan_way ways[8];
+    uint32_t count = 7;
+    char *text = pillars("");
+    fixture f = open_text(text);
+    play(&f, "next");
+    assert_int_equal(planned(&f, 1, (qm_place){7400, 9000, 5000}, ways), 1); /* three hops */
+    assert_int_equal(ways[0].cut + ways[0].approximate, 0);
+    assert_int_equal(ways[0].checks, 0);
+    assert_int_equal(planned(&f, 1, (qm_place){17000, 9000, 5000}, ways), 1); /* eleven, or fewer with jumps */
+    assert_int_equal(ways[0].cut, 1);
+    assert_int_equal(ways[0].approximate, 0);
+    assert_true(ways[0].checks > 0); /* though hops alone need none */
+    close_it(&f);
+    free(text);
+    text = pillars("'jump': 1"); /* hops alone */
+    f = open_text(text);
+    play(&f, "next");
+    assert_int_equal(planned(&f, 1, (qm_place){9800, 9000, 5000}, ways), 1);
+    assert_int_equal(qm_plan(f.scenario, f.state, 1, (qm_place){17000, 9000, 5000}, f.scratch, ways, 8, &count),
+                     QM_ERROR_LIMIT);
+    assert_int_equal(count, 0); /* none is known; that there is none is not */
+    assert_int_equal(planned(&f, 1, (qm_place){30000, 9000, 5000}, ways), 0);
+    close_it(&f);
+    free(text);
+}
+
+/* All over an oblique rock: up, down and across. */
+static void plans_on_oblique_edges_are_legal(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {}");
+    qm_plan_way ways[8];
+    uint32_t found = 0;
+    play(&f, "next");
+    for (int i = 0; i < 24; i++) {
+        const qm_place goal = {30011 + 83 * i, 12007 + 97 * i, 2000};
+        char text[64];
+        qm_text edit = qm_text_over(text, sizeof text);
+        qm_text_addf(&edit, "Ada place %d.%03d,%d.%03d", 28 + i % 8, 37 * i % 1000, i % 2 ? 8 : 18, 91 * i % 500);
+        play(&f, text);
+        found += planned(&f, 1, goal, ways);
+    }
+    assert_true(found > 12);
+    close_it(&f);
+}
+
+static void reach_goes_up(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {}");
+    static qm_reach_ring rings[256];
+    static qm_reach_corner corners[65536];
+    qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = 256, .corner_capacity = 65536};
+    qm_plan_way ways[8];
+    int32_t cost;
+    play(&f, "next");
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, NULL, 0, f.scratch, &area), QM_OK);
+    bool roof = false;
+    for (uint32_t i = 0; i < area.ring_count; i++) {
+        roof = roof || rings[i].z == 3000;
+        for (uint32_t c = 0; c < rings[i].count && rings[i].z == 3000; c++) {
+            const qm_reach_corner *at = &corners[rings[i].first + c];
+            assert_true(at->x >= 9999 && at->x <= 16001 && at->y >= 9999 &&
+                        at->y < 13510); /* 8 - 1.5 - 3 up the house */
+        }
+    }
+    assert_true(roof);
+    for (int32_t y = 10000; y < 14000; y += 500) {
+        const qm_place place = {11000, y, 3000};
+        assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &cost), QM_OK);
+        assert_int_equal(cost, y <= 13500 ? 4500 + y - 10000 : -1);
+        assert_int_equal(planned(&f, 1, place, ways) > 0, y <= 13500);
+    }
+    close_it(&f);
+}
+
+static void the_battery_passes_with_links(void **unused) {
+    (void)unused;
+    char *on_house = with(works_text, "'at': '11,8'", "'at': '15,12@3'");
+    char *on_roofs =
+        with(on_house, "'at': '40,30', 'move': 8, 'agility': 6", "'at': '31,13@2', 'move': 7, 'agility': 2");
+    fixture f = open_text(on_roofs);
+    battery_counts counts = {0};
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        battery_play(f.scenario, seed, 40, &counts);
+    }
+    battery_projection(f.scenario);
+    battery_print("links", &counts);
+    assert_true(counts.orders > 150 && counts.dice > 20 && counts.checks > 20 && counts.ended > 4);
+    free(on_roofs);
+    free(on_house);
+    close_it(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_are_judged),
+        cmocka_unit_test(settings_change_links),
+        cmocka_unit_test(those_who_fail_fall),
+        cmocka_unit_test(plans_weigh_cost_against_chance),
+        cmocka_unit_test(plans_say_where_they_end),
+        cmocka_unit_test(plans_on_oblique_edges_are_legal),
+        cmocka_unit_test(reach_goes_up),
+        cmocka_unit_test(the_battery_passes_with_links),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,310 @@
+/* Everything outside a family on a table that is played on: reasons and answers in inches, edits, zones, cases, logs,
+ * the battery; on the toy family that walks on a table. */
+#include "support/ramble.h"
+
+#include "quickmarch/board.h"
+#include "quickmarch/cases.h"
+#include "quickmarch/session.h"
+
+static void reasons_name_solids_and_inches(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    play(&f, "next");
+    assert_int_equal(judged(&f, "Ada walk via 5,9.5 via 6,9.5", "cost: 5.5\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,12", "Ada needs 7\" and has 6\" (WK-01)"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,11", "cost: 6\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 8,8 via 11,11", "house is in the way of Ada at 9.647,9.647 (WK-03)"),
+                     QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 0.25,5", "Ada would leave the table at 0.5,5 (WK-03)"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,7@1", "Ada would be at height 0\" there, not at 1\": 5,7@1"),
+                     QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,40", "Cart is in the way of Ada at 5,28.50"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk 12,12", "house is in the way"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Bo pass", "Bo cannot act now"), QM_ILLEGAL);
+    play(&f, "Ada walk via 5,9 face 180");
+    assert_int_equal(judged(&f, "Bo walk via 12.5,9", "the railing of house is in the way of Bo at 12.5,10.63"),
+                     QM_ILLEGAL);
+    play(&f, "Bo pass");
+    assert_int_equal(judged(&f, "Cart walk 5,31", "Cart stands on a rectangle"), QM_ILLEGAL);
+    qm_look look;
+    qm_figure_look(f.scenario, f.state, 1, &look);
+    assert_int_equal(look.at.y, 9000);
+    assert_int_equal(look.facing, 32768);
+    close_it(&f);
+}
+
+static void answers_are_in_inches(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    play(&f, "next");
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_order order;
+    qm_verdict verdict;
+    qm_text text = qm_text_growing(NULL);
+    assert_int_equal(qm_order_read(f.scenario, "Ada walk via 5.125,11.5", 23, &order, &list), QM_OK);
+    assert_int_equal(qm_judge(f.scenario, f.state, &order, f.scratch, &verdict), QM_OK);
+    qm_verdict_write_json(f.scenario, &order, &verdict, &text);
+    assert_non_null(strstr(text.data, "\"needed\":6.501,\"had\":6"));
+    assert_non_null(strstr(text.data, "\"cost\":6.501,\"allowance\":6"));
+    assert_non_null(strstr(text.data, "\"way\":[\"5,5\",\"5.125,11.5\"]"));
+    qm_text_clear(&text);
+    qm_sight sight;
+    assert_int_equal(qm_see(f.scenario, f.state, 1, 3, f.scratch, &sight), QM_OK);
+    assert_int_equal(sight.distance, 23500); /* the cart faces +x: its side lies an inch before its centre */
+    assert_true(sight.fraction == 1 && sight.seen == 1);
+    qm_sight_write_json(f.scenario, 1, 3, &sight, &text);
+    assert_non_null(strstr(text.data, "\"distance\":23.5,\"seen\":\"yes\""));
+    assert_non_null(strstr(text.data, "\"fraction\":1"));
+    qm_reach_place places[1];
+    uint32_t count;
+    int columns, rows;
+    assert_int_equal(qm_reach(f.scenario, f.state, 1, false, f.scratch, places, 1, &count), QM_ERROR_USAGE);
+    assert_int_equal(qm_board_print(f.scenario, f.state, NULL, &text), QM_ERROR_USAGE);
+    qm_board_size(f.scenario, &columns, &rows);
+    assert_int_equal(columns + rows, 0);
+    int32_t cost;
+    assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){5000, 9000, 0}, f.scratch, &cost), QM_OK);
+    assert_int_equal(cost, 4000);
+    assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){5000, 12000, 0}, f.scratch, &cost), QM_OK);
+    assert_int_equal(cost, -1);
+    assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){9800, 11000, 0}, f.scratch, &cost), QM_OK);
+    assert_int_equal(cost, -1); /* in the wall */
+    qm_text_free(&text);
+    qm_diagnostics_free(&list);
+    close_it(&f);
+}
+
+/* Ground that costs by the inch: what was drawn is exact, what was found says that it is not, and what cannot meet it
+ * is. */
+static void what_is_approximate_says_so(void **unused) {
+    (void)unused;
+    fixture f =
+        open_text("{'quickmarch': 'scenario', 'version': 1, 'rules': 'ramble', 'board': {'width': 40, 'depth': 20,"
+                  " 'prisms': [{'name': 'hut', 'box': [31, 5, 32, 7], 'top': 9}],"
+                  " 'zones': [{'name': 'mire', 'at': [[6, 4], [10, 4], [11, 9], [6, 10]], 'kind': 'mud'}]},"
+                  " 'sides': ['red'], 'figures': [{'name': 'Ada', 'at': '4,6', 'move': 12},"
+                  " {'name': 'Bo', 'at': '30,6', 'move': 5}]}");
+    static const char note[] = "approximate: some ground costs by the inch; the cheapest way costs at most 0.5 % less";
+    static qm_reach_ring rings[64];
+    static qm_reach_corner corners[16384];
+    qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = 64, .corner_capacity = 16384};
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_text text = qm_text_growing(NULL);
+    qm_plan_way ways[4];
+    qm_order order;
+    qm_verdict verdict;
+    uint32_t count;
+    play(&f, "next");
+    assert_int_equal(judged(&f, "Ada walk 12,7", note), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk 18,7", note), QM_ILLEGAL); /* too far, as far as is known */
+    static const char *const exact[] = {"Ada walk via 8,6 via 9,6", "Ada walk 4,9", "Ada walk 4,1", "Ada walk 1,6"};
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
+        assert_int_equal(qm_order_read(f.scenario, exact[i], strlen(exact[i]), &order, &list), QM_OK);
+        assert_int_equal(qm_judge(f.scenario, f.state, &order, f.scratch, &verdict), QM_OK);
+        assert_int_equal(verdict.judgement, QM_LEGAL);
+        assert_int_equal(verdict.approximate, 0);
+    }
+    assert_int_equal(qm_order_read(f.scenario, "Ada walk 12,7", 13, &order, &list), QM_OK);
+    assert_int_equal(qm_judge(f.scenario, f.state, &order, f.scratch, &verdict), QM_OK);
+    assert_int_equal(verdict.approximate, 1);
+    qm_verdict_write_json(f.scenario, &order, &verdict, &text);
+    assert_non_null(strstr(text.data, "\"allowance\":12,\"approximate\":true"));
+    assert_int_equal(qm_plan(f.scenario, f.state, 1, (qm_place){12000, 7000, 0}, f.scratch, ways, 4, &count), QM_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(ways[0].approximate, 1);
+    assert_int_equal(ways[0].cut, 0);
+    assert_int_equal(ways[0].cost, verdict.cost);
+    qm_text_clear(&text);
+    qm_plan_write_json(f.scenario, 1, (qm_place){12000, 7000, 0}, ways, count, &text);
+    assert_non_null(strstr(text.data, "\"approximate\":true"));
+    assert_null(strstr(text.data, "\"cut\""));
+    assert_int_equal(qm_plan(f.scenario, f.state, 1, (qm_place){4000, 9000, 0}, f.scratch, ways, 4, &count), QM_OK);
+    assert_int_equal(ways[0].approximate, 0);
+    assert_int_equal(qm_plan(f.scenario, f.state, 2, (qm_place){33000, 6000, 0}, f.scratch, ways, 4, &count), QM_OK);
+    assert_true(count == 1 && ways[0].cost > 3000 && ways[0].approximate == 0); /* around the hut, far from the mire */
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, NULL, 0, f.scratch, &area), QM_OK);
+    assert_int_equal(area.approximate, 1);
+    qm_text_clear(&text);
+    qm_reach_area_write_json(f.scenario, 1, &area, &text);
+    assert_non_null(strstr(text.data, "],\"approximate\":true}"));
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 2, NULL, 0, f.scratch, &area), QM_OK);
+    assert_int_equal(area.approximate, 0);
+    qm_text_clear(&text);
+    qm_reach_area_write_json(f.scenario, 2, &area, &text);
+    assert_null(strstr(text.data, "approximate"));
+    qm_text_free(&text);
+    qm_diagnostics_free(&list);
+    close_it(&f);
+}
+
+static void regions_have_their_area(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    static qm_reach_ring rings[64];
+    static qm_reach_corner corners[16384];
+    qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = 64, .corner_capacity = 16384};
+    static const int32_t bands[] = {2000, 4000};
+    play(&f, "next");
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, bands, 2, f.scratch, &area), QM_OK);
+    assert_int_equal(area.ring_count, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(rings[i].cost, bands[i]);
+        assert_int_equal(rings[i].z, 0);
+        double doubled = 0;
+        for (uint32_t c = 0; c < rings[i].count; c++) {
+            const qm_reach_corner a = corners[rings[i].first + c],
+                                  b = corners[rings[i].first + (c + 1) % rings[i].count];
+            doubled += (double)a.x * b.y - (double)b.x * a.y;
+        }
+        const double radius = bands[i], circle = 3.14159265358979 * radius * radius;
+        assert_true(doubled / 2 < circle * 1.001 && doubled / 2 > circle * 0.99);
+    }
+    area.corner_capacity = 3;
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, bands, 2, f.scratch, &area), QM_ERROR_LIMIT);
+    area.corner_capacity = 16384;
+    assert_int_equal(qm_reach_regions(f.scenario, f.state, 3, NULL, 0, f.scratch, &area), QM_OK); /* a rectangle */
+    assert_int_equal(area.ring_count, 0);
+    close_it(&f);
+}
+
+static void edits_put_figures_on_surfaces(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    play(&f, "Ada place 15,15@3 face 270");
+    qm_look look;
+    qm_figure_look(f.scenario, f.state, 1, &look);
+    assert_int_equal(look.at.z, 3000);
+    assert_int_equal(look.facing, 49152);
+    assert_int_equal(judged(&f, "Ada place 15,15", "house is in the way"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada place 15,15@2", "there is nothing to stand on at 15,15@2"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada place 12.5,14.5@3", "Bo is in the way"), QM_ILLEGAL);
+    /* Of the difference of two states a place is one thing. */
+    qm_state *before = battery_state(f.scenario);
+    qm_text text = qm_text_growing(NULL);
+    qm_state_difference(f.scenario, before, f.state, &text);
+    assert_string_equal(text.data, "Ada: at 15,15@3, facing 270");
+    qm_text_free(&text);
+    free(before);
+    close_it(&f);
+}
+
+static void an_area_is_held(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    play(&f, "Ada place 10,45"); /* its centre on the border: in it */
+    for (int turn = 0; turn < 2; turn++) {
+        play(&f, "next");
+        assert_false(qm_state_ended(f.state));
+        play(&f, "Ada pass");
+        play(&f, "Bo pass");
+        play(&f, "Cart pass");
+    }
+    play(&f, "next");
+    assert_true(qm_state_ended(f.state));
+    assert_int_equal(qm_state_winner(f.state), 1);
+    close_it(&f);
+    f = open_yard();
+    play(&f, "Ada place 10.001,45");
+    for (int turn = 0; turn < 6; turn++) {
+        play(&f, "next");
+        play(&f, "Ada pass");
+        play(&f, "Bo pass");
+        play(&f, "Cart pass");
+    }
+    play(&f, "next");
+    assert_int_equal(qm_state_winner(f.state), 0); /* by the limit of turns */
+    close_it(&f);
+}
+
+static void cases_know_places(void **unused) {
+    (void)unused;
+    qm_text text = qm_text_growing(NULL);
+    qm_text_addf(&text,
+                 "{'quickmarch': 'cases', 'version': 1, 'scenario': %s, 'cases': ["
+                 "{'case': 'walks', 'figures': {'Ada': {'at': '6,5'}}, 'edit': ['Bo place 14,14@3'], 'orders': ['next',"
+                 " {'order': 'Ada walk via 6,9.25', 'expect': {'cost': 4.25, 'allowance': 6, 'way': ['6,5', '6,9.25'],"
+                 " 'events': ['walked'], 'state': {'Ada': {'at': '6,9.25', 'facing': 90}, 'Bo': {'at': '14,14@3'}},"
+                 " 'odds': {'Ada.at=6,9.25': 1, 'Ada.at!=6,9.25': 0, 'Ada.facing=90': 1}}}]},"
+                 "{'case': 'fails', 'orders': ['next', {'order': 'Ada walk via 5,6', 'expect': {'cost': 2,"
+                 " 'state': {'Ada': {'at': '5,7'}}, 'odds': {'Ada.at<5,6': 1}}}]}]}",
+                 yard_text);
+    char *copy = quoted(text.data);
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_cases *cases = NULL;
+    assert_int_equal(qm_cases_read_text(&cases, copy, strlen(copy), "c.json", NULL, NULL, &list), QM_OK);
+    assert_int_equal(qm_cases_check(cases, &list), QM_OK);
+    qm_case_result result;
+    assert_int_equal(qm_case_run(cases, 0, NULL, &result), QM_OK);
+    if (!result.passed) {
+        print_message("%s\n", result.mismatches.data);
+    }
+    assert_true(result.passed);
+    qm_case_result_free(&result);
+    assert_int_equal(qm_case_run(cases, 1, NULL, &result), QM_OK);
+    assert_non_null(strstr(result.mismatches.data, "cost is 1, expected 2"));
+    assert_non_null(strstr(result.mismatches.data, "Ada.at is 5,6, expected 5,7"));
+    assert_non_null(strstr(result.mismatches.data, "a place is compared with = or !="));
+    assert_int_equal(result.mismatch_count, 3);
+    qm_case_result_free(&result);
+    qm_cases_free(cases);
+    qm_diagnostics_free(&list);
+    qm_text_free(&text);
+    free(copy);
+}
+
+static void games_are_written_down(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    qm_game *game = NULL, *again = NULL;
+    assert_int_equal(qm_game_new(&game, f.scenario, 7, NULL), QM_OK);
+    static const char *const orders[] = {"next", "Ada walk via 5.001,7.25 face 33", "Bo pass", "Ada place 15,15@3"};
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        qm_order order;
+        qm_verdict verdict;
+        qm_played played;
+        assert_int_equal(qm_order_read(f.scenario, orders[i], strlen(orders[i]), &order, &list), QM_OK);
+        assert_int_equal(qm_game_order(game, &order, &verdict, NULL, &played), QM_OK);
+    }
+    qm_text log = qm_text_growing(NULL);
+    assert_int_equal(qm_game_write(game, &log), QM_OK);
+    assert_non_null(strstr(log.data, "Ada walk via 5.001,7.25 face 33"));
+    qm_replay replay;
+    assert_int_equal(qm_game_read_text(&again, log.data, log.length, "log.json", NULL, NULL, NULL, &list, &replay),
+                     QM_OK);
+    assert_int_equal(replay.replayed, 4);
+    assert_true(qm_state_hash(f.scenario, qm_game_state(game)) ==
+                qm_state_hash(qm_game_scenario(again), qm_game_state(again)));
+    qm_text_free(&log);
+    qm_diagnostics_free(&list);
+    qm_game_free(again);
+    qm_game_free(game);
+    close_it(&f);
+}
+
+static void the_battery_passes(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    battery_counts counts = {0};
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        battery_play(f.scenario, seed, 40, &counts);
+    }
+    battery_projection(f.scenario);
+    assert_true(counts.orders > 100 && counts.options > 500 && counts.ended > 5);
+    close_it(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_name_solids_and_inches),
+        cmocka_unit_test(answers_are_in_inches),
+        cmocka_unit_test(what_is_approximate_says_so),
+        cmocka_unit_test(regions_have_their_area),
+        cmocka_unit_test(edits_put_figures_on_surfaces),
+        cmocka_unit_test(an_area_is_held),
+        cmocka_unit_test(cases_know_places),
+        cmocka_unit_test(games_are_written_down),
+        cmocka_unit_test(the_battery_passes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
