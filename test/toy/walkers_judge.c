@@ -67,7 +67,8 @@ static bool go_straight(ramble_walk *w, qm_place place) {
     const qm__xy to = {place.x, place.y};
     qm__traced traced;
     if (!qm__trace(w->base->levels, &w->search->crowd, w->here, to, QM__SLACK, &traced)) {
-        ramble_refuse(w, &traced.why, w->here.level);
+        traced.why.at = qm__contact((qm__xy){w->here.x, w->here.y}, &traced.why);
+        ramble_refuse(w, &traced.why, traced.why.level);
         return false;
     }
     w->cost += piece_price(w, to);

@@ -141,6 +141,7 @@ static void find_first(const line *l, const qm__level *level, double begin, doub
     }
     why->part = begin + (end - begin) * qm__least(first, 1);
     why->at = at_part(l, why->part);
+    why->level = (int32_t)(level - l->levels->levels);
 }
 
 /* How far a piece that ends with its disc off the table stays on it. */
@@ -234,7 +235,7 @@ static void find_end(const line *l, int level, double part, qm__xy middle, qm__o
     const qm__levels *levels = l->levels;
     const int32_t z = levels->levels[level].z;
     int32_t on, below_z;
-    *why = (qm__obstruction){.part = part, .at = at_part(l, part)};
+    *why = (qm__obstruction){.part = part, .at = at_part(l, part), .level = level};
     qm__level_open(levels, &levels->levels[level], middle, QM__SLACK, &on);
     if (on >= 0) {
         why->what = QM__ON_PRISM;
@@ -460,7 +461,8 @@ static void find_table_end(const line *l, int32_t from, qm__traced *out) {
     inside.length = l->length * part;
     int32_t level;
     if (run(&inside, from, &level, out)) {
-        out->why = (qm__obstruction){.what = QM__OFF_TABLE, .prism = QM__BORDER, .part = part, .at = inside.to};
+        out->why = (qm__obstruction){
+            .what = QM__OFF_TABLE, .prism = QM__BORDER, .level = level, .part = part, .at = inside.to};
     } else {
         out->why.part *= part;
     }

@@ -56,9 +56,16 @@ typedef struct qm__obstruction {
     uint8_t railing; /* 1 = it is the prism's railing */
     uint16_t body;
     int32_t prism;   /* a prism, QM__GROUND, QM__BORDER or QM__NOTHING */
+    int32_t level;   /* walking: on which the base is there */
     double part;     /* walking: how far along the piece the base gets, 0 to 1 */
-    qm__xy at;       /* the place of the base's centre there */
+    qm__xy at;       /* the place of the base's centre there, as far as the slack lets it go */
 } qm__obstruction;
+
+/* Where a base that walks straight from a place touches what stops it: before the slack is used up. */
+static inline qm__xy qm__contact(qm__xy from, const qm__obstruction *why) {
+    const double way = qm__apart(from, why->at);
+    return way > 0 ? qm__along(why->at, qm__unit(qm__minus(from, why->at)), qm__least(way, QM__SLACK)) : why->at;
+}
 
 typedef struct qm__levels qm__levels;
 
