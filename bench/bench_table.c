@@ -147,7 +147,7 @@ static void prepare(field *f, const scene *s) {
     f->walk_scratch = room(qm__walk_scratch_size(f->walks, s->body_count));
     f->reach_size = qm__reach_scratch_size(f->grounds, s->body_count, f->links);
     f->reach_scratch = room(f->reach_size);
-    f->regions_size = qm__regions_size(f->grounds, s->body_count, f->links);
+    f->regions_size = qm__regions_size(f->grounds, s->body_count);
     f->regions_room = room(f->regions_size);
     f->sight_scratch = room(qm__sight_scratch_size(f->sights, s->body_count));
     prepare_bodies(f);

@@ -29,3 +29,21 @@ void qm__sort(void *list, size_t count, size_t size, int (*compare)(const void *
         sink(items, end - 1, size, 0, item, compare);
     }
 }
+
+/* Shell sort: no recursion and no memory. */
+void qm__sort_doubles(double *items, uint32_t count) {
+    uint32_t gap = 1;
+    while (gap < count / 3) {
+        gap = 3 * gap + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+        for (uint32_t i = gap; i < count; i++) {
+            const double item = items[i];
+            uint32_t j = i;
+            for (; j >= gap && items[j - gap] > item; j -= gap) {
+                items[j] = items[j - gap];
+            }
+            items[j] = item;
+        }
+    }
+}

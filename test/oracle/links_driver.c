@@ -243,7 +243,7 @@ static void answer_routes(driver *d) {
 }
 
 static void tell_regions(const driver *d, const qm__reach *reach, double cost) {
-    const size_t size = qm__regions_size(d->grounds, d->crowd.count, d->links);
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count);
     void *memory = claim(size);
     qm__regions regions = {0};
     const bool good = qm__reach_regions(reach, cost, memory, size, &regions);

@@ -319,7 +319,7 @@ static void ask_cost(driver *d) {
 
 static void ask_regions(driver *d) {
     const double cost = place();
-    const size_t size = qm__regions_size(d->grounds, d->crowd.count, NULL);
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count);
     void *memory = claim(size);
     qm__regions regions = {0};
     const bool good = d->reach && qm__reach_regions(d->reach, cost, memory, size, &regions);
@@ -414,7 +414,7 @@ static void ask_steps(driver *d) {
 /* Whether the regions of the reach say that they are approximate. */
 static void ask_nearly(driver *d) {
     const double cost = place();
-    const size_t size = qm__regions_size(d->grounds, d->crowd.count, NULL);
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count);
     void *memory = claim(size);
     qm__regions regions = {0};
     const bool good = d->reach && qm__reach_regions(d->reach, cost, memory, size, &regions);

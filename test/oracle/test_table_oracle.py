@@ -12,7 +12,6 @@ QM_TEST_LONG=1 means 20000; QM_ORACLE_TABLE=N,M runs tables N to M-1 and tells e
 """
 
 import collections
-import concurrent.futures
 import math
 import os
 import random
@@ -22,14 +21,13 @@ import time
 import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import table_runs as runs  # noqa: E402
 import table_space as ts  # noqa: E402
 import table_tables as tt  # noqa: E402
 import table_walks as tw  # noqa: E402
-from table_answers import LONGER, Driver, Failure, Way, area_met, place  # noqa: E402
+from table_answers import LONGER, Failure, Way, area_met, place  # noqa: E402
 
 TABLES, TABLES_LONG = 2000, 20000
-SHOWN = 10                # differences printed in full
-WORKERS = 2
 BAND_MOST = 0.02          # of all answers, in which only the band decides
 REGION_BAND = 6.0         # units
 NEARER = 2.0              # units: a nearest place may be so much farther than one found by looking around
@@ -528,60 +526,18 @@ class Trial:
 
 # ------------------------------------------------------------------------------------------------------------- all
 
-def run(seeds):
-    driver, count, kinds, differences, longer = Driver(), collections.Counter(), collections.Counter(), [], 0.0
-    for seed in seeds:
-        trial = Trial(driver, seed).run()
-        count.update(trial.count)
-        kinds.update(trial.case['kinds'])
-        differences += trial.differences
-        longer = max(longer, trial.figures['longer'])
-    if driver.process:
-        driver.process.stdin.close()
-        driver.process.wait()
-    return count, kinds, differences, longer
-
-
-def chosen():
-    only = os.environ.get('QM_ORACLE_TABLE')
-    if only:
-        first, _, end = only.partition(',')
-        return range(int(first), int(end) if end else int(first) + 1), True
-    default = TABLES_LONG if os.environ.get('QM_TEST_LONG') == '1' else TABLES
-    return range(int(os.environ.get('QM_ORACLE_TABLES', default))), False
-
-
-def show(differences, everything):
-    for seed, what, question, detail in differences[:None if everything else SHOWN]:
-        print('--- table %d: %s\n%s\n%s' % (seed, what, question, detail))
-        print(tt.text(tt.make(seed)))
-    by_kind = collections.Counter(what for _, what, _, _ in differences)
-    for what, number in by_kind.most_common():
-        seeds = sorted({seed for seed, kind, _, _ in differences if kind == what})
-        print('%d differences: %s, in %d tables: %s' % (number, what, len(seeds), seeds[:15]))
-
-
 def main():
     began = time.monotonic()
-    seeds, everything = chosen()
-    parts = [seeds[k:k + 25] for k in range(0, len(seeds), 25)]
-    count, kinds, differences, longer = collections.Counter(), collections.Counter(), [], 0.0
-    with concurrent.futures.ProcessPoolExecutor(WORKERS) as pool:
-        for one in pool.map(run, parts):
-            count.update(one[0])
-            kinds.update(one[1])
-            differences += one[2]
-            longer = max(longer, one[3])
-    show(differences, everything)
+    seeds, everything = runs.chosen('ORACLE', TABLES, TABLES_LONG)
+    result = runs.run(Trial, seeds, 25)
+    count = result.count
+    runs.show(result.differences, everything, lambda seed: tt.text(tt.make(seed)))
     print('%d tables in %.0f s: %d answers, %d of them decided by the band alone; ways exceed the shortest by %.4f '
-          'units at most' % (len(seeds), time.monotonic() - began, count['answers'], count['band'], longer))
-    bad = len(differences)
-    for name, wanted in list(WANTED.items()) + list(WANTED_ANSWERS.items()):
-        number = kinds[name] if name in WANTED else count[name]
-        # A short run (under sanitizers) has too little of the rare kinds to count them.
-        short = not everything and len(seeds) >= TABLES and number < wanted * len(seeds) // 2000
-        print('  %6d %s%s' % (number, name, ': too few' if short else ''))
-        bad += short
+          'units at most' % (len(seeds), time.monotonic() - began, count['answers'], count['band'],
+                             result.figures['longer']))
+    # A short run (under sanitizers) has too little of the rare kinds to count them.
+    bad = len(result.differences) + runs.too_few(result, WANTED, WANTED_ANSWERS, len(seeds),
+                                                 not everything and len(seeds) >= TABLES, 2000)
     if count['band'] > BAND_MOST * count['answers'] and not everything:
         print('the band decides too often')
         bad += 1

@@ -11,7 +11,6 @@ QM_TEST_LONG=1 means 6000; QM_PRICES_TABLE=N,M runs tables N to M-1 and tells ev
 """
 
 import collections
-import concurrent.futures
 import math
 import os
 import random
@@ -24,10 +23,11 @@ import numpy as np
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import table_cheapest as tc  # noqa: E402
 import table_prices as tp  # noqa: E402
+import table_runs as runs  # noqa: E402
 import table_space as ts  # noqa: E402
 import table_tables as tt  # noqa: E402
 import test_table_oracle as basis  # noqa: E402
-from table_answers import LONGER, Driver, Failure, Way, place  # noqa: E402
+from table_answers import LONGER, Failure, Way, place  # noqa: E402
 
 TABLES, TABLES_LONG = 400, 6000
 COUNTED = 600             # tables of which the counts below are told
@@ -35,7 +35,6 @@ COUNTED = 600             # tables of which the counts below are told
 # comes to an arc at a small angle after its bends have been moved (449). They are shown; one that is gone must leave
 # this list.
 KNOWN = {449: {'typed price'}}
-SHOWN, WORKERS = 10, 2
 WALKS, PROBES, PIECES, STEPS = 4, 8, 14, 8
 NEARLY = 0.005            # a price by the inch may be so much from the least one
 CRACK = 4.0               # units: changes of level nearer together are not looked at
@@ -458,66 +457,21 @@ class Trial(basis.Trial):
 
 # ------------------------------------------------------------------------------------------------------------- all
 
-def run(seeds):
-    driver, count, kinds, differences = Driver(), collections.Counter(), collections.Counter(), []
-    figures = {'longer': 0.0, 'dearer': 0.0}
-    for seed in seeds:
-        trial = Trial(driver, seed).run()
-        count.update(trial.count)
-        kinds.update(trial.case['kinds'])
-        differences += trial.differences
-        for name in figures:
-            figures[name] = max(figures[name], trial.figures[name])
-    if driver.process:
-        driver.process.stdin.close()
-        driver.process.wait()
-    return count, kinds, differences, figures
-
-
-def chosen():
-    only = os.environ.get('QM_PRICES_TABLE')
-    if only:
-        first, _, end = only.partition(',')
-        return range(int(first), int(end) if end else int(first) + 1), True
-    default = TABLES_LONG if os.environ.get('QM_TEST_LONG') == '1' else TABLES
-    return range(int(os.environ.get('QM_PRICES_TABLES', default))), False
-
-
-def show(differences, everything):
-    for seed, what, question, detail in differences[:None if everything else SHOWN]:
-        print('--- table %d: %s\n%s\n%s' % (seed, what, question, detail))
-        case = tp.make(seed)
-        print(tt.text(case) + tp.text(case))
-    for what, number in collections.Counter(what for _, what, _, _ in differences).most_common():
-        seeds = sorted({seed for seed, kind, _, _ in differences if kind == what})
-        print('%d differences: %s, in %d tables: %s' % (number, what, len(seeds), seeds[:15]))
+def text(seed):
+    case = tp.make(seed)
+    return tt.text(case) + tp.text(case)
 
 
 def main():
     began = time.monotonic()
-    seeds, everything = chosen()
-    count, kinds, differences = collections.Counter(), collections.Counter(), []
-    longer = dearer = 0.0
-    with concurrent.futures.ProcessPoolExecutor(WORKERS) as pool:
-        for one in pool.map(run, [seeds[k:k + 12] for k in range(0, len(seeds), 12)]):
-            count.update(one[0])
-            kinds.update(one[1])
-            differences += one[2]
-            longer, dearer = max(longer, one[3]['longer']), max(dearer, one[3]['dearer'])
-    show(differences, everything)
+    seeds, everything = runs.chosen('PRICES', TABLES, TABLES_LONG)
+    result = runs.run(Trial, seeds, 12)
+    runs.show(result.differences, everything, text)
     print('%d tables in %.0f s: ways exceed the cheapest by %.4f units at most; with prices by the inch by %.3f %%'
-          % (len(seeds), time.monotonic() - began, longer, 100 * dearer))
-    bad = sum(what not in KNOWN.get(seed, ()) for seed, what, _, _ in differences)
-    for seed in KNOWN:
-        if seed in seeds and not any(seed == other for other, _, _, _ in differences):
-            print('table %d does not differ any more: take it off the list' % seed)
-            bad += 1
-    for name, wanted in list(WANTED.items()) + list(WANTED_ANSWERS.items()):
-        number = kinds[name] if name in WANTED else count[name]
-        # A short run (under sanitizers) has too little of the rare kinds to count them.
-        short = not everything and len(seeds) >= TABLES and number < wanted * len(seeds) // COUNTED
-        print('  %6d %s%s' % (number, name, ': too few' if short else ''))
-        bad += short
+          % (len(seeds), time.monotonic() - began, result.figures['longer'], 100 * result.figures['dearer']))
+    # A short run (under sanitizers) has too little of the rare kinds to count them.
+    bad = runs.unknown(result.differences, seeds, KNOWN) + runs.too_few(
+        result, WANTED, WANTED_ANSWERS, len(seeds), not everything and len(seeds) >= TABLES, COUNTED)
     return 1 if bad else 0
 
 

@@ -333,7 +333,7 @@ static size_t memory_needed(const qm_scenario *s, const ramble *r) {
         most = larger(most, qm__route_scratch_size(base->walks, base->links, s->figure_count));
         most = larger(most, qm__fall_scratch_size(base->levels, s->figure_count));
         most = larger(most, (qm__reach_scratch_size(base->grounds, s->figure_count, base->links) + 15) / 16 * 16 +
-                                qm__regions_size(base->grounds, s->figure_count, base->links));
+                                qm__regions_size(base->grounds, s->figure_count));
     }
     return sizeof(ramble_search) + 32 + most;
 }

@@ -165,7 +165,7 @@ bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
     for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
         const int32_t cost = band_count && bands[i] < move ? bands[i] : move;
         qm__regions regions;
-        good = qm__reach_regions(reach, cost, rest, qm__regions_size(base->grounds, s->figure_count, base->links),
+        good = qm__reach_regions(reach, cost, rest, qm__regions_size(base->grounds, s->figure_count),
                                  &regions) &&
                copy_regions(base, &regions, cost, out);
         out->approximate |= good && regions.approximate;

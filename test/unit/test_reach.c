@@ -90,7 +90,7 @@ static void prepare(scene *s) {
     assert_int_equal(qm__walks_make(s->levels, UINT64_MAX, &s->arena, &s->walks), QM_OK);
     assert_int_equal(qm__grounds_make(s->walks, &s->arena, &s->grounds), QM_OK);
     s->scratch_size = qm__reach_scratch_size(s->grounds, BODIES, NULL);
-    s->memory_size = qm__regions_size(s->grounds, BODIES, NULL);
+    s->memory_size = qm__regions_size(s->grounds, BODIES);
     s->scratch = malloc(s->scratch_size);
     s->memory = malloc(s->memory_size);
     s->walk_scratch = malloc(qm__walk_scratch_size(s->walks, BODIES));
@@ -113,7 +113,7 @@ static void prepare_links(scene *s, const qm__link_rules *rules) {
     free(s->scratch);
     free(s->memory);
     s->scratch_size = qm__reach_scratch_size(s->grounds, BODIES, s->links);
-    s->memory_size = qm__regions_size(s->grounds, BODIES, s->links);
+    s->memory_size = qm__regions_size(s->grounds, BODIES);
     s->scratch = malloc(s->scratch_size);
     s->memory = malloc(s->memory_size);
     assert_true(s->scratch && s->memory);

@@ -113,7 +113,7 @@ static void ask_reach(run *r, const qm__walks *walks, const qm__crowd *crowd) {
         note(r, -3);
         return;
     }
-    const size_t size = qm__reach_scratch_size(grounds, BODIES, NULL), regions_size = qm__regions_size(grounds, BODIES, NULL);
+    const size_t size = qm__reach_scratch_size(grounds, BODIES, NULL), regions_size = qm__regions_size(grounds, BODIES);
     void *scratch = malloc(size), *memory = malloc(regions_size);
     qm__regions regions;
     if (some_spot(r, qm__walks_levels(walks), crowd, &ask.from)) {

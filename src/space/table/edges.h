@@ -1,4 +1,4 @@
-/* Edges of a polygon, one after the other over all its rings. */
+/* Edges of a polygon, one after the other over all its rings; and how far its box is. */
 #ifndef QM_SPACE_TABLE_EDGES_H
 #define QM_SPACE_TABLE_EDGES_H
 
@@ -44,6 +44,19 @@ static inline bool qm__edges_next(qm__edges *at, qm__edge *out) {
     at->index = next;
     at->ring += next == 0;
     return true;
+}
+
+/* Whether a box comes within `by` of the box of a segment. */
+static inline bool qm__box_near(const qm__box *box, qm__xy a, qm__xy b, double by) {
+    return qm__most(a.x, b.x) >= (double)box->x0 - by && qm__least(a.x, b.x) <= (double)box->x1 + by &&
+           qm__most(a.y, b.y) >= (double)box->y0 - by && qm__least(a.y, b.y) <= (double)box->y1 + by;
+}
+
+/* How far a place is from a box, at least; 0 within it. */
+static inline double qm__box_apart(const qm__box *box, qm__xy p) {
+    const double dx = qm__most(qm__most(box->x0 - p.x, p.x - box->x1), 0);
+    const double dy = qm__most(qm__most(box->y0 - p.y, p.y - box->y1), 0);
+    return qm__root(dx * dx + dy * dy);
 }
 
 #endif

@@ -5,6 +5,8 @@
  */
 #include "space/table/fan_inside.h"
 
+#include "base/sort.h"
+
 #define QUARTER (QM__PI / 2)
 
 enum { SECTORS_MAX = 256 };
@@ -215,14 +217,7 @@ static double between_shores(const double *angles, int count, double from, doubl
 
 /* A fan from a point near shores: every sector between them has its own levels. */
 static void spread_sectors(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double *angles, int count) {
-    for (int i = 1; i < count; i++) {
-        const double angle = angles[i];
-        int at = i;
-        for (; at > 0 && angles[at - 1] > angle; at--) {
-            angles[at] = angles[at - 1];
-        }
-        angles[at] = angle;
-    }
+    qm__sort_doubles(angles, (uint32_t)count);
     double from = 0;
     for (int i = 0; i <= count && from < fan->sweep && !w->failed; i++) {
         const double to = i < count ? qm__least(angles[i], fan->sweep) : fan->sweep;

@@ -128,7 +128,7 @@ static void add_bodies(qm__scene *s, const qm__level *level) {
 static void add_area(qm__scene *s, int number) {
     const qm__table *const table = s->grounds->levels->table;
     const qm__walker *const walker = &s->grounds->levels->walker;
-    const double keep = walker->centre ? -QM__SLACK : (double)walker->radius - QM__SLACK;
+    const double keep = qm__area_reach(s->grounds->levels);
     const qm__polygon *const polygon = &table->areas[number].polygon;
     qm__edges edges = qm__edges_of(table, polygon);
     for (qm__edge e; qm__edges_next(&edges, &e);) {

@@ -1,8 +1,8 @@
 /* The parts of a circle on which a base's centre can be: what is left of the arc around a corner or a figure.
  *
- * All angles at which anything can change are collected (the circle enters or leaves the grown edge of a wall, crosses a border
- * of a surface or the line that keeps the disc on the table), and the middle between each two neighbours decides for the
- * stretch between them, as in tracing.
+ * All angles at which anything can change are collected (the circle enters or leaves the grown edge of a wall, crosses
+ * a border of a surface or the line that keeps the disc on the table), and the middle between each two neighbours
+ * decides for the stretch between them, as in tracing.
  */
 #include "space/table/levels_inside.h"
 
@@ -17,7 +17,7 @@ typedef struct circle {
     qm__xy centre;
     double radius;
     int count;
-    bool full;      /* more events than fit */
+    bool full; /* more events than fit */
     double events[EVENTS_MAX];
 } circle;
 
@@ -134,7 +134,8 @@ static int next_level(const circle *c, double angle) {
     for (int i = c->levels->count - 1; i >= 0; i--) {
         const int32_t other = c->levels->levels[i].z;
         if (i != c->level && other <= z + step && other >= z - step &&
-            qm__level_open(c->levels, &c->levels->levels[i], p, QM__SLACK, NULL) && qm__on_table(c->levels, p, QM__CARE) &&
+            qm__level_open(c->levels, &c->levels->levels[i], p, QM__SLACK, NULL) &&
+            qm__on_table(c->levels, p, QM__CARE) &&
             qm__level_clear(c->levels, &c->levels->levels[i], p, QM__CARE, true, NULL)) {
             return i;
         }

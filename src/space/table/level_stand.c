@@ -1,7 +1,7 @@
 /* Standing: whether a base can be at a place, and if not, why.
  *
- * Invariant: "inside" always means by more than the slack, so that touching is clear, and the closed polygon of a surface reaches
- * the slack beyond its edges, so that surfaces drawn side by side have no crack between them.
+ * Invariant: "inside" always means by more than the slack, so that touching is clear, and the closed polygon of a
+ * surface reaches the slack beyond its edges, so that surfaces drawn side by side have no crack between them.
  */
 #include "space/table/levels_inside.h"
 #include "space/table/way.h"
@@ -19,10 +19,11 @@ static bool refuse(qm__obstruction *why, qm__obstacle what, int32_t prism, qm__x
 
 /* ---------------------------------------------------------------------------------------------------------- support */
 
-/* Whether a point that lies on edges of low solids is inside of them all the same: their union goes on in every direction, as
- * on the seam of two crates that stand side by side. */
+/* Whether a point that lies on edges of low solids is inside of them all the same: their union goes on in every
+ * direction, as on the seam of two crates that stand side by side. */
 static bool inside_seam(const qm__levels *levels, const qm__level *level, qm__xy p) {
-    static const double around[8][2] = {{1, 0}, {0.75, 0.75}, {0, 1}, {-0.75, 0.75}, {-1, 0}, {-0.75, -0.75}, {0, -1}, {0.75, -0.75}};
+    static const double around[8][2] = {{1, 0},  {0.75, 0.75},   {0, 1},  {-0.75, 0.75},
+                                        {-1, 0}, {-0.75, -0.75}, {0, -1}, {0.75, -0.75}};
     for (int k = 0; k < 8; k++) {
         const qm__xy q = {p.x + around[k][0], p.y + around[k][1]};
         const uint32_t cell = qm__raster_cell(&levels->raster, q.x, q.y);
@@ -155,8 +156,8 @@ bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, doub
 
 /* --------------------------------------------------------------------------------------------------------- standing */
 
-static bool free_of_bodies(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, double slack,
-                           bool ending, qm__obstruction *why) {
+static bool free_of_bodies(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p,
+                           double slack, bool ending, qm__obstruction *why) {
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
         const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, body, ending);
@@ -294,13 +295,11 @@ static bool passes_inside(const qm__levels *levels, uint32_t area, qm__xy p, qm_
 static bool meets_area(const qm__levels *levels, const qm__area *area, qm__xy p, qm__xy q) {
     const qm__table *table = levels->table;
     const double reach = qm__area_reach(levels);
-    const qm__box *box = &area->polygon.box;
-    const double around = qm__most(reach, 0);
-    if (qm__most(p.x, q.x) < (double)box->x0 - around || qm__least(p.x, q.x) > (double)box->x1 + around ||
-        qm__most(p.y, q.y) < (double)box->y0 - around || qm__least(p.y, q.y) > (double)box->y1 + around) {
+    if (!qm__box_near(&area->polygon.box, p, q, qm__most(reach, 0))) {
         return false;
     }
-    if (qm__polygon_has(table, &area->polygon, p.x, p.y, reach) || qm__polygon_has(table, &area->polygon, q.x, q.y, reach)) {
+    if (qm__polygon_has(table, &area->polygon, p.x, p.y, reach) ||
+        qm__polygon_has(table, &area->polygon, q.x, q.y, reach)) {
         return true;
     }
     if (levels->walker.centre) {
@@ -321,6 +320,7 @@ uint64_t qm__areas_along(const qm__levels *levels, int level, qm__xy from, qm__x
 }
 
 uint64_t qm__areas_at(const qm__levels *levels, qm__spot spot) {
-    return spot.level >= 0 && levels->levels[spot.level].areas ? qm__areas_along(levels, spot.level, point_of(spot), point_of(spot))
-                                                               : 0;
+    return spot.level >= 0 && levels->levels[spot.level].areas
+               ? qm__areas_along(levels, spot.level, point_of(spot), point_of(spot))
+               : 0;
 }

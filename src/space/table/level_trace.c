@@ -1,19 +1,19 @@
 /* Walking a straight piece: through one level or, by steps, through several.
  *
- * On one level a piece is clear when it keeps its distance from every wall and body. Where it meets borders of surfaces or of
- * low solids it is cut, and the middle of each stretch decides whether the level is still open there or the walk goes on at
- * another one within step. Looking at the middles, rather than counting borders crossed, is what makes shared edges, T-junctions
- * and pieces that run along an edge ordinary. A crack of up to a unit is no gap, because
- * the slack of both surfaces bridges it.
+ * On one level a piece is clear when it keeps its distance from every wall and body. Where it meets borders of surfaces
+ * or of low solids it is cut, and the middle of each stretch decides whether the level is still open there or the walk
+ * goes on at another one within step. Looking at the middles, rather than counting borders crossed, is what makes
+ * shared edges, T-junctions and pieces that run along an edge ordinary. A crack of up to a unit is no gap, because the
+ * slack of both surfaces bridges it.
  */
 #include "space/table/levels_inside.h"
 
-#define SLIVER 0.05 /* units: what rounding may leave between the slack of one surface and that of the next */
-#define CRACK 1.0   /* units: the widest gap that is none */
+#define SLIVER 0.05   /* units: what rounding may leave between the slack of one surface and that of the next */
+#define CRACK 1.0     /* units: the widest gap that is none */
 #define CHANGES_MAX 8 /* of level in one place: more would go round in circles */
-#define BEYOND 1.5  /* units: where to look what lies beyond a border */
-#define NEAR 3.0    /* units: what stops a piece so close to a border could be passed on the level beyond */
-#define AHEAD 1e-6  /* units: borders nearer than this have been met already */
+#define BEYOND 1.5    /* units: where to look what lies beyond a border */
+#define NEAR 3.0      /* units: what stops a piece so close to a border could be passed on the level beyond */
+#define AHEAD 1e-6    /* units: borders nearer than this have been met already */
 
 typedef struct line {
     const qm__levels *levels;
@@ -128,7 +128,8 @@ static void find_first(const line *l, const qm__level *level, double begin, doub
         const double part = enters_near(p, d, wall->a, wall->b, keep);
         if (part < first) {
             first = part;
-            *why = (qm__obstruction){.what = wall->rim ? QM__NOT_WHOLE : QM__IN_PRISM, .railing = wall->railing, .prism = wall->prism};
+            *why = (qm__obstruction){
+                .what = wall->rim ? QM__NOT_WHOLE : QM__IN_PRISM, .railing = wall->railing, .prism = wall->prism};
         }
     }
     for (uint16_t i = 0; l->crowd && i < l->crowd->count; i++) {
@@ -162,9 +163,9 @@ static double stays_on_table(const line *l) {
 
 /* --------------------------------------------------------------------------------------------------------- borders */
 
-/* The parts above `after` at which a border is met: where its line is crossed, where the slack beside it is entered or left (a
- * piece can leave a surface at a very flat angle), and where its ends are passed nearby. Returns the least, or `least` if that
- * is less; `along` is set when the piece runs along the border. */
+/* The parts above `after` at which a border is met: where its line is crossed, where the slack beside it is entered or
+ * left (a piece can leave a surface at a very flat angle), and where its ends are passed nearby. Returns the least, or
+ * `least` if that is less; `along` is set when the piece runs along the border. */
 static double meets(const line *l, const qm__border *border, double after, double least, bool *along) {
     const double side_a = qm__cross(l->d, qm__minus(border->a, l->from)) / l->length;
     const double side_b = qm__cross(l->d, qm__minus(border->b, l->from)) / l->length;
@@ -179,7 +180,8 @@ static double meets(const line *l, const qm__border *border, double after, doubl
     const double low = qm__least(at_a, at_b) - CRACK / l->length, high = qm__most(at_a, at_b) + CRACK / l->length;
     const double across = side_a - side_b;
     const double crossing = across != 0 ? at_a + (at_b - at_a) * (side_a / across) : -1;
-    const double beside = across != 0 ? QM__SLACK * qm__apart(border->a, border->b) / ((across > 0 ? across : -across) * l->length) : 0;
+    const double beside =
+        across != 0 ? QM__SLACK * qm__apart(border->a, border->b) / ((across > 0 ? across : -across) * l->length) : 0;
     const double parts[5] = {on_a ? at_a : -1, on_b ? at_b : -1, crossing, crossing - beside, crossing + beside};
     for (int i = 0; i < 5; i++) {
         if (parts[i] > after && parts[i] < least && parts[i] >= low && parts[i] <= high) {
@@ -253,15 +255,16 @@ static void find_end(const line *l, int level, double part, qm__xy middle, qm__o
     why->prism = on;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ tracing */
+/* ------------------------------------------------------------------------------------------------------------ tracing
+ */
 
 typedef struct tracing {
     const line *line;
     int level;
-    double begin;     /* where this level began */
-    qm__traced *out;  /* may be NULL */
+    double begin;             /* where this level began */
+    qm__traced *out;          /* may be NULL */
     qm__obstruction farthest; /* of the tries so far, the one that got farthest */
-    bool again;       /* another choice of levels could do better: it ran along a border, met a fork, or was stopped at one */
+    bool again; /* another choice of levels could do better: it ran along a border, met a fork, or was stopped at one */
 } tracing;
 
 /* Ends the stretch on the present level; false = something is in the way on it. */
@@ -297,8 +300,8 @@ static bool tell_step(tracing *t, int to, double part, qm__xy middle) {
     return true;
 }
 
-/* Makes sure that the walk goes on between the borders met at `part` and at `next`; changes the level where it must. Another
- * level has borders of its own in between: what counts is which one lies just beyond. */
+/* Makes sure that the walk goes on between the borders met at `part` and at `next`; changes the level where it must.
+ * Another level has borders of its own in between: what counts is which one lies just beyond. */
 static bool go_on(tracing *t, double part, double next) {
     const line *l = t->line;
     const double middle = (part + next) / 2;
@@ -309,7 +312,8 @@ static bool go_on(tracing *t, double part, double next) {
     const int level = level_beyond(l, t->level, at_part(l, part), beyond, &t->again);
     if (!finish_stretch(t, part)) {
         /* Stopped just before the border: on the other level it might have got there. */
-        t->again = t->again || stretch_clear(l, &l->levels->levels[t->level], t->begin, qm__most(t->begin, part - NEAR / l->length));
+        t->again = t->again || stretch_clear(l, &l->levels->levels[t->level], t->begin,
+                                             qm__most(t->begin, part - NEAR / l->length));
         return false;
     }
     if (level < 0) {
@@ -341,7 +345,8 @@ static bool go_on(tracing *t, double part, double next) {
 static bool covered(const tracing *t, double at, double next) {
     const line *l = t->line;
     int32_t on;
-    return !qm__level_open(l->levels, &l->levels->levels[t->level], at_part(l, (at + next) / 2), QM__SLACK, &on) && on >= 0;
+    return !qm__level_open(l->levels, &l->levels->levels[t->level], at_part(l, (at + next) / 2), QM__SLACK, &on) &&
+           on >= 0;
 }
 
 /* From a part on. */
@@ -375,9 +380,9 @@ static bool trace_borders(tracing *t, double at) {
 
 static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out);
 
-/* Near a border a piece is on both levels, and what stops it on one need not stop it on the other; and where three surfaces meet
- * it can go on over either of two, or over the second at once to the third. Tries each level to which it could change at each border
- * it meets. */
+/* Near a border a piece is on both levels, and what stops it on one need not stop it on the other; and where three
+ * surfaces meet it can go on over either of two, or over the second at once to the third. Tries each level to which it
+ * could change at each border it meets. */
 static bool change_over(tracing *t, int tries, int32_t *level) {
     const line *l = t->line;
     const qm__levels *levels = l->levels;
@@ -473,7 +478,8 @@ static line line_of(const qm__levels *levels, const qm__crowd *crowd, qm__spot f
     return (line){levels, crowd, p, to, d, slack, qm__length(d)};
 }
 
-bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack, qm__traced *out) {
+bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,
+               qm__traced *out) {
     out->areas = 0;
     out->step_count = 0;
     out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = to, .prism = QM__NOTHING};
@@ -487,7 +493,8 @@ bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, 
     return out->clear;
 }
 
-bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack, int32_t *level) {
+bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,
+                  int32_t *level) {
     const line l = line_of(levels, crowd, from, to, slack);
     *level = from.level;
     return qm__on_table(levels, to, slack) && run(&l, from.level, level, NULL);

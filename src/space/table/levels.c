@@ -1,15 +1,17 @@
-/* Preparing the levels of a table for a walker: which prism is what at each height, its walls and borders, and a grid to find
- * them quickly.
+/* Preparing the levels of a table for a walker: which prism is what at each height, its walls and borders, and a grid
+ * to find them quickly.
  *
- * Invariant: a cell of the grid lists every wall that comes within the walker's radius of any of its points, and every border
- * and footprint that meets it, so that whoever walks looks only into the cells on its way. Rejected: a tree of boxes, which
- * needs a stack for each question and was slower on tables of ordinary size.
+ * Invariant: a cell of the grid lists every wall that comes within the walker's radius of any of its points, and every
+ * border and footprint that meets it, so that whoever walks looks only into the cells on its way. Rejected: a tree of
+ * boxes, which needs a stack for each question and was slower on tables of ordinary size.
  */
 #include "space/table/levels_inside.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
-#define CELL_SIDE 1500.0     /* units; larger on tables so big that there would be too many */
+#define CELL_SIDE 1500.0 /* units; larger on tables so big that there would be too many */
 #define CELLS_ACROSS_MAX 256
 
 /* ------------------------------------------------------------------------------------------------------- the grid */
@@ -22,7 +24,8 @@ static void raster_make(qm__raster *raster, const qm__table *table) {
     raster->rows = (int)((double)table->depth * raster->inverse) + 1;
 }
 
-/* A box in units; what lies off the table is moved to its border, so a box off the table altogether meets border cells. */
+/* A box in units; what lies off the table is moved to its border, so a box off the table altogether meets border cells.
+ */
 typedef struct span {
     int c0, r0, c1, r1;
 } span;
@@ -68,7 +71,8 @@ static void visit(const filling *f, qm__xy a, qm__xy b, uint32_t item, uint32_t 
 
 typedef void segment_at(const void *list, uint32_t index, qm__xy *a, qm__xy *b);
 
-static bool cells_fill(const filling *f, qm__cells *cells, segment_at *at, const void *list, uint32_t count, qm__arena *arena) {
+static bool cells_fill(const filling *f, qm__cells *cells, segment_at *at, const void *list, uint32_t count,
+                       qm__arena *arena) {
     const uint32_t n = (uint32_t)(f->raster->columns * f->raster->rows);
     uint32_t *starts = qm__arena_array(arena, n + 1, sizeof *starts);
     if (!starts) {
@@ -163,7 +167,8 @@ static void add_prism_borders(const qm__levels *levels, qm__level *level, uint32
     }
 }
 
-/* --------------------------------------------------------------------------------------------- rims of whole support */
+/* --------------------------------------------------------------------------------------------- rims of whole support
+ */
 
 static bool supports(const qm__levels *levels, const qm__level *level, uint32_t number) {
     const qm__prism *prism = &levels->table->prisms[number];
@@ -186,8 +191,10 @@ static bool supported_around(const qm__levels *levels, const qm__level *level, q
     return false;
 }
 
-/* Where an edge is met by edges of other surfaces: parts of it, unsorted. Returns how many; at most `max` are written. */
-static uint32_t meetings(const qm__levels *levels, const qm__level *level, qm__xy a, qm__xy b, double *parts, uint32_t max) {
+/* Where an edge is met by edges of other surfaces: parts of it, unsorted. Returns how many; at most `max` are written.
+ */
+static uint32_t meetings(const qm__levels *levels, const qm__level *level, qm__xy a, qm__xy b, double *parts,
+                         uint32_t max) {
     uint32_t n = 0;
     const qm__xy ab = qm__minus(b, a);
     const double length = qm__length(ab);
@@ -219,17 +226,6 @@ static uint32_t meetings(const qm__levels *levels, const qm__level *level, qm__x
     return n;
 }
 
-static void sort_parts(double *parts, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        const double part = parts[i];
-        uint32_t at = i;
-        for (; at > 0 && parts[at - 1] > part; at--) {
-            parts[at] = parts[at - 1];
-        }
-        parts[at] = part;
-    }
-}
-
 typedef struct rims {
     qm__levels *levels;
     qm__level *level;
@@ -243,7 +239,7 @@ typedef struct rims {
 static void add_edge_rims(rims *r, uint32_t prism, qm__xy a, qm__xy b) {
     uint32_t n = meetings(r->levels, r->level, a, b, r->parts + 1, r->parts_max - 2);
     r->parts[0] = 0;
-    sort_parts(r->parts + 1, n);
+    qm__sort_doubles(r->parts + 1, n);
     r->parts[n + 1] = 1;
     const qm__xy ab = qm__minus(b, a), out = qm__unit((qm__xy){ab.y, -ab.x});
     double begin = -1;
@@ -323,7 +319,8 @@ static bool level_make(qm__levels *levels, qm__level *level, int32_t z, rims *r,
         return false;
     }
     count_or_add(levels, level, r, false);
-    const filling near = {&levels->raster, (double)levels->walker.radius + 1, false}, touching = {&levels->raster, 3, false};
+    const filling near = {&levels->raster, (double)levels->walker.radius + 1, false},
+                  touching = {&levels->raster, 3, false};
     return cells_fill(&near, &level->walls_in, wall_segment, level->walls, level->wall_count, arena) &&
            cells_fill(&touching, &level->borders_in, border_segment, level->borders, level->border_count, arena);
 }

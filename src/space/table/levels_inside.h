@@ -21,21 +21,21 @@ enum { QM__ROLE_SURFACE = 1, QM__ROLE_TALL = 2, QM__ROLE_LOW = 4 };
 
 typedef struct qm__level {
     int32_t z;
-    bool ground;           /* the ground is a surface of this level */
-    const uint8_t *roles;  /* of every prism */
+    bool ground;          /* the ground is a surface of this level */
+    const uint8_t *roles; /* of every prism */
     qm__wall *walls;
     qm__border *borders;
     uint32_t wall_count, border_count;
-    qm__cells walls_in;    /* those that come within radius of a cell */
-    qm__cells borders_in;  /* those that meet a cell */
-    uint64_t areas;        /* that lie on this level */
+    qm__cells walls_in;   /* those that come within radius of a cell */
+    qm__cells borders_in; /* those that meet a cell */
+    uint64_t areas;       /* that lie on this level */
 } qm__level;
 
 struct qm__levels {
     const qm__table *table;
     qm__walker walker;
     qm__raster raster;
-    qm__cells prisms_in;   /* by the boxes of their footprints */
+    qm__cells prisms_in; /* by the boxes of their footprints */
     qm__level *levels;
     int count;
 };
@@ -109,10 +109,11 @@ static inline double qm__square(double a) {
     return a * a;
 }
 
-/* Whether a surface of this level is open at a point: it is supported there, and no low solid lies over it. `lies_on` gets the
- * surface (a prism or QM__GROUND) or, when closed, the low solid or QM__NOTHING; may be NULL. */
+/* Whether a surface of this level is open at a point: it is supported there, and no low solid lies over it. `lies_on`
+ * gets the surface (a prism or QM__GROUND) or, when closed, the low solid or QM__NOTHING; may be NULL. */
 bool qm__level_open(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, int32_t *lies_on);
-/* Whether a disc here overlaps no wall of the level, the centre being outside of all tall solids (asked only with `inside`). */
+/* Whether a disc here overlaps no wall of the level, the centre being outside of all tall solids (asked only with
+ * `inside`). */
 bool qm__level_clear(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, bool inside,
                      qm__obstruction *why);
 /* Whether the disc stays on the table. */
@@ -121,9 +122,10 @@ static inline bool qm__on_table(const qm__levels *levels, qm__xy p, double slack
     return p.x >= keep && p.y >= keep && p.x <= (double)levels->table->width - keep &&
            p.y <= (double)levels->table->depth - keep;
 }
-/* How far a disc's centre keeps off a body at a level (from its centre, a rectangle: from its edges); 0 = it is not in the way.
- * `ending`: bodies that can only be passed count too. */
-static inline double qm__body_stops(const qm__levels *levels, const qm__level *level, const qm__body *body, bool ending) {
+/* How far a disc's centre keeps off a body at a level (from its centre, a rectangle: from its edges); 0 = it is not in
+ * the way. `ending`: bodies that can only be passed count too. */
+static inline double qm__body_stops(const qm__levels *levels, const qm__level *level, const qm__body *body,
+                                    bool ending) {
     return body->manner == QM__BLOCK || (body->manner == QM__PASS_ONLY && ending)
                ? qm__body_keep_off(body, level->z, levels->walker.radius, levels->walker.height)
                : 0;
@@ -131,8 +133,9 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
 
-/* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. There a hair more than the
- * slack, so that who leaves a level by all of the slack does not come into an area that begins where the level ends. */
+/* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. There a hair more than
+ * the slack, so that who leaves a level by all of the slack does not come into an area that begins where the level
+ * ends. */
 static inline double qm__area_reach(const qm__levels *levels) {
     return levels->walker.centre ? -QM__SLACK - 1e-9 : (double)levels->walker.radius - QM__SLACK;
 }

@@ -191,11 +191,6 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
 /* -------------------------------------------------------------------------------------------------------- whole units
  */
 
-static bool can_be(const qm__links *links, const qm__crowd *crowd, qm__spot spot, bool stand) {
-    return stand ? qm__stands(links->levels, crowd, spot, QM__SLACK, NULL)
-                 : qm__passes(links->levels, crowd, spot, QM__SLACK, NULL);
-}
-
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
                     qm__spot *off, qm__spot *on) {
     const qm__link *link = &links->items[piece->link];
@@ -211,7 +206,8 @@ bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__pi
                 continue;
             }
             ask_one(links, (uint32_t)piece->link, crowd, offs[i], ons[sum - i], &asked);
-            if (asked.fault == QM__LINK_GOOD && can_be(links, crowd, *off, stand) && can_be(links, crowd, *on, stand)) {
+            if (asked.fault == QM__LINK_GOOD && qm__can_be(links->levels, crowd, *off, QM__SLACK, stand) &&
+                qm__can_be(links->levels, crowd, *on, QM__SLACK, stand)) {
                 return true;
             }
         }

@@ -3,17 +3,9 @@
 #ifndef QM_SPACE_TABLE_LINKS_INSIDE_H
 #define QM_SPACE_TABLE_LINKS_INSIDE_H
 
+#include "base/sort.h"
 #include "space/table/edges.h"
 #include "space/table/links.h"
-
-/* Whether a box comes within `by` of the box of a segment. */
-static inline bool qm__box_near(const qm__box *box, qm__xy a, qm__xy b, double by) {
-    return qm__most(a.x, b.x) >= (double)box->x0 - by && qm__least(a.x, b.x) <= (double)box->x1 + by &&
-           qm__most(a.y, b.y) >= (double)box->y0 - by && qm__least(a.y, b.y) <= (double)box->y1 + by;
-}
-
-/* Ascending. */
-void qm__sort_doubles(double *items, uint32_t count);
 
 /* -------------------------------------------------------------------------------------------------------- the air */
 

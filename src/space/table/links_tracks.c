@@ -13,30 +13,6 @@
 
 /* ---------------------------------------------------------------------------------------------------------- sorting */
 
-static void sift(double *items, uint32_t at, uint32_t count) {
-    const double item = items[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && items[child + 1] > items[child];
-        if (items[child] <= item) {
-            break;
-        }
-        items[at] = items[child];
-    }
-    items[at] = item;
-}
-
-void qm__sort_doubles(double *items, uint32_t count) {
-    for (uint32_t i = count / 2; i-- > 0;) {
-        sift(items, i, count);
-    }
-    for (uint32_t n = count; n > 1; n--) {
-        const double top = items[0];
-        items[0] = items[n - 1];
-        items[n - 1] = top;
-        sift(items, 0, n - 1);
-    }
-}
-
 /* ----------------------------------------------------------------------------------------------------------- the air
  */
 

@@ -398,8 +398,8 @@ size_t qm__nearest_size(const qm__levels *levels, uint32_t body_count) {
     return ((size_t)most + 6 + (size_t)body_count * 16) * sizeof(curve);
 }
 
-/* The very nearest of places that count as equally near; the first by angle only where they are so to the last bits, so that
- * turning the table does not change the distance. */
+/* The very nearest of places that count as equally near; the first by angle only where they are so to the last bits, so
+ * that turning the table does not change the distance. */
 static qm__spot nearest_of(qm__spot from, const qm__spot *places, int count) {
     int best = 0;
     double least = 0;

@@ -1,4 +1,5 @@
-/* Points, segments and circles in the plane, in doubles. Small enough to be inlined everywhere; nothing here knows of tables.
+/* Points, segments and circles in the plane, in doubles. Small enough to be inlined everywhere; nothing here knows of
+ * tables.
  *
  * Only + - × ÷ and the square root are used, so every machine computes the same bits.
  */

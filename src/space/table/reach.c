@@ -142,10 +142,8 @@ static bool settle(qm__reach *r, qm__block block) {
 
 /* How far a place is from where a base is in an area, at least. */
 static double apart_from(const qm__reach *r, uint32_t area, qm__xy p) {
-    const qm__box *const box = &qm__levels_table(r->grounds->levels)->areas[area].polygon.box;
-    const double dx = qm__most(qm__most(box->x0 - p.x, p.x - box->x1), 0);
-    const double dy = qm__most(qm__most(box->y0 - p.y, p.y - box->y1), 0);
-    return qm__root(dx * dx + dy * dy) - (double)qm__levels_walker(r->grounds->levels)->radius;
+    return qm__box_apart(&qm__levels_table(r->grounds->levels)->areas[area].polygon.box, p) -
+           (double)qm__levels_walker(r->grounds->levels)->radius;
 }
 
 /* Whether some source comes so near to an area that it may be met. */

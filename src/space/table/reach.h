@@ -48,6 +48,6 @@ typedef struct qm__regions {
 /* Regions of places whose cost is at most `cost` (at most the budget), on all levels. False when memory did not
  * suffice. */
 bool qm__reach_regions(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *out);
-size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links);
+size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "space/table/fan.h"
 
+#include "base/sort.h"
 #include "space/table/walk_inside.h"
 
 #include <string.h>
@@ -76,15 +77,7 @@ static void note_meetings(making *m, qm__xy a, qm__xy b) {
         }
     }
     note(m, 1 - 1e-12); /* the end */
-    double *const parts = m->parts.items;
-    for (uint32_t i = 1; i < m->parts.count; i++) {
-        const double part = parts[i];
-        uint32_t at = i;
-        for (; at > 0 && parts[at - 1] > part; at--) {
-            parts[at] = parts[at - 1];
-        }
-        parts[at] = part;
-    }
+    qm__sort_doubles(m->parts.items, m->parts.count);
 }
 
 static bool inside_tall(const qm__levels *levels, const qm__level *level, qm__xy p) {

@@ -14,16 +14,13 @@
 /* ----------------------------------------------------------------------------------------------------------- new
  * sources */
 
-static bool can_be(const qm__reaching *l, bool stand, qm__xy at, int level) {
-    const qm__spot spot = {at.x, at.y, level};
-    return stand ? qm__stands(l->reach->grounds->levels, l->reach->ask.crowd, spot, QM__CARE, NULL)
-                 : qm__passes(l->reach->grounds->levels, l->reach->ask.crowd, spot, QM__CARE, NULL);
-}
-
 bool qm__reaching_can(const qm__reaching *l, const qm__passage *p, bool stand, bool beyond, qm__xy off, qm__xy on) {
     const qm__links *const links = l->reach->ask.links;
     const qm__link *const link = &links->items[p->link];
-    return can_be(l, stand, off, link->from) && can_be(l, stand, on, link->to) &&
+    const qm__levels *const levels = l->reach->grounds->levels;
+    const qm__crowd *const crowd = l->reach->ask.crowd;
+    return qm__can_be(levels, crowd, qm__spot_at(off, link->from), QM__CARE, stand) &&
+           qm__can_be(levels, crowd, qm__spot_at(on, link->to), QM__CARE, stand) &&
            qm__flight_free(links, p->link, l->reach->ask.crowd, off, on, beyond);
 }
 

@@ -14,9 +14,9 @@
 enum { POINTS_MAX = 32768, OUTLINES_MAX = 8192, EDGES_MAX = 98304, RINGS_MAX = 4096, FANS_MAX = 1024, STOPS_MAX = 256 };
 enum { UNITED_AT = 1500 };
 #define DEARER 0.999 /* sources that are dearer than their place by more are of no use */
-#define INSIDE 0.2  /* units: so far from a point beside a border it is inside */
-#define WORTH 0.9   /* of what going along a border costs: a point that is cheaper is better got to in another way */
-#define SPECK 16.0 /* units: what is thinner by itself, by the inch, is what chords of an arc have left over */
+#define INSIDE 0.2   /* units: so far from a point beside a border it is inside */
+#define WORTH 0.9    /* of what going along a border costs: a point that is cheaper is better got to in another way */
+#define SPECK 16.0   /* units: what is thinner by itself, by the inch, is what chords of an arc have left over */
 
 typedef struct regions_work {
     const qm__reach *reach;
@@ -34,9 +34,8 @@ typedef struct regions_work {
     qm__block block;    /* what is left of the memory */
 } regions_work;
 
-size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
+size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count) {
     uint32_t lines, rounds;
-    (void)links;
     qm__scene_most(grounds, body_count, &lines, &rounds);
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
@@ -135,8 +134,8 @@ static bool begins_slow(const qm__reach *r, const qm__fan *fan, const qm__arriva
         const double sign = qm__side_sign(arrival->lane & 1), first = fan->from - sign * (QM__PI / 2);
         return (qm__arc_areas(&r->field, arrival->lane, first, first + sign * fan->sweep) & inch) != 0;
     }
-    const qm__xy looks[3] = {fan->through ? fan->a : fan->centre, fan->b,
-                             {(fan->a.x + fan->b.x) / 2, (fan->a.y + fan->b.y) / 2}};
+    const qm__xy looks[3] = {
+        fan->through ? fan->a : fan->centre, fan->b, {(fan->a.x + fan->b.x) / 2, (fan->a.y + fan->b.y) / 2}};
     for (uint64_t left = inch; left; left &= left - 1) {
         for (int i = 0; i < (fan->through ? 3 : 1); i++) {
             if (qm__in_area(r->grounds->levels, (uint32_t)__builtin_ctzll(left), looks[i])) {
@@ -246,12 +245,13 @@ static bool spread_runs(regions_work *w, const qm__fan *fan, const qm__shore_sid
         }
         const double cosine = qm__root(1 - sine * sine);
         const qm__border_run run = {.from = {begin.x, begin.y, fan->level},
-                             .along = along,
-                             .d = qm__along((qm__xy){along.x * sine, along.y * sine}, side->out, -cosine),
-                             .length = side->apart,
-                             .unit = side->outer,
-                             .left = fan->length - qm__once_price(&r->pricing, in) - qm__entry_price(&r->pricing, in),
-                             .paid = fan->paid | (in & r->pricing.once)};
+                                    .along = along,
+                                    .d = qm__along((qm__xy){along.x * sine, along.y * sine}, side->out, -cosine),
+                                    .length = side->apart,
+                                    .unit = side->outer,
+                                    .left = fan->length - qm__once_price(&r->pricing, in) -
+                                            qm__entry_price(&r->pricing, in),
+                                    .paid = fan->paid | (in & r->pricing.once)};
         good = run.left <= 0 || qm__reach_run(r, &run, &w->outlines);
     }
     return good;

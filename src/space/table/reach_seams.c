@@ -84,8 +84,7 @@ static bool find_seam(const qm__seams *s, const qm__xy *p, uint32_t count, uint3
         for (uint32_t b = a + 1; b < corners; b++) {
             const uint32_t j = s->corners[b];
             const double dx = p[j].x - p[i].x, dy = p[j].y - p[i].y;
-            if (dx * dx + dy * dy < SEAM * SEAM && j - i > 1 && count - (j - i) > 1 &&
-                outside_between(p, i, j, area)) {
+            if (dx * dx + dy * dy < SEAM * SEAM && j - i > 1 && count - (j - i) > 1 && outside_between(p, i, j, area)) {
                 *from = i, *to = j;
                 return true;
             }

@@ -39,10 +39,10 @@ typedef struct bundle {
     qm__outlines *out;
     const qm__fan *fan;
     const qm__arrival *arrival; /* whose arc the rays leave; NULL = none */
-    const qm__border_run *run;         /* NULL: rays of the fan */
+    const qm__border_run *run;  /* NULL: rays of the fan */
     double inwards;             /* above 0: those that leave its arc inwards, with this sine to the way out */
-    ray last;  /* of the strip */
-    ray whole; /* the same, not cut off */
+    ray last;                   /* of the strip */
+    ray whole;                  /* the same, not cut off */
     bool any, failed;
     uint32_t run_count; /* rays of the strip at hand, all alike */
     qm__xy chains[PLACES_MAX][RUN_MAX];

@@ -162,12 +162,6 @@ static qm__routing *start(const qm__walks *walks, const qm__links *links, const 
     return s;
 }
 
-static double box_apart(const qm__box *box, qm__spot p) {
-    const double dx = qm__most(qm__most(box->x0 - p.x, p.x - box->x1), 0);
-    const double dy = qm__most(qm__most(box->y0 - p.y, p.y - box->y1), 0);
-    return qm__root(dx * dx + dy * dy);
-}
-
 /* Areas with a price once paid that a route within the limit may meet; more than it can be tried with: UINT32_MAX. */
 static uint32_t once_areas(const qm__routing *s, uint32_t out[ONCE_MAX]) {
     const qm__table *table = qm__levels_table(s->hiking.levels);
@@ -175,8 +169,8 @@ static uint32_t once_areas(const qm__routing *s, uint32_t out[ONCE_MAX]) {
     const double radius = qm__levels_walker(s->hiking.levels)->radius;
     uint32_t count = 0;
     for (uint32_t i = 0; s->hiking.prices && i < table->area_count; i++) {
-        const double way = box_apart(&table->areas[i].polygon.box, ask->from) +
-                           box_apart(&table->areas[i].polygon.box, ask->to) - 2 * radius;
+        const double way = qm__box_apart(&table->areas[i].polygon.box, (qm__xy){ask->from.x, ask->from.y}) +
+                           qm__box_apart(&table->areas[i].polygon.box, (qm__xy){ask->to.x, ask->to.y}) - 2 * radius;
         if (ask->prices[i].once <= 0 || s->ports.rate * way + ask->prices[i].once > ask->limit) {
             continue;
         }

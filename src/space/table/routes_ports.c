@@ -34,9 +34,7 @@ typedef struct cutting {
 } cutting;
 
 static bool can_be(const cutting *c, qm__xy p, int level) {
-    const qm__spot spot = {p.x, p.y, level};
-    return c->stand ? qm__stands(c->links->levels, c->crowd, spot, QM__CARE, NULL)
-                    : qm__passes(c->links->levels, c->crowd, spot, QM__CARE, NULL);
+    return qm__can_be(c->links->levels, c->crowd, qm__spot_at(p, level), QM__CARE, c->stand);
 }
 
 static unsigned cut_test(const void *context, qm__xy p, double s) {

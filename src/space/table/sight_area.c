@@ -12,30 +12,14 @@
  * Rejected: a polygon union (its degenerate cases are our ordinary ones) and a list of all crossings (its size grows
  * with the square of the edges; crossings are found one after the other instead, between neighbours).
  */
+#include "base/sort.h"
 #include "space/table/sight_inside.h"
 
 #define STRIP_LEAST 1e-12 /* of the width: narrower strips are left out */
 #define ENDLESS 1e300     /* a height beyond all others */
 #define STEP 1e-9         /* of the width: borders that cross within it have crossed */
 
-/* Shell sort: no recursion, no memory, and nearly sorted input, which is common, costs little. */
-static void sort_numbers(double *items, uint32_t count) {
-    uint32_t gap = 1;
-    while (gap < count / 3) {
-        gap = 3 * gap + 1;
-    }
-    for (; gap > 0; gap /= 3) {
-        for (uint32_t i = gap; i < count; i++) {
-            const double item = items[i];
-            uint32_t j = i;
-            for (; j >= gap && items[j - gap] > item; j -= gap) {
-                items[j] = items[j - gap];
-            }
-            items[j] = item;
-        }
-    }
-}
-
+/* Shell sort: nearly sorted input, which is common, costs little. */
 static void sort_edges(qm__shade_edge *edges, uint32_t count) {
     uint32_t gap = 1;
     while (gap < count / 3) {
@@ -69,7 +53,7 @@ static uint32_t make_marks(const qm__view *view, qm__shade_work *work, uint32_t 
             marks[count++] = qm__clamp((1 - edge->base) / edge->slope, edge->from, edge->to);
         }
     }
-    sort_numbers(marks, count);
+    qm__sort_doubles(marks, count);
     return count;
 }
 

@@ -12,7 +12,6 @@
 
 #include "space/table/plane.h"
 
-
 /* What is being checked, and where faults go. */
 typedef struct check {
     qm__table *table;

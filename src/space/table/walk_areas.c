@@ -14,15 +14,10 @@
 
 /* Whether some corner of a polygon is an inner one, so that a way may have to bend to stay in it. */
 static bool has_inner_corner(const qm__table *table, const qm__polygon *polygon) {
-    for (uint32_t r = 0; r < polygon->ring_count; r++) {
-        const qm__ring *ring = &table->rings[polygon->first_ring + r];
-        const qm__corner *c = &table->corners[ring->first];
-        for (uint32_t i = 0; i < ring->count; i++) {
-            const qm__corner *p = &c[(i + ring->count - 1) % ring->count], *n = &c[(i + 1) % ring->count];
-            const qm__xy before = {p->x, p->y}, at = {c[i].x, c[i].y}, after = {n->x, n->y};
-            if (qm__cross(qm__minus(at, before), qm__minus(after, at)) < 0) {
-                return true;
-            }
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge e; qm__edges_next(&edges, &e);) {
+        if (qm__cross(qm__minus(e.a, e.before), qm__minus(e.b, e.a)) < 0) {
+            return true;
         }
     }
     return false;
@@ -36,8 +31,8 @@ void qm__pricing_make(const qm__walks *walks, const qm__area_price *prices, qm__
         out->entry |= (uint64_t)(prices[i].entry > 0) << i;
         out->inch |= (uint64_t)(prices[i].factor > 1000) << i;
         out->strewn = out->strewn || prices[i].factor > 1000 || ((uneven >> i & 1) && prices[i].once > 0) ||
-                      (prices[i].entry > 0 && ((uneven >> i & 1) ||
-                                               has_inner_corner(walks->table, &walks->table->areas[i].polygon)));
+                      (prices[i].entry > 0 &&
+                       ((uneven >> i & 1) || has_inner_corner(walks->table, &walks->table->areas[i].polygon)));
     }
 }
 
@@ -116,8 +111,8 @@ static double inch_price(const qm__levels *levels, const qm__pricing *pricing, c
     double price = 0, at = 0;
     for (uint32_t i = 0; i < l->count; i++) {
         if (l->parts[i] > at) {
-            price += qm__inch_price(levels, pricing, l->levels[i], qm__along(from, d, at),
-                                    qm__along(from, d, l->parts[i]));
+            price +=
+                qm__inch_price(levels, pricing, l->levels[i], qm__along(from, d, at), qm__along(from, d, l->parts[i]));
             at = l->parts[i];
         }
     }
@@ -129,9 +124,7 @@ static bool areas_near(const qm__levels *levels, qm__xy from, qm__xy to) {
     const double reach = (double)levels->walker.radius;
     bool near = false;
     for (uint32_t i = 0; !near && i < levels->table->area_count; i++) {
-        const qm__box *box = &levels->table->areas[i].polygon.box;
-        near = qm__most(from.x, to.x) > (double)box->x0 - reach && qm__least(from.x, to.x) < (double)box->x1 + reach &&
-               qm__most(from.y, to.y) > (double)box->y0 - reach && qm__least(from.y, to.y) < (double)box->y1 + reach;
+        near = qm__box_near(&levels->table->areas[i].polygon.box, from, to, reach);
     }
     return near;
 }

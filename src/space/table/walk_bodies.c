@@ -53,8 +53,7 @@ size_t qm__cold_size(const qm__walks *walks, uint32_t body_count) {
                ? 0
                : sizeof(qm__walks_bodies) + s.spans * sizeof(qm__span) + s.all_spans * sizeof(qm__cut_range) +
                      s.cuts * sizeof(qm__cut) + QM__SHORES_MAX * sizeof(qm__shore_side) +
-                     (size_t)walks->isle_count * (2 * body_count * sizeof(double) + 1) +
-                     16 * 11;
+                     (size_t)walks->isle_count * (2 * body_count * sizeof(double) + 1) + 16 * 11;
 }
 
 size_t qm__walks_bodies_size(const qm__walks *walks, uint32_t body_count) {

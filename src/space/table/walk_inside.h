@@ -114,10 +114,10 @@ typedef struct qm__cut_range {
 
 /* The border at a point that is strewn along it. */
 typedef struct qm__shore_side {
-    qm__xy out;         /* of length 1, away from the area */
+    qm__xy out;          /* of length 1, away from the area */
     double inner, outer; /* what a unit costs on either side */
-    double apart;       /* the next points of its row lie so far away; 0 = it stands in none */
-    bool end;           /* of a row, or in none: ways may bend here as they like */
+    double apart;        /* the next points of its row lie so far away; 0 = it stands in none */
+    bool end;            /* of a row, or in none: ways may bend here as they like */
 } qm__shore_side;
 
 /* Bodies among the terrain. Every anchor of a body has one span: all round, or the cone of a rectangle's corner; what
@@ -134,7 +134,7 @@ struct qm__walks_bodies {
     uint8_t *blocked;        /* by tangent of the terrain: 1 = a body is in the way */
     qm__shore_side *sides;   /* by span from `side_first` on: of points strewn along borders */
     uint32_t side_first;
-    qm__cut_range *cut_of;   /* by span, of the terrain and then of the bodies */
+    qm__cut_range *cut_of; /* by span, of the terrain and then of the bodies */
     qm__cut *cuts;
     double *keep; /* by isle and body: the most that is kept from it on any of the levels; 0 = it is not in the way */
     double *keep_least; /* … and the least that is kept on every one of them */

@@ -15,9 +15,9 @@
 
 #include <string.h>
 
-#define AT_BORDER 0.2 /* units: what is no farther from a border counts as outside */
+#define AT_BORDER 0.2  /* units: what is no farther from a border counts as outside */
 #define BEND_MORE 0.05 /* the sine of an angle, given away when bends are left out */
-#define BEHIND 1e-7 /* radians: an angle no further back than this is not behind */
+#define BEHIND 1e-7    /* radians: an angle no further back than this is not behind */
 
 /* ------------------------------------------------------------------------------------------------------------- layout
  */
@@ -176,8 +176,7 @@ static bool lane_counts(const qm__search *s, const qm__span *span) {
 
 /* Whether a way would come to the circle around a corner of an area within that area: it never has to bend there. */
 static bool comes_inside(const qm__search *s, const qm__span *span, qm__xy at) {
-    return span->kind == QM__ANCHOR_AREA && span->radius > 0 &&
-           qm__in_area(s->field.walks->levels, span->number, at);
+    return span->kind == QM__ANCHOR_AREA && span->radius > 0 && qm__in_area(s->field.walks->levels, span->number, at);
 }
 
 static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy p) {
@@ -194,12 +193,12 @@ static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy
     qm__walk_label *label = key <= s->limit && !comes_inside(s, span, at) ? new_label(s, &number) : NULL;
     if (label) {
         *label = (qm__walk_label){.cost = cost,
-                             .at = at,
-                             .lane = lane,
-                             .parent = QM__NO_LABEL,
-                             .next = QM__NO_LABEL,
-                             .seed = seed,
-                             .check = QM__CHECK_SEED};
+                                  .at = at,
+                                  .lane = lane,
+                                  .parent = QM__NO_LABEL,
+                                  .next = QM__NO_LABEL,
+                                  .seed = seed,
+                                  .check = QM__CHECK_SEED};
         qm__queue_push(s, key, number);
     }
 }
@@ -290,20 +289,20 @@ static void queue_goal(qm__search *s, uint32_t from, const qm__span *span) {
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(span, piece->angle), to = {s->goal->x, s->goal->y};
         more = qm__arc_price(&s->field, &s->pricing, label->lane, label->angle, piece->angle, &met);
-        more += qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, span->level}, to,
-                                s->goal->level, UINT64_MAX, &met);
+        more += qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, span->level}, to, s->goal->level,
+                                UINT64_MAX, &met);
     }
     uint32_t number;
     qm__walk_label *goal = plain + more <= s->limit ? new_label(s, &number) : NULL;
     if (goal) {
         *goal = (qm__walk_label){.cost = plain + more,
-                            .leave = piece->angle,
-                            .at = {s->goal->x, s->goal->y},
-                            .areas = met,
-                            .lane = QM__GOAL_LANE,
-                            .parent = from,
-                            .seed = s->labels[from].seed,
-                            .check = QM__CHECK_PIECE};
+                                 .leave = piece->angle,
+                                 .at = {s->goal->x, s->goal->y},
+                                 .areas = met,
+                                 .lane = QM__GOAL_LANE,
+                                 .parent = from,
+                                 .seed = s->labels[from].seed,
+                                 .check = QM__CHECK_PIECE};
         qm__queue_push(s, plain + more, number);
     }
 }
@@ -361,15 +360,15 @@ static void queue_tangent(qm__search *s, const leaving *l) {
         return;
     }
     *label = (qm__walk_label){.cost = cost,
-                         .angle = t->arrive,
-                         .leave = t->leave,
-                         .at = t->at,
-                         .areas = met,
-                         .lane = t->to,
-                         .parent = l->from,
-                         .next = QM__NO_LABEL,
-                         .seed = s->labels[l->from].seed,
-                         .check = l->check};
+                              .angle = t->arrive,
+                              .leave = t->leave,
+                              .at = t->at,
+                              .areas = met,
+                              .lane = t->to,
+                              .parent = l->from,
+                              .next = QM__NO_LABEL,
+                              .seed = s->labels[l->from].seed,
+                              .check = l->check};
     if (l->check == QM__CHECK_NOTHING && !(find_until(s, span, label) && enter(s, span, number))) {
         s->label_count--;
         return;
@@ -550,8 +549,8 @@ static bool settle_seed(qm__search *s, qm__walk_label *label, const qm__span *sp
     }
     label->areas = seed->areas;
     if (qm__pricing_any(&s->pricing)) {
-        label->cost += qm__piece_price(&s->field, &s->pricing, seed->spot, label->at, span->level, UINT64_MAX,
-                                       &label->areas);
+        label->cost +=
+            qm__piece_price(&s->field, &s->pricing, seed->spot, label->at, span->level, UINT64_MAX, &label->areas);
     }
     return true;
 }

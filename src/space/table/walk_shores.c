@@ -69,9 +69,8 @@ static void add_in_row(strewing *s, qm__xy at, qm__xy out, double apart, bool en
     const uint32_t before = s->b->span_count;
     add_point(s, at);
     if (s->b->span_count > before) {
-        s->b->sides[before - s->b->side_first] =
-            (qm__shore_side){out, unit_price(s, qm__along(at, out, -ASIDE)), unit_price(s, qm__along(at, out, ASIDE)),
-                             apart, end};
+        s->b->sides[before - s->b->side_first] = (qm__shore_side){out, unit_price(s, qm__along(at, out, -ASIDE)),
+                                                                  unit_price(s, qm__along(at, out, ASIDE)), apart, end};
     }
 }
 
@@ -222,8 +221,7 @@ static bool curves_apart(const curve *one, const curve *two) {
 static bool on_border(const strewing *s, qm__xy p) {
     const qm__levels *levels = s->walks->levels;
     const qm__polygon *polygon = &s->walks->table->areas[s->area].polygon;
-    return !qm__in_area(levels, s->area, p) &&
-           qm__polygon_has(s->walks->table, polygon, p.x, p.y, s->reach + 0.2);
+    return !qm__in_area(levels, s->area, p) && qm__polygon_has(s->walks->table, polygon, p.x, p.y, s->reach + 0.2);
 }
 
 /* Just inside of a corner of the border: where a way bends that stays in the area. */
@@ -311,8 +309,8 @@ static void cross_walls(strewing *s, const curve *own) {
     }
 }
 
-/* Where the border of the area at hand turns inwards, or meets what else a way keeps to. Those that stay inside bend only
- * where it meets itself. */
+/* Where the border of the area at hand turns inwards, or meets what else a way keeps to. Those that stay inside bend
+ * only where it meets itself. */
 static void strew_crossings(strewing *s) {
     const qm__table *table = s->walks->table;
     qm__edges edges = qm__edges_of(table, &table->areas[s->area].polygon);

@@ -9,7 +9,6 @@
 #include "base/sort.h"
 #include "space/table/walk_search.h"
 
-
 bool qm__lanes_tangent(const qm__span *a, unsigned side_a, const qm__span *b, unsigned side_b, qm__tangent *out,
                        qm__xy *leaves) {
     const double sa = qm__side_sign(side_a), sb = qm__side_sign(side_b);

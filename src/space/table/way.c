@@ -210,13 +210,6 @@ static double sooner(double value, double after, double end) {
     return value > after && value < end ? value : end;
 }
 
-/* Whether a piece keeps off the box of an area, so that it cannot come into it. */
-static bool keeps_off(const qm__box *box, qm__xy from, qm__xy to, double reach) {
-    const double around = qm__most(reach, 0);
-    return qm__most(from.x, to.x) < (double)box->x0 - around || qm__least(from.x, to.x) > (double)box->x1 + around ||
-           qm__most(from.y, to.y) < (double)box->y0 - around || qm__least(from.y, to.y) > (double)box->y1 + around;
-}
-
 #define BESIDE 0.01 /* units: crossings of an edge's parallel so far beyond the edge still count */
 
 /* How far along an edge, from its corner, the place at a part of a piece lies. */
@@ -230,7 +223,7 @@ double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm_
     const qm__xy d = qm__minus(to, from);
     qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
     double t[2];
-    if (keeps_off(&table->areas[area].polygon.box, from, to, reach)) {
+    if (!qm__box_near(&table->areas[area].polygon.box, from, to, qm__most(reach, 0))) {
         return end;
     }
     for (qm__edge e; qm__edges_next(&edges, &e);) {
@@ -315,8 +308,8 @@ double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy 
 #define CANDIDATES ((2 * WINDOW + 1) * (2 * WINDOW + 1))
 #define CHORD_DEPTH 0.75 /* units between a corner and the middle of a chord, measured from the centre */
 
-#define INSIDE_WORSE 10  /* a unit in an area in which the way does not go is as bad as so many more */
-#define LONGER 1.5       /* units: points that are so much longer than the way are drawn in another manner */
+#define INSIDE_WORSE 10 /* a unit in an area in which the way does not go is as bad as so many more */
+#define LONGER 1.5      /* units: points that are so much longer than the way are drawn in another manner */
 
 /* How arcs are drawn: tried one after the other until all is legal and short; else the shortest is taken. */
 typedef struct manner {
