@@ -248,6 +248,82 @@ static void test_one_box(void **state) {
     finish(&s);
 }
 
+/* Compares regions up to a cost with what places cost, on a raster of the whole ground; what is nearer than 12 units to
+ * the limit decides nothing. */
+static void assert_agree(const scene *s, const qm__regions *regions, double cost) {
+    for (int32_t x = 600; x < s->table.width - 500; x += 193) {
+        for (int32_t y = 600; y < s->table.depth - 500; y += 197) {
+            const qm__spot spot = {x, y, 0};
+            const double told = qm__reach_cost(s->reach, spot);
+            double nearest;
+            const bool inside = has(regions, spot, &nearest);
+            if (nearest < 12 * 12) {
+                continue;
+            }
+            assert_false(told >= 0 && told < cost - 12 && !inside);
+            assert_false((told < 0 || told > cost + 12) && inside);
+        }
+    }
+}
+
+/* A low solid that cannot be stood on: no region runs into it from its corners, nor out behind it. */
+static void test_low_solid(void **state) {
+    (void)state;
+    for (int whole = 0; whole <= 1; whole++) {
+        scene s;
+        begin(&s, 24000, 18000);
+        s.walker.whole = whole;
+        box(&s, 12000, 8000, 3500, 1000, 0, 1000, 0);
+        prepare(&s);
+        reach_from(&s, (qm__spot){12500, 11500, 0}, 7000, NULL, true);
+        assert_agree(&s, &s.regions, 7000);
+        double nearest;
+        assert_false(has(&s.regions, (qm__spot){13500, 8500, 0}, &nearest));
+        finish(&s);
+    }
+}
+
+/* Bands below the budget: a landing that lies beyond one takes nothing away from it. */
+static void test_bands_with_links(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 24000, 20000);
+    box(&s, 3000, 15000, 3000, 3000, 0, 1001, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .climbs = true, .jumps = true, .drops = true});
+    reach_from(&s, (qm__spot){5000, 10000, 0}, 12000, NULL, true);
+    for (double cost = 1500; cost <= 12000; cost += 1500) {
+        qm__regions regions;
+        assert_true(qm__reach_regions(s.reach, cost, s.memory, s.memory_size, &regions));
+        assert_agree(&s, &regions, cost);
+    }
+    finish(&s);
+}
+
+/* From where no base can be, nothing is in reach: no level, off the table, inside of a solid, no number. */
+static void test_nowhere(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 9000, 9000, 2000, 2000, 0, 5000, 0);
+    prepare(&s);
+    const double none = 0;
+    const qm__spot froms[] = {
+        {5000, 5000, -1}, {5000, 5000, 7}, {-3000, 5000, 0}, {10000, 10000, 0}, {none / none, 5000, 0}};
+    for (size_t i = 0; i < sizeof froms / sizeof froms[0]; i++) {
+        reach_from(&s, froms[i], 6000, NULL, true);
+        assert_int_equal(s.regions.ring_count, 0);
+        assert_true(qm__reach_cost(s.reach, (qm__spot){5000, 6000, 0}) < 0);
+    }
+    reach_from(&s, (qm__spot){5000, 5000, 0}, 6000, NULL, true);
+    assert_true(qm__reach_cost(s.reach, (qm__spot){5000, 6000, -1}) < 0);
+    qm__walked walked;
+    qm__walk_find(s.walks, &(qm__walk_ask){.from = {5000, 5000, 0}, .to = {none / none, 5000, 0}, .limit = 1e9},
+                  s.walk_scratch, NULL, &walked);
+    assert_false(walked.found);
+    finish(&s);
+}
+
 /* A gap exactly as wide as the base can be passed, one that is a unit narrower cannot. */
 static void test_exact_gap(void **state) {
     (void)state;
@@ -761,16 +837,28 @@ static void test_random_jumps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_open_ground),   cmocka_unit_test(test_one_box),
-        cmocka_unit_test(test_exact_gap),     cmocka_unit_test(test_courtyard),
-        cmocka_unit_test(test_crates),        cmocka_unit_test(test_two_levels),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_area),
-        cmocka_unit_test(test_climb),         cmocka_unit_test(test_bridge_at_an_edge),
-        cmocka_unit_test(test_start_at_a_fork), cmocka_unit_test(test_above_and_below),
-        cmocka_unit_test(test_mud),           cmocka_unit_test(test_no_slits),
+        cmocka_unit_test(test_open_ground),
+        cmocka_unit_test(test_one_box),
+        cmocka_unit_test(test_low_solid),
+        cmocka_unit_test(test_bands_with_links),
+        cmocka_unit_test(test_nowhere),
+        cmocka_unit_test(test_exact_gap),
+        cmocka_unit_test(test_courtyard),
+        cmocka_unit_test(test_crates),
+        cmocka_unit_test(test_two_levels),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_area),
+        cmocka_unit_test(test_climb),
+        cmocka_unit_test(test_bridge_at_an_edge),
+        cmocka_unit_test(test_start_at_a_fork),
+        cmocka_unit_test(test_above_and_below),
+        cmocka_unit_test(test_mud),
+        cmocka_unit_test(test_no_slits),
         cmocka_unit_test(test_random_terrain),
-        cmocka_unit_test(test_random_crowds), cmocka_unit_test(test_random_areas),
-        cmocka_unit_test(test_random_climbs), cmocka_unit_test(test_random_jumps),
+        cmocka_unit_test(test_random_crowds),
+        cmocka_unit_test(test_random_areas),
+        cmocka_unit_test(test_random_climbs),
+        cmocka_unit_test(test_random_jumps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

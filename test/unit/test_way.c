@@ -56,6 +56,28 @@ static void the_first_obstruction_is_named(void **state) {
     tabletop_free(top);
 }
 
+/* A path that begins where no base can be is refused before its first piece. */
+static void a_start_off_the_table_or_in_a_solid_is_refused(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 8000, 8000, 12000, 12000, 0, 3000, 0);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const struct {
+        qm__spot from;
+        int what;
+    } cases[] = {{{400, 5000, 0}, QM__OFF_TABLE}, {{10000, 10000, 0}, QM__IN_PRISM}, {{7600, 10000, 0}, QM__IN_PRISM}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const qm__xy points[] = {{cases[i].from.x, cases[i].from.y}, {5000, 5000}};
+        qm__drawn drawn;
+        assert_false(qm__drawn_check(levels, NULL, cases[i].from, points, 2, &drawn));
+        assert_false(drawn.legal);
+        assert_int_equal(drawn.piece, 0);
+        assert_int_equal(drawn.why.what, cases[i].what);
+        assert_true(near(drawn.length, 0));
+    }
+    tabletop_free(top);
+}
+
 static void where_it_ends_must_be_free_of_figures(void **state) {
     (void)state;
     tabletop *top = tabletop_new(20000, 20000);
@@ -216,6 +238,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_legal_path_has_its_length),
         cmocka_unit_test(the_first_obstruction_is_named),
+        cmocka_unit_test(a_start_off_the_table_or_in_a_solid_is_refused),
         cmocka_unit_test(where_it_ends_must_be_free_of_figures),
         cmocka_unit_test(steps_are_told_with_their_piece),
         cmocka_unit_test(areas_cost_by_the_inch),
