@@ -54,6 +54,7 @@ static const cli_option play_options[] = {
     END,
 };
 static const cli_option reach_options[] = {
+    {"at", 0, "PLACE", NULL, "only what ending its movement at this place costs"},
     {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them"},
     {"threat", 0, NULL, NULL,
      "instead the places it threatens now: its front, or those it could watch as an interceptor"},
@@ -151,7 +152,8 @@ const cli_command cli_commands[] = {
      "where a figure can go, at what cost",
      "Lists every place where the figure could end its movement now, with the cost of the cheapest way, the chance "
      "of arriving by it and by the safest way. On a table there is no list of places: it tells the regions of each "
-     "surface, with their heights and areas, and with --json their outlines.",
+     "surface, with their heights and areas, and with --json their outlines; with --at what one place costs (status 1 "
+     "if the figure cannot end there).",
      QUESTION,
      reach_options,
      {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map",
@@ -168,14 +170,16 @@ const cli_command cli_commands[] = {
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",
-      "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Una move 0905' --after 'Nan move "
+      "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Una move 0905' --after 'Nan "
+      "move "
       "0905' --after 'Rolf beside Una'"}},
     {"plan",
      cli_plan,
      "SCENARIO FIGURE GOAL",
      "ways to a place, short to safe",
      "Lists the ways to a place that can be ordered now, from the shortest to the safest; for a figure that is not on "
-     "move, those it would have if its turn came now. Status 1 if there is none, and 2 if a limit of the search was "
+     "move, those it would have if its turn came now. On a table, where the figure could not stand there, it tells why "
+     "and the nearest places where it could. Status 1 if there is none, and 2 if a limit of the search was "
      "met before one was found.",
      QUESTION,
      NULL,

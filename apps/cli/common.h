@@ -90,9 +90,9 @@ typedef struct cli_table {
     const qm_scenario *scenario;
     qm_state *state;
     qm_scratch *scratch;
-    uint32_t leaves;   /* the limit the scratch was made for */
+    uint32_t leaves;     /* the limit the scratch was made for */
     uint64_t dice_index; /* of the next die of the seed, after the --after orders */
-    uint32_t diverged; /* the entry of the log before which the game stopped, 0 = it was played to its end */
+    uint32_t diverged;   /* the entry of the log before which the game stopped, 0 = it was played to its end */
     char path[CLI_PATH_MAX];
 } cli_table;
 
@@ -164,6 +164,10 @@ void cli_regions_print(const qm_reach_area *area, qm_text *out);
 #define CLI_NO_WAY_KNOWN "the search met a limit before it found a way: there may be one"
 /* What is to be known about ways beside themselves: that they are approximate, that there may be better ones. */
 void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out);
+/* Of the places of qm_reach leaves only the one named. */
+uint32_t cli_only_at(qm_reach_place *places, uint32_t count, qm_place at);
+/* Answers quickmarch reach --at on a table. */
+int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_place place);
 /* Answers quickmarch reach on a table. */
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Warnings on standard error, where there are any. */

@@ -31,6 +31,9 @@ void cli_verdict_print(const cli_args *args, const cli_table *table, const qm_or
             qm_text_add_char(out, ' ');
             qm_place_print(table->scenario, verdict->way[i], out);
         }
+        if (verdict->way_dropped > 0) {
+            qm_text_addf(out, " and %u more", (unsigned)verdict->way_dropped);
+        }
         qm_text_add_char(out, '\n');
     }
     qm_text_free(&order_text);

@@ -97,17 +97,36 @@ static bool reach_regions(pipe_request *r, const pipe_target *target, uint16_t f
     return result == QM_OK || pipe_refuse_result(r, result);
 }
 
+static bool reach_cost(pipe_request *r, const pipe_target *target, uint16_t figure, qm_place place) {
+    int32_t cost = -1;
+    qm_standing standing;
+    qm_result result = qm_reach_cost_at(target->scenario, target->state, figure, place, target->scratch, &cost);
+    if (result == QM_OK) {
+        result = qm_stand(target->scenario, target->state, figure, place, target->scratch, &standing);
+    }
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "reach");
+        qm_reach_cost_write_json(target->scenario, figure, place, cost, &standing, r->json->out);
+    }
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
 bool pipe_reach(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
     bool risk = true;
     uint32_t count = 0;
+    const char *at;
+    qm_place place = {0};
     if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
-        !pipe_bool(r, "risk", &risk)) {
+        !pipe_bool(r, "risk", &risk) || !pipe_text(r, "at", false, &at)) {
         return false;
     }
+    if (at && !qm_place_read(target.scenario, at, strlen(at), &place)) {
+        return pipe_refuse(r, "request", "\"at\": '%.40s' is no place on this board", at);
+    }
     if (qm_scenario_family(target.scenario)->space == QM_SPACE_TABLE) {
-        return reach_regions(r, &target, figure);
+        return at ? reach_cost(r, &target, figure, place) : reach_regions(r, &target, figure);
     }
     qm_reach_place *places = calloc(PLACES_MAX, sizeof *places);
     if (!places) {
@@ -116,6 +135,7 @@ bool pipe_reach(pipe_request *r) {
     const qm_result result =
         qm_reach(target.scenario, target.state, figure, risk, target.scratch, places, PLACES_MAX, &count);
     if (result == QM_OK) {
+        count = at ? cli_only_at(places, count, place) : count;
         cli_json_raw(r->json, "reach");
         qm_reach_write_json(target.scenario, figure, places, count, r->json->out);
     }
@@ -163,8 +183,11 @@ bool pipe_plan(pipe_request *r) {
         return pipe_refuse_result(r, result);
     }
     const uint32_t told = count < PIPE_WAYS_MAX ? count : PIPE_WAYS_MAX;
+    qm_standing standing;
+    const bool asked =
+        count == 0 && qm_stand(target.scenario, target.state, figure, goal, target.scratch, &standing) == QM_OK;
     cli_json_raw(r->json, "plan");
-    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, told, r->json->out);
+    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, told, asked ? &standing : NULL, r->json->out);
     if (count > told) {
         cli_json_int(r->json, "more", count - told);
     }
@@ -220,10 +243,29 @@ bool pipe_board(pipe_request *r) {
     return true;
 }
 
+/* The line of sight to be shown, on a table. */
+static bool draw_sight(pipe_request *r, const pipe_target *target, qm_draw_options *options) {
+    if (!pipe_figure(r, target->scenario, "see", false, &options->see_from) ||
+        !pipe_figure(r, target->scenario, "target", false, &options->see_to)) {
+        return false;
+    }
+    if (!options->see_from != !options->see_to) {
+        return pipe_refuse(r, "request", "\"see\" and \"target\" go together");
+    }
+    if (options->see_from && options->see_from == options->see_to) {
+        return pipe_refuse(r, "request", "\"see\" and \"target\" name two figures");
+    }
+    if (options->see_from && qm_scenario_family(target->scenario)->space != QM_SPACE_TABLE) {
+        return pipe_refuse(r, "request", "\"see\" is for tables");
+    }
+    return true;
+}
+
 /* The figures and the order to be shown. */
 static bool draw_subjects(pipe_request *r, const pipe_target *target, qm_draw_options *options, qm_order *order) {
     const char *threat;
-    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "threat", false, &threat)) {
+    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "threat", false, &threat) ||
+        !draw_sight(r, target, options)) {
         return false;
     }
     if (threat && strcmp(threat, "all") == 0) {

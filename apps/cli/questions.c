@@ -107,8 +107,10 @@ static void print_threat_map(const cli_args *args, const cli_table *table, const
 
 static void print_reach(const cli_args *args, const cli_table *table, uint16_t figure, const qm_reach_place *places,
                         uint32_t count, qm_text *out) {
+    const char *at = cli_value(args, "at");
     if (count == 0) {
-        heading(args, table, figure, " can get nowhere now.\n", out);
+        heading(args, table, figure, "", out);
+        qm_text_addf(out, at ? " cannot end its movement at %s now.\n" : " can get nowhere now.\n", at);
         return;
     }
     heading(args, table, figure, "", out);
@@ -133,6 +135,16 @@ static int by_cost(const void *a, const void *b) {
         return x->at.x < y->at.x ? -1 : 1;
     }
     return x->at.y < y->at.y ? -1 : x->at.y > y->at.y;
+}
+
+uint32_t cli_only_at(qm_reach_place *places, uint32_t count, qm_place at) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].at.x == at.x && places[i].at.y == at.y) {
+            places[0] = places[i];
+            return 1;
+        }
+    }
+    return 0;
 }
 
 const char *cli_threat_words(const qm_scenario *scenario) {
@@ -192,8 +204,13 @@ static int ask_reach(const cli_args *args, cli_table *table) {
     if (cli_has(args, "threat")) {
         return ask_threat(args, table, figure);
     }
+    const char *at = cli_value(args, "at");
+    qm_place place;
+    if (at && !qm_place_read(table->scenario, at, strlen(at), &place)) {
+        return cli_usage(args->command, "'%s' is no place of %s", at, table->path);
+    }
     if (qm_scenario_family(table->scenario)->space == QM_SPACE_TABLE) {
-        return cli_regions_ask(args, table, figure);
+        return at ? cli_cost_ask(args, table, figure, place) : cli_regions_ask(args, table, figure);
     }
     uint32_t count = 0;
     qm_reach_place *places = malloc(PLACES_MAX * sizeof *places);
@@ -205,6 +222,9 @@ static int ask_reach(const cli_args *args, cli_table *table) {
         return cli_fail(args, args->plain[1], result, NULL);
     }
     qsort(places, count, sizeof *places, by_cost);
+    if (at) {
+        count = cli_only_at(places, count, place);
+    }
     qm_text out = qm_text_growing(NULL);
     if (args->json) {
         qm_reach_write_json(table->scenario, figure, places, count, &out);
@@ -228,11 +248,12 @@ static const char *out_of_turn(const cli_table *table, uint16_t figure) {
 }
 
 static void print_plan(const cli_args *args, const cli_table *table, uint16_t figure, const qm_plan_way *ways,
-                       uint32_t count, qm_text *out) {
+                       uint32_t count, const qm_standing *standing, qm_text *out) {
     const char *goal = args->plain[2];
     if (count == 0) {
         heading(args, table, figure, "", out);
         qm_text_addf(out, " has no way to %s in one order%s.\n", goal, out_of_turn(table, figure));
+        qm_standing_print(table->scenario, standing, out);
         return;
     }
     heading(args, table, figure, "", out);
@@ -273,7 +294,7 @@ static int ask_plan(const cli_args *args, cli_table *table) {
     if (result != QM_OK) {
         qm_diagnostics list = qm_diagnostics_make(NULL);
         if (result == QM_ERROR_LIMIT && count == 0) {
-            qm_diagnostics_add(&list, QM_SEVERITY_ERROR, args->plain[2], 0, 0, "", CLI_NO_WAY_KNOWN);
+            qm_diagnostics_add(&list, QM_SEVERITY_ERROR, "", 0, 0, "goal", CLI_NO_WAY_KNOWN);
         }
         const int status = cli_fail(args, args->plain[2], result, list.count > 0 ? &list : NULL);
         qm_diagnostics_free(&list);
@@ -281,11 +302,14 @@ static int ask_plan(const cli_args *args, cli_table *table) {
         return status;
     }
     qm_text out = qm_text_growing(NULL);
+    qm_standing standing;
+    const bool told =
+        count == 0 && qm_stand(table->scenario, table->state, figure, goal, table->scratch, &standing) == QM_OK;
     if (args->json) {
-        qm_plan_write_json(table->scenario, figure, goal, ways, count, &out);
+        qm_plan_write_json(table->scenario, figure, goal, ways, count, told ? &standing : NULL, &out);
         qm_text_add_char(&out, '\n');
     } else {
-        print_plan(args, table, figure, ways, count, &out);
+        print_plan(args, table, figure, ways, count, told ? &standing : NULL, &out);
     }
     free(ways);
     return cli_put(&out, count > 0 ? CLI_YES : CLI_NO);

@@ -1,4 +1,4 @@
-/* quickmarch reach on a table: not places but regions of every surface. */
+/* quickmarch reach on a table: not places but regions of every surface, or what ending at one place costs. */
 #include <stdlib.h>
 
 #include "common.h"
@@ -85,6 +85,45 @@ void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
     }
 }
 
+int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_place place) {
+    int32_t cost = -1;
+    qm_standing standing;
+    qm_result result = qm_reach_cost_at(table->scenario, table->state, figure, place, table->scratch, &cost);
+    if (result == QM_OK) {
+        result = qm_stand(table->scenario, table->state, figure, place, table->scratch, &standing);
+    }
+    if (result != QM_OK) {
+        return cli_fail(args, args->plain[1], result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_reach_cost_write_json(table->scenario, figure, place, cost, &standing, &out);
+        qm_text_add_char(&out, '\n');
+        return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
+    }
+    cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
+    qm_text_add(&out, cost < 0 ? " cannot end its movement at " : " can end its movement at ");
+    qm_place_print(table->scenario, place, &out);
+    if (cost < 0) {
+        qm_text_add(&out, " now.\n");
+        qm_standing_print(table->scenario, &standing, &out);
+    } else {
+        inches(&out, " for ", cost);
+        qm_text_add(&out, "\".\n");
+    }
+    return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
+}
+
+/* Of a figure that can go nowhere because it never moves. */
+static void print_immobile(cli_table *table, uint16_t figure, qm_text *out) {
+    qm_look look;
+    qm_standing standing;
+    qm_figure_look(table->scenario, table->state, figure, &look);
+    if (qm_stand(table->scenario, table->state, figure, look.at, table->scratch, &standing) == QM_OK) {
+        qm_standing_print(table->scenario, &standing, out);
+    }
+}
+
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     qm_reach_area area;
     if (cli_has(args, "map")) {
@@ -102,6 +141,9 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     } else {
         cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
         cli_regions_print(&area, &out);
+        if (area.ring_count == 0) {
+            print_immobile(table, figure, &out);
+        }
     }
     cli_regions_free(&area);
     return cli_put(&out, CLI_YES);

@@ -18,11 +18,11 @@ static void print_seen(const cli_table *table, const qm_sight *sight, qm_text *o
         qm_text_add(out, ", ");
         cli_percent(out, sight->fraction, 0);
     }
-    if (sight->solid) {
-        qm_text_addf(out, " (%s is in between)", qm_solid_name(table->scenario, sight->solid));
-        return;
-    }
-    if (sight->blocker) {
+    if (sight->hider_count > 0) {
+        qm_text_add(out, " (");
+        qm_hiders_print(table->scenario, sight, out);
+        qm_text_add_char(out, ')');
+    } else if (sight->blocker) {
         qm_text_addf(out, " (%s is in between)", qm_figure_name(table->scenario, sight->blocker));
     } else if (sight->block.x != 0 || sight->block.y != 0) {
         qm_text_add(out, sight->wall ? " (a wall is in between, at " : " (");
@@ -52,6 +52,19 @@ static void print_attack(const cli_table *table, const qm_sight *sight, qm_text 
     qm_text_add_char(out, '\n');
 }
 
+/* ", in front", ", behind it", ", in front and to its left": a base can be in several arcs. */
+static void print_arcs(const qm_sight *sight, qm_text *out) {
+    static const char *const words[] = {"in front", "to its left", "behind it", "to its right"};
+    const char *before = ", ";
+    for (unsigned i = 0; i < 4; i++) {
+        if (sight->arcs >> i & 1u) {
+            qm_text_addf(out, "%s%s", before, words[i]);
+            before = " and ";
+        }
+    }
+    qm_text_add(out, sight->arcs == 0 && sight->in_front ? ", in front" : "");
+}
+
 static void print_sight(const cli_args *args, const cli_table *table, uint16_t a, uint16_t b, const qm_sight *sight,
                         qm_text *out) {
     const char *from = qm_figure_name(table->scenario, a), *to = qm_figure_name(table->scenario, b);
@@ -63,7 +76,7 @@ static void print_sight(const cli_args *args, const cli_table *table, uint16_t a
     qm_text_add_decimal(out, inches ? sight->distance / 1000.0 : sight->distance, 3);
     qm_text_add(out, inches ? "\"" : "");
     print_seen(table, sight, out);
-    qm_text_add(out, sight->in_front ? ", in front" : "");
+    print_arcs(sight, out);
     if (sight->relation != 0) {
         qm_text_addf(out, ", at the %s of %s", relation_name(sight->relation), to);
     }

@@ -8,8 +8,8 @@
  *
  * A minimal program (examples/hello.c has it whole):
  *
- *   qm_scenario *scenario;  qm_scenario_read_file(&scenario, "scenarios/skirmish.json", NULL, NULL, NULL, &diagnostics);
- *   qm_state *state = malloc(qm_state_size(scenario));             qm_state_start(scenario, state);
+ *   qm_scenario *scenario;  qm_scenario_read_file(&scenario, "scenarios/skirmish.json", NULL, NULL, NULL,
+ * &diagnostics); qm_state *state = malloc(qm_state_size(scenario));             qm_state_start(scenario, state);
  *   qm_scratch *scratch = malloc(qm_scratch_size(scenario, 0));    qm_scratch_start(scenario, scratch, 0);
  *   qm_order_read(scenario, text, strlen(text), &order, &diagnostics);         "Ada half 0304 0305"
  *   qm_judge(scenario, state, &order, scratch, &verdict);
@@ -31,10 +31,10 @@ extern "C" {
 #define QM_FIGURES_MAX 250 /* in one scenario */
 #define QM_ITEMS_MAX 250
 #define QM_SIDES_MAX 8
-#define QM_LEGS_MAX 64
-#define QM_TAPE_MAX 1024  /* bytes of dice and choices that one order may take */
-#define QM_ZONES_MAX 8    /* objective zones */
-#define QM_NAME_MAX 31    /* bytes of a figure's, item's or side's name */
+#define QM_LEGS_MAX 256  /* of an order; a family may take fewer */
+#define QM_TAPE_MAX 1024 /* bytes of dice and choices that one order may take */
+#define QM_ZONES_MAX 8   /* objective zones */
+#define QM_NAME_MAX 31   /* bytes of a figure's, item's or side's name */
 
 /* --------------------------------------------------------------------------------------------------- scenario */
 
@@ -70,16 +70,17 @@ typedef struct qm_place {
     int32_t x, y, z;
 } qm_place;
 
-/* "0304" on hexes and tiles; "12.5,8@3" on tables: x, y and the height in inches with at most three decimals, "12.5,8" at
- * height 0. */
+/* "0304" on hexes and tiles; "12.5,8@3" on tables: x, y and the height in inches with at most three decimals, "12.5,8"
+ * at height 0. */
 QM_API void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text *out);
 QM_API bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
 /* The name of a solid of a table, numbered from 1 in the order of the file; "" on other spaces and beyond the end. */
 QM_API const char *qm_solid_name(const qm_scenario *scenario, uint16_t solid);
-/* "NE". On tables a direction is a part of a turn, 0 to 65535, counted from +x towards +y, and has no name but its number of
- * degrees with at most three decimals: "90" is +y, 16384. Every part prints as the shortest number that reads back as that part. */
+/* "NE". On tables a direction is a part of a turn, 0 to 65535, counted from +x towards +y, and has no name but its
+ * number of degrees with at most three decimals: "90" is +y, 16384. Every part prints as the shortest number that reads
+ * back as that part. */
 QM_API void qm_direction_print(const qm_scenario *scenario, int direction, qm_text *out);
-QM_API const char *qm_direction_name(const qm_scenario *scenario, int direction); /* "" on tables */
+QM_API const char *qm_direction_name(const qm_scenario *scenario, int direction);            /* "" on tables */
 QM_API int qm_direction_named(const qm_scenario *scenario, const char *text, size_t length); /* -1 if unknown */
 
 /* ------------------------------------------------------------------------------------------------------ state */
@@ -98,7 +99,8 @@ QM_API uint32_t qm_state_revision(const qm_state *state); /* orders played so fa
 QM_API uint16_t qm_state_turn(const qm_state *state);     /* from 1; 0 before the first */
 QM_API uint16_t qm_state_phase(const qm_state *state);    /* index into the family's phases */
 QM_API bool qm_state_ended(const qm_state *state);
-QM_API uint16_t qm_state_winner(const qm_state *state);   /* the first winning side; its allies win too; 0 = nobody (yet) */
+QM_API uint16_t
+qm_state_winner(const qm_state *state); /* the first winning side; its allies win too; 0 = nobody (yet) */
 /* Whose order is expected: a figure, or 0 when the phase is over and an order like "next" is due. */
 QM_API uint16_t qm_state_actor(const qm_scenario *scenario, const qm_state *state);
 /* A field of a figure's or an item's state, by index in the family's figure_state or item_state. */
@@ -109,20 +111,20 @@ QM_API int32_t qm_item_state(const qm_scenario *scenario, const qm_state *state,
 typedef enum qm_posture {
     QM_POSTURE_GONE = 0, /* not on the board */
     QM_POSTURE_STANDING,
-    QM_POSTURE_LOW,      /* kneeling and the like */
+    QM_POSTURE_LOW, /* kneeling and the like */
     QM_POSTURE_PRONE,
-    QM_POSTURE_OUT,      /* unconscious: lies there */
-    QM_POSTURE_DEAD      /* a body */
+    QM_POSTURE_OUT, /* unconscious: lies there */
+    QM_POSTURE_DEAD /* a body */
 } qm_posture;
 
 typedef struct qm_look {
     qm_place at;
-    int32_t facing;   /* a direction of the space; -1 = none */
-    uint8_t posture;  /* qm_posture; items: STANDING when they lie on the board */
-    uint8_t side;     /* 0 for items */
-    uint16_t holder;  /* items: the figure that has it; 0 = lies on the board or is gone */
-    bool may_act;     /* has still something to do in this phase */
-    int32_t radius;   /* tables: of a round base, 1/1000 inch; 0 = it has a rectangular one, or none */
+    int32_t facing;        /* a direction of the space; -1 = none */
+    uint8_t posture;       /* qm_posture; items: STANDING when they lie on the board */
+    uint8_t side;          /* 0 for items */
+    uint16_t holder;       /* items: the figure that has it; 0 = lies on the board or is gone */
+    bool may_act;          /* has still something to do in this phase */
+    int32_t radius;        /* tables: of a round base, 1/1000 inch; 0 = it has a rectangular one, or none */
     int32_t width, length; /* tables: of a rectangular base, across and along its facing */
 } qm_look;
 
@@ -140,12 +142,13 @@ typedef struct qm_leg {
 } qm_leg;
 
 typedef struct qm_order {
-    uint16_t kind;   /* index into the family's orders; from 1 */
-    uint16_t actor;  /* figure; 0 where the kind has none */
+    uint16_t kind;  /* index into the family's orders; from 1 */
+    uint16_t actor; /* figure; 0 where the kind has none */
     uint16_t leg_count;
-    uint16_t zero;   /* keeps the layout free of padding */
-    int32_t arguments[QM_ARGUMENTS_MAX]; /* as the kind lists them; places packed as x | y << 16; optional and absent: 0 */
-    qm_leg legs[QM_LEGS_MAX];            /* only leg_count of them mean anything */
+    uint16_t zero; /* keeps the layout free of padding */
+    int32_t
+        arguments[QM_ARGUMENTS_MAX]; /* as the kind lists them; places packed as x | y << 16; optional and absent: 0 */
+    qm_leg legs[QM_LEGS_MAX];        /* only leg_count of them mean anything */
 } qm_order;
 
 /* An order without legs or arguments. */
@@ -165,7 +168,7 @@ typedef struct qm_reason {
     uint16_t figure; /* usually the actor */
     uint16_t other;  /* another figure */
     uint16_t item;
-    uint16_t word;   /* a number for {word}: see the kind's text */
+    uint16_t word; /* a number for {word}: see the kind's text */
     qm_place at;
     int32_t needed, had;
 } qm_reason;
@@ -185,16 +188,17 @@ typedef struct qm_check {
     uint16_t figure; /* who rolls */
     uint8_t dice, sides;
     qm_place at;
-    int32_t target;  /* the number to roll at or under (or over, as the roll's text says) */
+    int32_t target; /* the number to roll at or under (or over, as the roll's text says) */
     uint16_t term_count;
     qm_term terms[QM_TERMS_MAX]; /* they add up to the target */
-    double chance;   /* of going well */
+    double chance;               /* of going well */
 } qm_check;
 
 #define QM_REASONS_MAX 12
 #define QM_CHECKS_MAX 24
 #define QM_CITED_MAX 16
-#define QM_WAY_MAX 64
+#define QM_STANDS_MAX 9
+#define QM_WAY_MAX (QM_LEGS_MAX + 1) /* so that a way that is told can be given back leg by leg */
 
 /* Why movement would end where it does, if nobody else moved. */
 typedef enum qm_ending {
@@ -207,30 +211,34 @@ typedef enum qm_ending {
 
 /* The answer to "may I do this, what does it cost, what can go wrong?" */
 typedef struct qm_verdict {
-    uint16_t judgement;      /* qm_judgement */
+    uint16_t judgement; /* qm_judgement */
     uint16_t reason_count;
     uint16_t check_count;
     uint16_t cited_count;
     uint16_t way_count;
-    uint16_t unit;           /* of cost: 0 = none, 1 = hexes or tiles, 2 = 1/1000 inch */
+    uint16_t unit;            /* of cost: 0 = none, 1 = hexes or tiles, 2 = 1/1000 inch */
     uint16_t reasons_dropped; /* found beyond the limit */
     uint16_t checks_dropped;
     int32_t cost, allowance; /* movement taken, and what there was */
     int32_t hits;            /* that are certain on the way: ground that burns */
-    uint16_t asks;           /* CANNOT_JUDGE: 1 = it can be played, and asks the game master what the rules do not say */
-    uint16_t nearest;        /* where the order is about keeping a distance: of those it concerns the one nearest to where it
-                                would end, if nobody else moved; 0 = it is about no distance */
-    int32_t distance;        /* … and how far from the end of the way that one is */
-    uint16_t ending;         /* qm_ending: why the way below ends before the one that was asked for, and that `cost` is of */
+    uint16_t asks;    /* CANNOT_JUDGE: 1 = it can be played, and asks the game master what the rules do not say */
+    uint16_t nearest; /* where the order is about keeping a distance: of those it concerns the one nearest to where it
+                         would end, if nobody else moved; 0 = it is about no distance */
+    int32_t distance; /* … and how far from the end of the way that one is */
+    uint16_t ending;  /* qm_ending: why the way below ends before the one that was asked for, and that `cost` is of */
     uint16_t ender;
     qm_place before;
-    uint16_t approximate;    /* tables: 1 = ground that costs by the inch could be met, so the cost is at most 0.5 % more than that
-                                of the cheapest way; 0 = no way costs less */
+    uint16_t approximate; /* tables: 1 = ground that costs by the inch could be met, so the cost is at most 0.5 % more
+                             than that of the cheapest way; 0 = no way costs less */
+    uint16_t way_dropped; /* places passed beyond the limit: they are not told */
+    uint16_t stand_count; /* tables: the order would end where the figure cannot stand; below are the nearest places
+                             where it can, as in qm_standing */
     uint16_t zero;
-    double chance;           /* that every check ahead goes well and no certain hit brings the figure down */
+    double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
     qm_check checks[QM_CHECKS_MAX];
+    qm_place stands[QM_STANDS_MAX];
     qm_place way[QM_WAY_MAX]; /* places passed, in order, from the start */
 } qm_verdict;
 
@@ -242,23 +250,25 @@ QM_API size_t qm_scratch_size(const qm_scenario *scenario, uint32_t leaves);
 QM_API void qm_scratch_start(const qm_scenario *scenario, qm_scratch *scratch, uint32_t leaves);
 
 /* Judges an order. Changes nothing but the scratch, where the order is left prepared for qm_play and qm_odds. */
-QM_API qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,
-                          qm_verdict *verdict);
-/* Whether an order with this verdict can be played: it is legal, or what the rules leave to a person is asked on the way. */
+QM_API qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
+                          qm_scratch *scratch, qm_verdict *verdict);
+/* Whether an order with this verdict can be played: it is legal, or what the rules leave to a person is asked on the
+ * way. */
 QM_API bool qm_verdict_playable(const qm_verdict *verdict);
-/* Every clause the verdict rests on, without repeats: those noted, those of its reasons, checks and terms, and of the order's
- * kind. Writes indexes into the family's clauses, at most `max`, and returns how many there are. */
-QM_API size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, uint16_t *out,
-                                 size_t max);
+/* Every clause the verdict rests on, without repeats: those noted, those of its reasons, checks and terms, and of the
+ * order's kind. Writes indexes into the family's clauses, at most `max`, and returns how many there are. */
+QM_API size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
+                                 uint16_t *out, size_t max);
 /* Sentences, one a line, with clauses: "illegal: … (HX-34)". */
-QM_API void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out);
+QM_API void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
+                             qm_text *out);
 QM_API void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_text *out);
 QM_API void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out);
 
 /* ------------------------------------------------------------------------------------------------------- play */
 
-/* Dice and choices in the order they were wanted. Each entry is one byte of count (with QM_TAPE_CHOICE set for a choice, whose
- * count is 1) followed by that many bytes: faces, or the option taken, from 1. */
+/* Dice and choices in the order they were wanted. Each entry is one byte of count (with QM_TAPE_CHOICE set for a
+ * choice, whose count is 1) followed by that many bytes: faces, or the option taken, from 1. */
 enum { QM_TAPE_CHOICE = 0x80 };
 typedef struct qm_tape {
     uint16_t length;
@@ -268,10 +278,10 @@ typedef struct qm_tape {
 #define QM_FACES_MAX 64 /* in one roll */
 #define QM_POOLS_MAX 8
 
-/* Dice that are not added up: every face of `least` or more is a point. One pool: a figure rolls for points. Two and more:
- * they are rolled against each other, until one has more points than every other; only that deciding round counts, and its
- * faces stand pool after pool. Where no round could ever decide, all pools have 0 dice, and one die of as many sides as there
- * are pools picks one of them, in this order. */
+/* Dice that are not added up: every face of `least` or more is a point. One pool: a figure rolls for points. Two and
+ * more: they are rolled against each other, until one has more points than every other; only that deciding round
+ * counts, and its faces stand pool after pool. Where no round could ever decide, all pools have 0 dice, and one die of
+ * as many sides as there are pools picks one of them, in this order. */
 typedef struct qm_pools {
     uint16_t figures[QM_POOLS_MAX];
     uint8_t dice[QM_POOLS_MAX];
@@ -280,18 +290,18 @@ typedef struct qm_pools {
 
 /* A roll or choice that is wanted now. */
 typedef struct qm_wanted {
-    uint8_t what;      /* 0 nothing, 1 a roll, 2 a choice */
-    uint8_t dice;      /* roll: how many faces, of all pools together */
-    uint8_t sides;     /* roll: of 1 to sides each */
+    uint8_t what;  /* 0 nothing, 1 a roll, 2 a choice */
+    uint8_t dice;  /* roll: how many faces, of all pools together */
+    uint8_t sides; /* roll: of 1 to sides each */
     union {
         uint8_t option_count; /* choice: options are numbered from 1 */
         uint8_t pool_count;   /* roll: 0 = the faces are added up or count by themselves */
     };
-    uint16_t kind;     /* index into the family's rolls or choices */
-    uint16_t figure;   /* who rolls or chooses; with several pools the first of them, and `other` the second */
-    uint16_t side;     /* which side must answer; 0 = the game master, who also rolls for pools of several sides */
+    uint16_t kind;   /* index into the family's rolls or choices */
+    uint16_t figure; /* who rolls or chooses; with several pools the first of them, and `other` the second */
+    uint16_t side;   /* which side must answer; 0 = the game master, who also rolls for pools of several sides */
     uint16_t other;
-    int32_t target;    /* roll: as in qm_check; of a pool: the points needed */
+    int32_t target; /* roll: as in qm_check; of a pool: the points needed */
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
         qm_pools pools;       /* roll */
@@ -312,24 +322,24 @@ typedef struct qm_source {
     uint8_t dice;    /* qm_dice_mode */
     uint8_t choices; /* qm_choice_mode */
     uint64_t seed;
-    uint64_t index;  /* advanced by every die drawn */
-    qm_tape *record; /* if set, emptied first and filled with all that was rolled and chosen */
+    uint64_t index;       /* advanced by every die drawn */
+    qm_tape *record;      /* if set, emptied first and filled with all that was rolled and chosen */
     const qm_tape *given; /* if set, taken first; when it has ended, dice and choices come as set above */
 } qm_source;
 
 /* Something that happened, in order. Which members mean something is told by the text of its kind. */
 typedef struct qm_event {
-    uint16_t kind;   /* index into the family's events; 0 = a roll, described by the members below it */
+    uint16_t kind; /* index into the family's events; 0 = a roll, described by the members below it */
     uint16_t figure, other, item;
     uint16_t word;
     uint16_t leg;
     qm_place at;
-    int32_t value;   /* rolls: the total; with pools the points, of the winner where there are several */
-    int32_t needed;  /* rolls: the target */
-    uint16_t roll;   /* index into the family's rolls, for kind 0 */
-    uint8_t outcome; /* rolls: the class, from 0; with several pools which of them won */
+    int32_t value;       /* rolls: the total; with pools the points, of the winner where there are several */
+    int32_t needed;      /* rolls: the target */
+    uint16_t roll;       /* index into the family's rolls, for kind 0 */
+    uint8_t outcome;     /* rolls: the class, from 0; with several pools which of them won */
     uint8_t dice, sides; /* how many faces there are; 0 dice in an outcome of odds */
-    uint8_t pool_count; /* as in qm_wanted */
+    uint8_t pool_count;  /* as in qm_wanted */
     uint8_t faces[QM_FACES_MAX];
     qm_pools pools;
 } qm_event;
@@ -344,20 +354,20 @@ typedef struct qm_events {
 
 typedef enum qm_played { QM_PLAYED_DONE = 0, QM_PLAYED_WAITING = 1 } qm_played;
 
-/* Plays the order that the last qm_judge left in the scratch. DONE: the state is the next one. WAITING: the state is as before
- * but holds the order as pending; qm_pending tells what is wanted. A source of all-generated dice and non-asked choices never
- * waits. `events` may be NULL. */
+/* Plays the order that the last qm_judge left in the scratch. DONE: the state is the next one. WAITING: the state is as
+ * before but holds the order as pending; qm_pending tells what is wanted. A source of all-generated dice and non-asked
+ * choices never waits. `events` may be NULL. */
 QM_API qm_result qm_play(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, qm_source *source,
                          qm_events *events, qm_played *played);
 /* What a waiting order wants; `what` is 0 when nothing is pending. `order` and `tape` may be NULL. */
 QM_API qm_result qm_pending(const qm_scenario *scenario, const qm_state *state, qm_wanted *wanted, qm_order *order,
                             qm_tape *tape);
-/* Answers what is pending: faces for a roll, one option for a choice. Events are those of the whole order when it is DONE.
- * QM_ERROR_DICE, and nothing is changed, when they do not fit, or do not settle it. */
+/* Answers what is pending: faces for a roll, one option for a choice. Events are those of the whole order when it is
+ * DONE. QM_ERROR_DICE, and nothing is changed, when they do not fit, or do not settle it. */
 QM_API qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scratch *scratch, const uint8_t *values,
                            size_t count, qm_source *source, qm_events *events, qm_played *played);
-/* Whether faces (as many as are wanted) settle a roll: all do, but those of pools against each other in which the most points
- * are shared, so that all roll again. */
+/* Whether faces (as many as are wanted) settle a roll: all do, but those of pools against each other in which the most
+ * points are shared, so that all roll again. */
 QM_API bool qm_faces_settle(const qm_wanted *wanted, const uint8_t *faces);
 /* Takes a waiting order back, if no die has been taken for it yet (else QM_ERROR_PENDING). */
 QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
@@ -388,12 +398,12 @@ typedef struct qm_outcome {
 } qm_outcome;
 
 typedef struct qm_odds_result {
-    uint32_t count;     /* outcomes written */
-    uint32_t nodes;     /* rolls walked */
-    bool too_many;      /* the limit was met; nothing is written: sample instead */
-    uint8_t policy;     /* qm_policy that answered choices */
+    uint32_t count; /* outcomes written */
+    uint32_t nodes; /* rolls walked */
+    bool too_many;  /* the limit was met; nothing is written: sample instead */
+    uint8_t policy; /* qm_policy that answered choices */
     bool had_choices;
-    double sum;         /* of all chances; 1 within 1e-12 */
+    double sum; /* of all chances; 1 within 1e-12 */
 } qm_odds_result;
 
 /* Exact odds of the order that the last qm_judge left in the scratch, most likely first. */
@@ -403,9 +413,11 @@ QM_API qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_
 QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                  const qm_outcome *outcome, qm_state *after, qm_events *events);
 
-/* --------------------------------------------------------------------------------------------- options, reach, plans */
+/* --------------------------------------------------------------------------------------------- options, reach, plans
+ */
 
-/* How many legal orders the actor has. Orders that only differ in the way to the same end count once, by the best way. */
+/* How many legal orders the actor has. Orders that only differ in the way to the same end count once, by the best way.
+ */
 typedef struct qm_options_result {
     uint32_t count;
 } qm_options_result;
@@ -429,8 +441,8 @@ typedef struct qm_reach_place {
     uint8_t effort;    /* 1 = only by spending the action as well: running */
 } qm_reach_place;
 
-/* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker). QM_ERROR_USAGE on
- * tables, where there is no list of places: see qm_reach_regions. */
+/* Where a figure could end its movement now. `risk` false leaves the chances of safest ways out (quicker).
+ * QM_ERROR_USAGE on tables, where there is no list of places: see qm_reach_regions. */
 QM_API qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk,
                           qm_scratch *scratch, qm_reach_place *places, uint32_t capacity, uint32_t *count);
 
@@ -453,16 +465,17 @@ typedef struct qm_reach_area {
     qm_reach_corner *corners;
     uint32_t ring_capacity, corner_capacity;
     uint32_t ring_count, corner_count;
-    uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little beyond a border may be in reach too */
+    uint32_t
+        approximate; /* 1 = ground that costs by the inch could be met: a little beyond a border may be in reach too */
 } qm_reach_area;
 
-/* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in `bands`
- * (ascending, 1/1000 inch; none: the figure's whole movement). Arcs are flattened to within 0.005". QM_ERROR_LIMIT when the
- * arrays do not suffice, QM_ERROR_USAGE on other spaces. */
-QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
-                                  uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
-/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. Where ground that costs
- * by the inch could be met it may be a little less. QM_ERROR_LIMIT when the search met a limit. */
+/* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in
+ * `bands` (ascending, 1/1000 inch; none: the figure's whole movement). Arcs are flattened to within 0.005".
+ * QM_ERROR_LIMIT when the arrays do not suffice, QM_ERROR_USAGE on other spaces. */
+QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
+                                  const int32_t *bands, uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
+/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. Where ground
+ * that costs by the inch could be met it may be a little less. QM_ERROR_LIMIT when the search met a limit. */
 QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                                   qm_scratch *scratch, int32_t *cost);
 
@@ -472,57 +485,95 @@ typedef struct qm_plan_way {
     int32_t cost;
     double chance; /* that every check goes well and no certain hit brings the figure down */
     uint16_t checks;
-    uint16_t hits; /* certain on the way and at its end */
+    uint16_t hits;       /* certain on the way and at its end */
     uint8_t approximate; /* tables: as in a verdict */
-    uint8_t cut;         /* tables: 1 = the search met a limit, or a way had no places in thousandths of an inch: there may be a
-                            better one */
+    uint8_t cut; /* tables: 1 = the search met a limit, or a way had no places in thousandths of an inch: there may be a
+                    better one */
 } qm_plan_way;
 
-/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. QM_ERROR_LIMIT
- * when there are more than `capacity` (*count tells how many), or with a *count of 0 when the search met a limit before it found
- * one. */
+/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another.
+ * QM_ERROR_LIMIT when there are more than `capacity` (*count tells how many), or with a *count of 0 when the search met
+ * a limit before it found one. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                          qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count);
 
+/* Whether a figure can stand at a place of a table. */
+typedef struct qm_standing {
+    uint16_t stands; /* 1 = it could end there, if it got there */
+    uint16_t nearest_count;
+    qm_reason why; /* where it cannot: why */
+    /* … and the nearest places where it can, by distance in plan: at the height that was asked for, or the one next to
+     * it, all that are equally near (8 at most; around a corner there are more); then, if one is nearer, the nearest at
+     * another height. */
+    qm_place nearest[QM_STANDS_MAX];
+} qm_standing;
+
+/* On tables: whether a figure could stand at a place, whatever the way there. A figure that never moves by its family's
+ * rules cannot, and that is the reason told. QM_ERROR_USAGE on other spaces. */
+QM_API qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                          qm_scratch *scratch, qm_standing *out);
+/* Why a figure cannot stand at a place and where it can, indented lines; nothing if it can, and for NULL. */
+QM_API void qm_standing_print(const qm_scenario *scenario, const qm_standing *standing, qm_text *out);
+
+/* Arcs of a figure on a table, as bits. */
+enum { QM_ARC_FRONT = 1, QM_ARC_LEFT = 2, QM_ARC_REAR = 4, QM_ARC_RIGHT = 8 };
+
+#define QM_HIDERS_MAX 16
+
+/* Something on a table that hides part of a figure. */
+typedef struct qm_hider {
+    uint16_t solid; /* as in qm_solid_name; 0 = it is a figure */
+    uint16_t figure;
+    uint32_t zero;
+    double hides; /* the fraction that it would hide by itself; what several hide may overlap */
+} qm_hider;
+
 /* What one figure has to do with another. */
 typedef struct qm_sight {
-    int32_t distance;  /* hexes or tiles, or 1/1000 inch */
-    uint8_t seen;      /* 0 no, 1 yes, 2 in part */
-    uint8_t in_front;  /* B lies in A's front */
-    uint8_t relation;  /* where A stands as B sees it: 0 none, 1 front, 2 side, 3 rear */
-    uint8_t engages;   /* A engages B */
-    uint8_t engaged;   /* A is engaged by B */
+    int32_t distance; /* hexes or tiles, or 1/1000 inch */
+    uint8_t seen;     /* 0 no, 1 yes, 2 in part */
+    uint8_t in_front; /* B lies in A's front */
+    uint8_t relation; /* where A stands as B sees it: 0 none, 1 front, 2 side, 3 rear */
+    uint8_t engages;  /* A engages B */
+    uint8_t engaged;  /* A is engaged by B */
     uint8_t hostile;
-    uint16_t blocker;  /* a figure in between */
-    qm_place block;    /* or a place */
+    uint16_t blocker; /* a figure in between */
+    qm_place block;   /* or a place */
     uint16_t term_count;
     qm_term terms[QM_TERMS_MAX]; /* of an attack by A on B with what it has ready, if it could attack */
     uint8_t attack_dice;
-    uint8_t wall;      /* 1 = what blocks is a wall on the edge of that place */
-    uint16_t solid;    /* tables: the prism that hides most of B, as in qm_solid_name; 0 = none hides any of it */
-    uint16_t zero;
-    double fraction;   /* tables: how much of B is seen, 0 to 1 */
+    uint8_t wall;   /* 1 = what blocks is a wall on the edge of that place */
+    uint16_t solid; /* tables: the prism that hides most of B, as in qm_solid_name; 0 = none hides any of it */
+    uint8_t arcs;   /* tables: the arcs of A in which B's base has a part: QM_ARC_ bits */
+    uint8_t zero;
+    double fraction; /* tables: how much of B is seen, 0 to 1 */
     double attack_chance;
+    uint16_t hider_count, hiders_dropped; /* tables: all that hide any of B, those that hide most first */
+    uint32_t more_zero;
+    qm_hider hiders[QM_HIDERS_MAX];
 } qm_sight;
 
 QM_API qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                         qm_sight *sight);
+/* On tables, all that hide any of B: "house, wall and Bo are in between"; nothing if there are none. */
+QM_API void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text *out);
 /* The places a figure threatens: its front, or those it could watch as an interceptor; facts->threat says it. */
 QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                            uint32_t capacity, uint32_t *count);
 
 /* ------------------------------------------------------------------------------------------------- projection */
 
-/* Whether what this figure keeps hidden (fields and orders that the family marks so: a declaration) is hidden from other sides
- * in this state. False from the moment it is revealed, and always in families that hide nothing. */
+/* Whether what this figure keeps hidden (fields and orders that the family marks so: a declaration) is hidden from
+ * other sides in this state. False from the moment it is revealed, and always in families that hide nothing. */
 QM_API bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
-/* What a side may know: a copy of the state with everything hidden from that side blanked; what allies hide is blanked too.
- * Questions asked for a side are asked of this copy, so no answer can leak. How many orders were played is not told either while
- * something is hidden from the side: the copy's revision is 0 then. Side 0 is the game master and sees all. */
+/* What a side may know: a copy of the state with everything hidden from that side blanked; what allies hide is blanked
+ * too. Questions asked for a side are asked of this copy, so no answer can leak. How many orders were played is not
+ * told either while something is hidden from the side: the copy's revision is 0 then. Side 0 is the game master and
+ * sees all. */
 QM_API qm_result qm_project(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_state *out);
-/* What a side may know of an order that was given, in the state as it stands now: nothing but its actor (the kind becomes 0), no
- * verdict but whether it was legal, and no events, if its kind is a hidden one and another side's figure still hides it; else
- * all. Any of the last three may be NULL. */
+/* What a side may know of an order that was given, in the state as it stands now: nothing but its actor (the kind
+ * becomes 0), no verdict but whether it was legal, and no events, if its kind is a hidden one and another side's figure
+ * still hides it; else all. Any of the last three may be NULL. */
 QM_API void qm_project_order(const qm_scenario *scenario, const qm_state *state, uint16_t side, qm_order *order,
                              qm_verdict *verdict, qm_events *events);
 

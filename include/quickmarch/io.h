@@ -126,7 +126,7 @@ QM_API qm_result qm_roster_check(const char *text, size_t length, const char *na
 
 /* Reads one order of at most QM_ORDER_TEXT_MAX bytes. A mistake is reported with its column and with what was expected
  * there (line 1, no file). The grammar is in docs/formats/notation.md. */
-#define QM_ORDER_TEXT_MAX 2000
+#define QM_ORDER_TEXT_MAX 8000
 QM_API qm_result qm_order_read(const qm_scenario *scenario, const char *text, size_t length, qm_order *order,
                                qm_diagnostics *diagnostics);
 /* Writes an order; read back it is equal. */
@@ -168,20 +168,26 @@ QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state 
 /* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks","hits"?,"effort"?}]} */
 QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
                                 uint32_t count, qm_text *out);
-/* {"figure","regions":[{"height","cost","hole","at":[[x,y],…]}]}: what qm_reach_regions gave, in inches */
+/* {"figure","regions":[{"height","cost","hole","at":[[x,y],…]}],"approximate"?}: what qm_reach_regions gave, in inches
+ */
 QM_API void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_area *area,
                                      qm_text *out);
+/* {"figure","at","cost","why"?,"stands"?}: what qm_reach_cost_at gave, in inches; the cost of a place out of reach (-1)
+ * is null, and if the figure cannot stand there `standing` (may be NULL) tells why and where it can */
+QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, int32_t cost,
+                                     const qm_standing *standing, qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */
 QM_API void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
                                  qm_text *out);
 /* {"figure","options":["Ada still",…]}: the options that the last qm_options left in the scratch */
 QM_API qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
                                        qm_scratch *scratch, const qm_options_result *options, qm_text *out);
-/* {"figure","goal","ways":[{"order","cost","chance","checks"}]} */
+/* {"figure","goal","ways":[{"order","cost","chance","checks","hits"?,"approximate"?,"cut"?}],"why"?,"stands"?};
+ * `standing` as above */
 QM_API void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
-                               uint32_t count, qm_text *out);
+                               uint32_t count, const qm_standing *standing, qm_text *out);
 /* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"wall"?,
- *  "attack"?} */
+ *  "attack"?}, on tables also "arcs", "fraction", "solid"? and "hiders":[{"solid" or "figure","hides"}] */
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
                                 qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */

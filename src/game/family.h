@@ -1,6 +1,7 @@
 /* What a family implements: its declared facts plus a handful of functions. The rest of the library knows families only
- * through this. A family keeps what changes in the state, what is prepared per order in `prepared`, and what is prepared per
- * scenario in `compiled`; nothing else, so that play is a pure function of scenario, state, order and tape.
+ * through this. A family keeps what changes in the state, what is prepared per order in `prepared`, and what is
+ * prepared per scenario in `compiled`; nothing else, so that play is a pure function of scenario, state, order and
+ * tape.
  */
 #ifndef QM_GAME_FAMILY_H
 #define QM_GAME_FAMILY_H
@@ -14,27 +15,27 @@ typedef struct qm__judging {
     const qm_scenario *scenario;
     const qm_state *state;
     const qm_order *order;
-    void *prepared;      /* prepared_size bytes, filled by the family for play */
-    void *search;        /* search_size bytes of working memory */
-    qm_verdict *verdict; /* starts as legal, empty */
+    void *prepared;                   /* prepared_size bytes, filled by the family for play */
+    void *search;                     /* search_size bytes of working memory */
+    qm_verdict *verdict;              /* starts as legal, empty */
     const struct qm_scratch *scratch; /* for qm__asks_game_master */
 } qm__judging;
 
-/* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the actor)
- * set and all else zero; beyond the limit it is a spare that is thrown away. */
+/* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the
+ * actor) set and all else zero; beyond the limit it is a spare that is thrown away. */
 qm_reason *qm__refuse(qm__judging *judging, uint16_t kind);
 qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind);
 /* The same where play asks the game master through a pending choice: the order can be played all the same. */
 qm_reason *qm__leave_to_choice(qm__judging *judging, uint16_t kind);
-/* Whether the first thing that carrying out the order would ask for is a choice of the game master. Tries it on a copy of the
- * state, with what the family has prepared; for an order that has no other reason against it. */
+/* Whether the first thing that carrying out the order would ask for is a choice of the game master. Tries it on a copy
+ * of the state, with what the family has prepared; for an order that has no other reason against it. */
 bool qm__asks_game_master(const qm__judging *judging);
 /* Announces a roll that lies ahead; kind, figure set, all else zero. */
 qm_check *qm__foresee(qm__judging *judging, uint16_t roll);
 /* Adds a term and its amount to a check. Zero amounts are left out. */
 void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount);
-/* Notes a clause (index in the family's list) that a legal verdict rests on. Clauses of reasons, checks, terms and of the
- * order's kind are found without this. */
+/* Notes a clause (index in the family's list) that a legal verdict rests on. Clauses of reasons, checks, terms and of
+ * the order's kind are found without this. */
 void qm__cite(qm__judging *judging, uint16_t clause);
 /* Notes the next place of the way taken. */
 void qm__way_add(qm__judging *judging, qm_place place);
@@ -48,7 +49,8 @@ typedef enum qm__shape {
     QM__SUM,   /* class = total - dice: every total by itself */
     QM__PICK,  /* one die of `sides` sides, class = face - 1: one of several, all alike */
     QM__FACES, /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
-    QM__POOL,  /* each die of cuts[1] or more is a point; class 0: cuts[0] points or more, class 1: fewer; no dice: no roll */
+    QM__POOL,  /* each die of cuts[1] or more is a point; class 0: cuts[0] points or more, class 1: fewer; no dice: no
+                  roll */
     QM__DUEL   /* pools against each other, again until one has more points than every other: only by qm__duel_take */
 } qm__shape;
 
@@ -60,30 +62,30 @@ typedef struct qm__roll {
     uint8_t shape;     /* qm__shape */
     uint8_t cut_count; /* BANDS; DUEL: pools */
     int16_t cuts[8];
-    uint16_t zero;     /* keeps the layout free of padding: rolls are hashed */
-    int32_t target;    /* for people: the number to roll */
+    uint16_t zero;  /* keeps the layout free of padding: rolls are hashed */
+    int32_t target; /* for people: the number to roll */
 } qm__roll;
 
 typedef struct qm__choice {
-    uint16_t kind;     /* index into the family's choices */
-    uint16_t figure;   /* whom it concerns */
-    uint16_t side;     /* who answers; 0 = the game master */
+    uint16_t kind;   /* index into the family's choices */
+    uint16_t figure; /* whom it concerns */
+    uint16_t side;   /* who answers; 0 = the game master */
     uint16_t other;
-    uint8_t count;     /* options, at most 16 */
-    uint8_t automatic; /* the family's own answer, from 0 */
+    uint8_t count;        /* options, at most 16 */
+    uint8_t automatic;    /* the family's own answer, from 0 */
     uint16_t options[16]; /* ids of figures or items; fixed options: leave zero */
 } qm__choice;
 
 /* A run of play. Rule code sees the state and these calls, nothing of where dice come from.
  *
- * Contract, for merging in odds: whatever later code depends on is in the state (or in `vars`), never only in a local variable
- * that was set by an earlier roll. */
+ * Contract, for merging in odds: whatever later code depends on is in the state (or in `vars`), never only in a local
+ * variable that was set by an earlier roll. */
 typedef struct qm__run {
     const qm_scenario *scenario;
     qm_state *state;
     const qm_order *order;
     const void *prepared;
-    void *search;                /* search_size bytes of working memory; holds nothing that is not computed anew in each run */
+    void *search; /* search_size bytes of working memory; holds nothing that is not computed anew in each run */
     uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
     int32_t vars[8];             /* the family's own notes during one order; zero at the start */
     struct qm__drive *drive;     /* where dice, choices and events go */
@@ -92,16 +94,17 @@ typedef struct qm__run {
 /* Rolls and returns the class. At most QM_FACES_MAX dice; those of pools have at most 100 sides. */
 int qm__roll_take(qm__run *run, const qm__roll *roll);
 
-#define QM__DUEL_MAX 8 /* figures in one duel */
+#define QM__DUEL_MAX 8      /* figures in one duel */
 #define QM__DUEL_DICE_MAX 8 /* dice of each */
 
-/* Opposed pools: each of `count` (2 to 8) figures rolls `dice[i]` (0 to 8) dice of `sides` sides, every face of `least[i]` or
- * more is a point (1 or less: always; sides + 1 or more: never), and the one with more points than every other wins; where the
- * most points are shared, all roll again. One roll on the tape: the faces of the deciding round alone, figure after figure.
- * Where nobody can ever win alone (no dice, or certain equal points at the top) one die of `count` sides picks instead, all
- * alike. Returns the winner, from 0. The text of the kind of roll follows several names ("roll for the ball"). */
+/* Opposed pools: each of `count` (2 to 8) figures rolls `dice[i]` (0 to 8) dice of `sides` sides, every face of
+ * `least[i]` or more is a point (1 or less: always; sides + 1 or more: never), and the one with more points than every
+ * other wins; where the most points are shared, all roll again. One roll on the tape: the faces of the deciding round
+ * alone, figure after figure. Where nobody can ever win alone (no dice, or certain equal points at the top) one die of
+ * `count` sides picks instead, all alike. Returns the winner, from 0. The text of the kind of roll follows several
+ * names ("roll for the ball"). */
 typedef struct qm__duel {
-    uint16_t kind;   /* index into the family's rolls */
+    uint16_t kind; /* index into the family's rolls */
     uint8_t count, sides;
     uint16_t figures[QM__DUEL_MAX];
     uint8_t dice[QM__DUEL_MAX];
@@ -121,17 +124,20 @@ struct qm__family {
     const qm_rules_facts *facts;
     uint16_t figure_state_size; /* bytes of one figure's state, a multiple of 8 */
     uint16_t item_state_size;
-    uint16_t extra_size;        /* bytes of game-wide state, a multiple of 8 */
+    uint16_t extra_size; /* bytes of game-wide state, a multiple of 8 */
     uint16_t prepared_size;
-    uint16_t legs_max;          /* of a pending order */
+    uint16_t legs_max; /* of a pending order */
 
-    /* Once for each scenario. compile may take memory from scenario->arena and reports what is wrong with the scenario (a
-     * figure in a wall, two in one hex …); `where` locates figures and items. tape_max tells how many bytes one order can take. */
+    /* Once for each scenario. compile may take memory from scenario->arena and reports what is wrong with the scenario
+     * (a figure in a wall, two in one hex …); `where` locates figures and items. tape_max tells how many bytes one
+     * order can take. */
     qm_result (*compile)(qm_scenario *scenario, const qm__where *where, qm_diagnostics *diagnostics);
     size_t (*search_size)(const qm_scenario *scenario);
     uint16_t (*tape_max)(const qm_scenario *scenario);
-    /* Completes the first state after the fields were set from the file; reports bad combinations (two figures in one hex). */
-    qm_result (*start)(const qm_scenario *scenario, qm_state *state, const qm__where *where, qm_diagnostics *diagnostics);
+    /* Completes the first state after the fields were set from the file; reports bad combinations (two figures in one
+     * hex). */
+    qm_result (*start)(const qm_scenario *scenario, qm_state *state, const qm__where *where,
+                       qm_diagnostics *diagnostics);
     /* Whether a state keeps the family's invariants. */
     bool (*check)(const qm_scenario *scenario, const qm_state *state);
 
@@ -139,20 +145,25 @@ struct qm__family {
     void (*judge)(qm__judging *judging);
     void (*play)(qm__run *run);
 
-    /* Options: counts them and leaves its list in `search`; then gives the n-th. Options, reach and plan answer QM__TOO_MANY
-     * when their memory did not suffice for all there is. */
+    /* Options: counts them and leaves its list in `search`; then gives the n-th. Options, reach and plan answer
+     * QM__TOO_MANY when their memory did not suffice for all there is. */
     uint32_t (*options)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search);
     bool (*option)(const qm_scenario *scenario, const qm_state *state, void *search, uint32_t index, qm_order *order);
     uint32_t (*reach)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, void *search,
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach, -2 = memory
-     * did not suffice. */
+    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach,
+     * -2 = memory did not suffice. */
     bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                           uint32_t band_count, void *search, qm_reach_area *out);
-    int32_t (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search);
-    void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search, qm_sight *sight);
+    int32_t (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                          void *search);
+    /* On tables: whether a figure can stand at a place. */
+    void (*stand)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search,
+                  qm_standing *out);
+    void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search,
+                qm_sight *sight);
     uint32_t (*threat)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                        uint32_t capacity);
     void (*look)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
@@ -160,8 +171,8 @@ struct qm__family {
     void (*describe)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
     /* Whether a figure still fights (end of game, zones). */
     bool (*fights)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
-    /* Whether what this figure keeps hidden (fields and orders marked so) is still hidden from other sides in this state: a
-     * declaration is, until all are revealed. NULL: always. */
+    /* Whether what this figure keeps hidden (fields and orders marked so) is still hidden from other sides in this
+     * state: a declaration is, until all are revealed. NULL: always. */
     bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
 };
 

@@ -1,7 +1,7 @@
 /* Judging: an order in, a verdict out, and the order left prepared in the scratch.
  *
- * Invariant: judging changes nothing but the scratch and the verdict. What makes no sense at all (a kind that does not exist, a
- * figure that is not there) is a usage error; everything the rules have a word about is an illegal verdict.
+ * Invariant: judging changes nothing but the scratch and the verdict. What makes no sense at all (a kind that does not
+ * exist, a figure that is not there) is a usage error; everything the rules have a word about is an illegal verdict.
  */
 #include <string.h>
 
@@ -81,7 +81,8 @@ static int32_t word_count(const char *words) {
     return count;
 }
 
-static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const char *words, int32_t value, bool optional) {
+static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const char *words, int32_t value,
+                       bool optional) {
     if (optional && value == 0) {
         return true;
     }
@@ -158,7 +159,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->ending = QM_ENDS_THERE;
     verdict->ender = 0;
     verdict->before = (qm_place){0};
-    verdict->approximate = verdict->zero = 0;
+    verdict->approximate = verdict->way_dropped = verdict->stand_count = verdict->zero = 0;
     verdict->chance = 1.0;
 }
 
@@ -223,7 +224,8 @@ qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_
     return QM_OK;
 }
 
-/* -------------------------------------------------------------------------------------- what families call (family.h) */
+/* -------------------------------------------------------------------------------------- what families call (family.h)
+ */
 
 static qm_reason *add_reason(qm__judging *judging, uint16_t kind) {
     qm_verdict *verdict = judging->verdict;
@@ -295,6 +297,8 @@ void qm__way_add(qm__judging *judging, qm_place place) {
     qm_verdict *verdict = judging->verdict;
     if (verdict->way_count < QM_WAY_MAX) {
         verdict->way[verdict->way_count++] = place;
+    } else {
+        verdict->way_dropped++;
     }
 }
 

@@ -1,6 +1,7 @@
 /* Words for people: reasons, checks, events, wishes and verdicts, made last from numbers and the texts of the family.
  *
- * Invariant: nothing is ever read back from these texts; whatever a program needs is in the structures they were made from.
+ * Invariant: nothing is ever read back from these texts; whatever a program needs is in the structures they were made
+ * from.
  */
 #include <string.h>
 
@@ -30,10 +31,12 @@ static void print_inches(int32_t length, qm_text *out) {
 }
 
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
-    static const char *const names[] = {"figure", "other", "item", "at",   "needed",        "had",        "value",
-                                        "direction", "word", "side", "solid", "needed_length", "had_length", "value_length"};
+    static const char *const names[] = {"figure", "other",         "item",       "at",          "needed",
+                                        "had",    "value",         "direction",  "word",        "side",
+                                        "solid",  "needed_length", "had_length", "value_length"};
     size_t which = 0;
-    while (which < sizeof names / sizeof names[0] && (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
+    while (which < sizeof names / sizeof names[0] &&
+           (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
         which++;
     }
     switch (which) {
@@ -245,6 +248,39 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
     }
 }
 
+/* "  nearest places to stand: 9.5,12 or 12,12@3" */
+static void print_stands(const qm_scenario *scenario, const qm_place *places, size_t count, qm_text *out) {
+    for (size_t i = 0; i < count; i++) {
+        qm_text_add(out, i > 0 ? " or " : count > 1 ? "  nearest places to stand: " : "  nearest place to stand: ");
+        qm_place_print(scenario, places[i], out);
+    }
+    qm_text_add(out, count > 0 ? "\n" : "");
+}
+
+void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text *out) {
+    const unsigned dropped = sight->hiders_dropped;
+    for (uint16_t i = 0; i < sight->hider_count; i++) {
+        const qm_hider *hider = &sight->hiders[i];
+        const bool last = i + 1 == sight->hider_count && dropped == 0;
+        qm_text_add(out, i == 0 ? "" : last ? " and " : ", ");
+        qm_text_add(out,
+                    hider->solid ? qm_solid_name(scenario, hider->solid) : qm_figure_name(scenario, hider->figure));
+    }
+    if (dropped > 0) {
+        qm_text_addf(out, " and %u more", dropped);
+    }
+    qm_text_add(out, sight->hider_count == 0 ? "" : sight->hider_count == 1 ? " is in between" : " are in between");
+}
+
+void qm_standing_print(const qm_scenario *scenario, const qm_standing *standing, qm_text *out) {
+    if (standing && !standing->stands) {
+        qm_text_add(out, "  ");
+        qm_reason_print(scenario, &standing->why, out);
+        qm_text_add_char(out, '\n');
+        print_stands(scenario, standing->nearest, standing->nearest_count, out);
+    }
+}
+
 void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
     if (verdict->judgement == QM_LEGAL) {
         print_legal(scenario, order, verdict, out);
@@ -259,6 +295,7 @@ void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const 
     if (verdict->reasons_dropped > 0) {
         qm_text_addf(out, "  and %u more reasons\n", (unsigned)verdict->reasons_dropped);
     }
+    print_stands(scenario, verdict->stands, verdict->stand_count, out);
     print_approximate(verdict, out);
 }
 
@@ -282,7 +319,11 @@ static void print_least(int least, int sides, qm_text *out) {
 /* "Ada, Bo and Cy" */
 static void print_figures(const qm_scenario *scenario, const qm_pools *pools, size_t count, qm_text *out) {
     for (size_t i = 0; i < count; i++) {
-        qm_text_addf(out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", qm_figure_name(scenario, pools->figures[i]));
+        qm_text_addf(out, "%s%s",
+                     i == 0          ? ""
+                     : i + 1 < count ? ", "
+                                     : " and ",
+                     qm_figure_name(scenario, pools->figures[i]));
     }
 }
 
@@ -318,7 +359,8 @@ static void print_contest(const qm_scenario *scenario, const qm_event *event, qm
     qm_text_addf(out, ": %s wins", qm_figure_name(scenario, pools->figures[event->outcome]));
 }
 
-/* "Ada and Bo roll for the ball: Ada 3d10, Bo 4d10; 6 or more is a point; roll again until one leads, and give that round" */
+/* "Ada and Bo roll for the ball: Ada 3d10, Bo 4d10; 6 or more is a point; roll again until one leads, and give that
+ * round" */
 static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
     const qm_pools *pools = &wanted->pools;
     bool alike = true;
@@ -350,8 +392,8 @@ static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *w
 
 /* ---------------------------------------------------------------------------------------------------------- rolls */
 
-/* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)", "Ada forages: 7 2 9, 1 point of 8 or more, against 2: fail"; in an
- * outcome of odds there are no faces. */
+/* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)", "Ada forages: 7 2 9, 1 point of 8 or more, against 2: fail";
+ * in an outcome of odds there are no faces. */
 static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
     if (event->figure) {
@@ -426,7 +468,8 @@ void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_te
         }
         print_clauses(facts->rolls[wanted->kind].clauses, out);
     } else if (wanted->what == 2) {
-        const filling f = {.scenario = scenario, .figure = wanted->figure, .other = wanted->other, .word = wanted->side};
+        const filling f = {
+            .scenario = scenario, .figure = wanted->figure, .other = wanted->other, .word = wanted->side};
         print_filled(&f, facts->choices[wanted->kind].text, out);
         print_clauses(facts->choices[wanted->kind].clauses, out);
     }

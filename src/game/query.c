@@ -1,6 +1,6 @@
-/* Questions that change nothing: options, reach, plans, sight, threat. The answers are the family's; here they get their
- * arguments checked and the scratch its due: a question uses the search memory, so a prepared order survives it but a list of
- * options does not survive the next question.
+/* Questions that change nothing: options, reach, plans, standing, sight, threat. The answers are the family's; here
+ * they get their arguments checked and the scratch its due: a question uses the search memory, so a prepared order
+ * survives it but a list of options does not survive the next question.
  */
 #include "game/scratch.h"
 
@@ -32,7 +32,8 @@ qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_
     return QM_OK;
 }
 
-qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint32_t index, qm_order *order) {
+qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint32_t index,
+                    qm_order *order) {
     const qm_result fit = order ? fits(scenario, state, scratch, 0) : QM_ERROR_USAGE;
     if (fit != QM_OK) {
         return fit;
@@ -51,14 +52,15 @@ qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t 
     if (fit != QM_OK) {
         return fit;
     }
-    *count = scenario->family->reach(scenario, state, figure, risk, qm__scratch_part(scratch, scratch->search_at), places,
-                                     capacity);
+    *count = scenario->family->reach(scenario, state, figure, risk, qm__scratch_part(scratch, scratch->search_at),
+                                     places, capacity);
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
 }
 
 qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                            uint32_t band_count, qm_scratch *scratch, qm_reach_area *out) {
-    qm_result fit = out && figure && (bands || band_count == 0) ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    qm_result fit =
+        out && figure && (bands || band_count == 0) ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
     if (fit == QM_OK && !scenario->family->reach_regions) {
         fit = QM_ERROR_USAGE;
     }
@@ -67,7 +69,8 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
     }
     out->ring_count = out->corner_count = out->approximate = 0;
     void *search = qm__scratch_part(scratch, scratch->search_at);
-    return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK : QM_ERROR_LIMIT;
+    return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK
+                                                                                                    : QM_ERROR_LIMIT;
 }
 
 qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
@@ -77,7 +80,8 @@ qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, u
         fit = QM_ERROR_USAGE;
     }
     if (fit == QM_OK) {
-        *cost = scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
+        *cost =
+            scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
         if (*cost < -1) {
             *cost = -1;
             return QM_ERROR_LIMIT;
@@ -86,8 +90,8 @@ qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, u
     return fit;
 }
 
-qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, qm_scratch *scratch,
-                  qm_plan_way *ways, uint32_t capacity, uint32_t *count) {
+qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
+                  qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count) {
     const qm_result fit = count && ways && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
     if (fit != QM_OK) {
         return fit;
@@ -101,10 +105,23 @@ qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t f
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
 }
 
+qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                   qm_scratch *scratch, qm_standing *out) {
+    qm_result fit = out && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit == QM_OK && !scenario->family->stand) {
+        fit = QM_ERROR_USAGE;
+    }
+    if (fit == QM_OK) {
+        *out = (qm_standing){0};
+        scenario->family->stand(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at), out);
+    }
+    return fit;
+}
+
 qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                  qm_sight *sight) {
-    const qm_result fit = sight && a && b && scenario && b <= scenario->figure_count ? fits(scenario, state, scratch, a)
-                                                                                     : QM_ERROR_USAGE;
+    const qm_result fit =
+        sight && a && b && scenario && b <= scenario->figure_count ? fits(scenario, state, scratch, a) : QM_ERROR_USAGE;
     if (fit != QM_OK) {
         return fit;
     }
@@ -113,8 +130,8 @@ qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a,
     return QM_OK;
 }
 
-qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places, uint32_t capacity,
-                    uint32_t *count) {
+qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
+                    uint32_t capacity, uint32_t *count) {
     if (!scenario || !state || !places || !count || figure < 1 || figure > scenario->figure_count) {
         return QM_ERROR_USAGE;
     }

@@ -213,6 +213,17 @@ static int32_t read_rail(part *p, const qm__value *value, const qm__path *path) 
     return height;
 }
 
+/* A railing on a top that nobody stands on keeps nobody from falling: a slip, most likely. */
+static void warn_rail(part *p, const qm__value *value, const qm__path *path) {
+    char field[QM__FIELD_MAX];
+    qm_text text = qm_text_over(field, sizeof field);
+    qm__path_print(path, &text);
+    qm__report(
+        p->load.list, QM_SEVERITY_WARNING, p->load.file, value->line, value->column, field,
+        "%s has a railing on a top that cannot be stood on (\"walkable\" is false): it only makes the edge higher",
+        p->load.about);
+}
+
 /* "rail" is all around, along holes too; "rails" lists the edges of the outline. */
 static void read_rails(part *p, const qm__polygon *polygon) {
     qm__table *table = p->draft->table;
@@ -239,6 +250,14 @@ static void read_rails(part *p, const qm__polygon *polygon) {
             corner[index].rail = read_rail(p, rail, &(qm__path){&list_path, NULL, index});
         }
     }
+}
+
+static bool has_rail(const qm__table *table, const qm__polygon *polygon) {
+    bool found = false;
+    for (uint32_t i = table->rings[polygon->first_ring].first; i < table->corner_count; i++) {
+        found = found || table->corners[i].rail > 0;
+    }
+    return found;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ parts */
@@ -284,6 +303,10 @@ static void add_prism(part *p, size_t index) {
     prism.name = p->load.about;
     if (p->good) {
         read_rails(p, &prism.polygon);
+    }
+    if (p->good && !(prism.flags & QM__PRISM_WALKABLE) && has_rail(table, &prism.polygon)) {
+        const char *key = qm__value_get(p->entry, "rail") ? "rail" : "rails";
+        warn_rail(p, qm__value_get(p->entry, key), &(qm__path){p->path, key, 0});
     }
     if (keep(p, &p->draft->prisms, table->prism_count, index, &before)) {
         table->prisms[table->prism_count++] = prism;
@@ -465,6 +488,9 @@ static void finish(qm__table_draft *d) {
     check_names(d, &lists[LADDERS], &d->ladders, d->table->ladder_count, ladder_name);
     const bool good = qm__table_finish(d->table, &d->making->scenario->arena, errors, FAULTS_MAX, &count);
     qm__table_faults(d, errors, count);
+    if (good && !d->broken) {
+        qm__ladder_faults(d);
+    }
     if (!good || d->broken) {
         d->table->height_count = 0; /* there is no table */
     }

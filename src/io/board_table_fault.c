@@ -95,6 +95,18 @@ static void add_heights(const qm__table_draft *d, const qm__table_error *error, 
     qm_text_add_char(out, '"');
 }
 
+/* The name of a solid with that top at a point, none of which can be stood on; NULL = there is none. */
+static const char *unwalkable_top(const qm__table *table, int32_t x, int32_t y, int32_t z) {
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->top == z && !(prism->flags & QM__PRISM_WALKABLE) &&
+            qm__polygon_has(table, &prism->polygon, x, y, QM__SLACK)) {
+            return prism->name;
+        }
+    }
+    return NULL;
+}
+
 /* "its foot at 4,6@3 touches no surface: the highest one there lies at 0"" */
 static void add_ladder(const qm__table_draft *d, const qm__table_error *error, qm_text *out) {
     const qm__ladder *ladder = &d->table->ladders[error->number];
@@ -104,7 +116,10 @@ static void add_ladder(const qm__table_draft *d, const qm__table_error *error, q
     add_place(out, error->x, error->y);
     qm_text_add_char(out, '@');
     qm__inches_print(foot ? ladder->foot_z : ladder->head_z, out);
-    if (qm__surface_below(d->table, error->x, error->y, QM__COORDINATE_MAX, &z) == QM__NOTHING) {
+    const char *barred = unwalkable_top(d->table, error->x, error->y, foot ? ladder->foot_z : ladder->head_z);
+    if (barred) {
+        qm_text_addf(out, " is on %s, which cannot be stood on (\"walkable\" is false)", barred);
+    } else if (qm__surface_below(d->table, error->x, error->y, QM__COORDINATE_MAX, &z) == QM__NOTHING) {
         qm_text_add(out, " touches no surface: it is off the table");
     } else {
         qm_text_add(out, " touches no surface: the highest one there lies at ");
@@ -202,5 +217,45 @@ void qm__table_faults(const qm__table_draft *d, const qm__table_error *errors, u
         add_words(d, error, &text);
         find_spot(d, error, &place);
         qm__fault(d->making->load, place.value, &place.steps[place.depth - 1], "%s: %s", name_of(d, error), message);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------ ladders' ends
+ */
+
+/* The solid that fills the place at a point and a height; -1 = none. */
+static int32_t solid_at(const qm__table *table, int32_t x, int32_t y, int32_t z) {
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->bottom <= z && prism->top > z && qm__polygon_has(table, &prism->polygon, x, y, -QM__SLACK)) {
+            return (int32_t)i;
+        }
+    }
+    return -1;
+}
+
+void qm__ladder_faults(qm__table_draft *d) {
+    for (uint16_t i = 0; i < d->table->ladder_count; i++) {
+        const qm__ladder *ladder = &d->table->ladders[i];
+        for (int head = 0; head < 2; head++) {
+            const int32_t x = head ? ladder->head_x : ladder->foot_x, y = head ? ladder->head_y : ladder->foot_y;
+            const int32_t z = head ? ladder->head_z : ladder->foot_z;
+            const int32_t solid = solid_at(d->table, x, y, z);
+            if (solid < 0) {
+                continue;
+            }
+            const qm__table_error error = {.part = QM__PART_LADDER, .number = i, .corner = (uint32_t)head};
+            char array[80];
+            qm_text at = qm_text_over(array, sizeof array);
+            spot place = {0};
+            add_place(&at, x, y);
+            qm_text_add_char(&at, '@');
+            qm__inches_print(z, &at);
+            find_spot(d, &error, &place);
+            qm__fault(d->making->load, place.value, &place.steps[place.depth - 1],
+                      "%s: its %s at %s is inside %s: nobody can stand there", ladder->name, head ? "head" : "foot",
+                      array, d->table->prisms[solid].name);
+            d->broken = true;
+        }
     }
 }

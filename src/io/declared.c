@@ -233,7 +233,10 @@ static bool parse_direction(const qm__names *names, const char *text, int32_t *o
         qm_text_addf(fault, "\"%s\" is no direction of this board; it has ", text);
         const int count = qm__cell_directions(names->scenario);
         for (int i = 0; i < count; i++) {
-            qm_text_addf(fault, "%s%s", i == 0 ? "" : i == count - 1 ? " and " : ", ",
+            qm_text_addf(fault, "%s%s",
+                         i == 0           ? ""
+                         : i == count - 1 ? " and "
+                                          : ", ",
                          qm_direction_name(names->scenario, i));
         }
         return false;
@@ -394,6 +397,23 @@ bool qm__place_parse(const qm_scenario *scenario, const char *text, qm_place *ou
     return false;
 }
 
+/* Of a place written like a corner, [12, 8, 3], how it is written: "12,8@3". */
+static void print_written_place(const qm__value *list, qm_text *out) {
+    const bool fits = list->count == 2 || list->count == 3;
+    bool numbers = fits;
+    for (const qm__value *one = list->first; one && numbers; one = one->next) {
+        numbers = one->kind == QM__NUMBER && strlen(one->text) < 20;
+    }
+    qm_text_add(out, "a place is a string here: \"");
+    if (numbers) {
+        qm_text_addf(out, "%s,%s", list->first->text, list->first->next->text);
+        qm_text_addf(out, list->count == 3 ? "@%s" : "%s", list->count == 3 ? list->first->next->next->text : "");
+    } else {
+        qm_text_add(out, "12.5,8@3");
+    }
+    qm_text_add(out, numbers && list->count == 2 ? "\", or with a height \"12.5,8@3\"" : "\"");
+}
+
 bool qm__place_value_read(const qm__load *load, const qm_scenario *scenario, const qm__value *value,
                           const qm__path *path, qm_place *out) {
     char message[QM__MESSAGE_MAX];
@@ -401,6 +421,11 @@ bool qm__place_value_read(const qm__load *load, const qm_scenario *scenario, con
     *out = (qm_place){0};
     if (value->kind == QM__NULL) {
         return true;
+    }
+    if (value->kind == QM__ARRAY && scenario->family->facts->space == QM_SPACE_TABLE) {
+        print_written_place(value, &fault);
+        qm__fault(load, value, path, "%s", message);
+        return false;
     }
     if (!qm__expect(load, value, QM__STRING, NULL, path)) {
         return false;

@@ -165,6 +165,7 @@ typedef enum qm__sign {
     QM__SIGN_NOTE,
     QM__SIGN_HEIGHT,
     QM__SIGN_CLOSED,
+    QM__SIGN_BARRED,
     QM__SIGN_FLOOR,
     QM__SIGN_RAILING,
     QM__SIGN_LADDER,

@@ -117,6 +117,34 @@ static const qm_leg_kind *link_to(const qm__page *page, uint16_t index) {
     return NULL;
 }
 
+/* Whether a point lies on a piece of the way, but for rounding. */
+static bool on_piece(qm_place a, qm_place b, qm_place at) {
+    const double dx = b.x - a.x, dy = b.y - a.y, px = at.x - a.x, py = at.y - a.y;
+    const double square = dx * dx + dy * dy, part = square > 0 ? (px * dx + py * dy) / square : 0;
+    const double t = part < 0 ? 0 : part > 1 ? 1 : part, ex = px - t * dx, ey = py - t * dy;
+    return ex * ex + ey * ey <= 2 && (at.z == a.z || at.z == b.z);
+}
+
+/* Of a way that costs more than there is: the first of its points that is out of reach, and where movement ends before
+ * it. Otherwise how many points there are. */
+static uint16_t spent_before(const qm__page *page, qm_place *end) {
+    const qm_verdict *verdict = page->facts->verdict;
+    for (size_t r = 0; r < verdict->reason_count && verdict->unit == 2 && verdict->cost > verdict->allowance; r++) {
+        const qm_reason *reason = &verdict->reasons[r];
+        if (reason->needed != verdict->cost || reason->had != verdict->allowance) {
+            continue;
+        }
+        *end = reason->at;
+        for (uint16_t i = 1; i < verdict->way_count; i++) {
+            if (on_piece(verdict->way[i - 1], verdict->way[i], reason->at) &&
+                !qm__place_same(verdict->way[i], reason->at)) {
+                return i;
+            }
+        }
+    }
+    return verdict->way_count;
+}
+
 static void keep_line(qm__page *page, qm__point a, qm__point b) {
     const double length = qm__root((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     const int pieces = (int)(length / 12) + 1;
@@ -126,16 +154,20 @@ static void keep_line(qm__page *page, qm__point a, qm__point b) {
     }
 }
 
-/* A stretch from one point of the way to another: white and broad, or dark; broken if it is a link. */
+/* A stretch from one point of the way to another, as far as movement suffices: white and broad, or dark; broken if it
+ * is a link. */
 static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, bool casing) {
     const qm_verdict *verdict = page->facts->verdict;
-    qm__page_add(page,
-                 "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\" "
-                 "stroke-linejoin=\"round\"%s%s d=\"",
-                 casing ? 0xffffffu : LINE, casing ? 9.0 : 4.0, link && !casing ? LINK_DASHES : "",
-                 to + 1 == verdict->way_count && !casing ? " marker-end=\"url(#qm-arrow)\"" : "");
+    qm_place end;
+    const uint16_t spent = spent_before(page, &end);
+    qm__page_add(
+        page,
+        "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\" "
+        "stroke-linejoin=\"round\"%s%s d=\"",
+        casing ? 0xffffffu : LINE, casing ? 9.0 : 4.0, link && !casing ? LINK_DASHES : "",
+        to + 1 == verdict->way_count && spent == verdict->way_count && !casing ? " marker-end=\"url(#qm-arrow)\"" : "");
     for (uint16_t i = from; i <= to; i++) {
-        const qm__point at = qm__page_place(page, verdict->way[i]);
+        const qm__point at = qm__page_place(page, i == spent ? end : verdict->way[i]);
         qm__page_add(page, "%s%n %n", i == from ? "M" : "L", at.x, at.y);
         if (i > from && !casing) {
             keep_line(page, qm__page_place(page, verdict->way[i - 1]), at);
@@ -146,10 +178,14 @@ static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, 
 
 static void draw_stretches(qm__page *page, bool casing) {
     const qm_verdict *verdict = page->facts->verdict;
-    for (uint16_t i = 1; i < verdict->way_count;) {
+    qm_place end;
+    const uint16_t spent = spent_before(page, &end);
+    const bool part = spent < verdict->way_count && !qm__place_same(end, verdict->way[spent - 1]);
+    const uint16_t count = (uint16_t)(spent + (part ? 1 : 0));
+    for (uint16_t i = 1; i < count;) {
         const bool link = link_to(page, i) != NULL;
         uint16_t last = i;
-        while (!link && last + 1 < verdict->way_count && !link_to(page, (uint16_t)(last + 1))) {
+        while (!link && last + 1 < count && !link_to(page, (uint16_t)(last + 1))) {
             last++;
         }
         draw_stretch(page, (uint16_t)(i - 1), last, link, casing);
@@ -205,6 +241,25 @@ static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
     label_beside(page, a, b, (qm__type){19, true, LINE}, words);
 }
 
+static void draw_dotted(qm__page *page, qm__point from, qm__point to) {
+    qm__page_add(
+        page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\" stroke-linecap=\"round\"%s/>\n",
+        from.x, from.y, to.x, to.y, WRONG, ASKED_DASHES);
+    keep_line(page, from, to);
+    qm__page_sign(page, QM__SIGN_ASKED);
+}
+
+/* The rest of a way for which movement does not suffice. */
+static void draw_rest(qm__page *page) {
+    const qm_verdict *verdict = page->facts->verdict;
+    qm_place end;
+    const uint16_t spent = spent_before(page, &end);
+    for (uint16_t i = spent; i < verdict->way_count; i++) {
+        draw_dotted(page, qm__page_place(page, i == spent ? end : verdict->way[i - 1]),
+                    qm__page_place(page, verdict->way[i]));
+    }
+}
+
 /* What was asked for and is not allowed: from where the way ends on, straight from leg to leg. */
 static void draw_refused(qm__page *page) {
     const qm_verdict *verdict = page->facts->verdict;
@@ -219,12 +274,7 @@ static void draw_refused(qm__page *page) {
             continue;
         }
         const qm__point to = qm__page_place(page, order->legs[i].to);
-        qm__page_add(
-            page,
-            "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\" stroke-linecap=\"round\"%s/>\n",
-            from.x, from.y, to.x, to.y, WRONG, ASKED_DASHES);
-        keep_line(page, from, to);
-        qm__page_sign(page, QM__SIGN_ASKED);
+        draw_dotted(page, from, to);
         from = to;
     }
 }
@@ -281,6 +331,7 @@ void qm__draw_table_path(qm__page *page) {
     draw_end(page);
     draw_stretches(page, true);
     draw_stretches(page, false);
+    draw_rest(page);
     draw_refused(page);
     page->layer = QM__LAYER_LABELS; /* above figures: it may be one of them that is in the way */
     for (size_t i = 0; i < verdict->reason_count; i++) {
@@ -323,10 +374,9 @@ void qm__sight_tell(const qm__page *page, qm_text *out) {
     qm_text_add(out, " at a distance of ");
     qm__inches_print(sight->distance, out);
     qm_text_add_char(out, '"');
-    if (sight->solid || sight->blocker) {
-        qm_text_addf(out, "; %s is in between",
-                     sight->solid ? qm_solid_name(page->scenario, sight->solid)
-                                  : qm_figure_name(page->scenario, sight->blocker));
+    if (sight->hider_count > 0) {
+        qm_text_add(out, "; ");
+        qm_hiders_print(page->scenario, sight, out);
     }
     qm_text_add_char(out, '.');
 }

@@ -131,6 +131,7 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_NOTE] = "told below",
         [QM__SIGN_HEIGHT] = "height of its top, in inches",
         [QM__SIGN_CLOSED] = "cannot be stood on",
+        [QM__SIGN_BARRED] = "no base may reach over it",
         [QM__SIGN_FLOOR] = "has room below: from, to",
         [QM__SIGN_RAILING] = "railing",
         [QM__SIGN_LADDER] = "ladder",
@@ -278,6 +279,7 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
         return;
     case QM__SIGN_HEIGHT:
     case QM__SIGN_CLOSED:
+    case QM__SIGN_BARRED:
     case QM__SIGN_FLOOR:
     case QM__SIGN_RAILING:
     case QM__SIGN_LADDER:

@@ -2,17 +2,19 @@
  *
  * A text goes where its shape has the most room: candidates are the points of a grid and points beside the middles of
  * edges (thin walls have no others), each with its distance from the next edge; the roomiest one where the text is free
- * on the page wins. Of a solid only what a plan shows counts: not what a higher solid covers. A text that finds no room
- * is left out: the page has the shape and its tone still. Rejected: the centroid, which lies outside of half of all
- * walls.
+ * on the page wins. Of a solid only what a plan shows counts: not what a higher solid covers. Floors with one outline
+ * share a text, "2.5–3 · 5–5.5". A text that finds no room is left out: the page has the shape and its tone still.
+ * Rejected: the centroid, which lies outside of half of all walls.
  */
+#include <string.h>
+
 #include "game/place.h"
 #include "game/scenario.h"
 #include "io/draw.h"
 
 #define GRID 11        /* points of the grid in each direction */
 #define CANDIDATES 512 /* of one shape at most */
-#define TRIES 24       /* of the best of them */
+#define FLOORS 8       /* in one text at most */
 #define COVERED 0.4    /* what room counts below something that can be seen through */
 
 typedef struct candidate {
@@ -203,26 +205,92 @@ static bool label_beside(qm__page *page, const qm__box *solid, qm__type type, co
     return false;
 }
 
-static void draw_height(qm__page *page, uint32_t number, candidates *list) {
+/* Tries a text in or beside a solid. */
+static bool label_solid(qm__page *page, uint32_t number, candidates *list, const char *words) {
     const qm__type type = {19, true, 0x3a2f26};
-    char words[64];
-    qm_text text = qm_text_over(words, sizeof words);
-    height_text(&page->table->prisms[number], page->raised[number], &text);
-    if (label_beside(page, &page->table->prisms[number].polygon.box, type, words)) {
-        qm__page_sign(page, QM__SIGN_HEIGHT);
-        return;
+    const qm__polygon *polygon = &page->table->prisms[number].polygon;
+    if (label_beside(page, &polygon->box, type, words)) {
+        return true;
     }
-    candidates_in(page->table, &page->table->prisms[number].polygon, list);
+    candidates_in(page->table, polygon, list);
     cover(page, number, list);
     const double half = qm__label_box(words, type, 0, 0).width / 2;
     const candidate *at;
-    for (int i = 0; i < TRIES && (at = take_best(list)) != NULL && at->room > -1e8; i++) {
+    while ((at = take_best(list)) != NULL && at->room > -1e8) {
         const qm__point point = page_point(page, at);
         const bool plate = page->facts->area || at->room * page->scale < half;
         if (qm__label_try(page, point.x, point.y, type, plate, words)) {
-            qm__page_sign(page, QM__SIGN_HEIGHT);
-            return;
+            return true;
         }
+    }
+    return false;
+}
+
+/* Whether two solids have one outline, corner by corner. */
+static bool same_outline(const qm__table *table, const qm__polygon *a, const qm__polygon *b) {
+    bool same = a->ring_count == b->ring_count;
+    for (uint32_t r = 0; same && r < a->ring_count; r++) {
+        const qm__ring *one = &table->rings[a->first_ring + r], *other = &table->rings[b->first_ring + r];
+        same = one->count == other->count;
+        for (uint32_t i = 0; same && i < one->count; i++) {
+            const qm__corner *p = &table->corners[one->first + i], *q = &table->corners[other->first + i];
+            same = p->x == q->x && p->y == q->y;
+        }
+    }
+    return same;
+}
+
+/* The numbers of all solids with the outline of one, lowest top first, of more than FLOORS the highest; how many there
+ * are, 0 when one of them comes before it. */
+static uint32_t stack_of(const qm__table *table, uint32_t number, uint16_t out[FLOORS]) {
+    uint32_t total = 0, kept = 0;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        if (!same_outline(table, &table->prisms[number].polygon, &table->prisms[i].polygon)) {
+            continue;
+        }
+        if (i < number) {
+            return 0;
+        }
+        total++;
+        if (kept == FLOORS && table->prisms[i].top <= table->prisms[out[0]].top) {
+            continue;
+        }
+        if (kept == FLOORS) {
+            memmove(out, out + 1, --kept * sizeof *out);
+        }
+        uint32_t at = kept++;
+        for (; at > 0 && table->prisms[out[at - 1]].top > table->prisms[i].top; at--) {
+            out[at] = out[at - 1];
+        }
+        out[at] = (uint16_t)i;
+    }
+    return total;
+}
+
+static void add_height(qm__page *page, uint32_t number, qm_text *out) {
+    height_text(&page->table->prisms[number], page->raised[number], out);
+}
+
+/* All heights of a stack in one text; if that is too wide, each by itself. */
+static void draw_stack(qm__page *page, const uint16_t *stack, uint32_t total, candidates *list) {
+    const uint32_t count = total < FLOORS ? total : FLOORS;
+    char words[FLOORS * 40];
+    qm_text text = qm_text_over(words, sizeof words);
+    qm_text_add(&text, total > count ? "\xe2\x80\xa6 \xc2\xb7 " : "");
+    for (uint32_t i = 0; i < count; i++) {
+        qm_text_add(&text, i > 0 ? " \xc2\xb7 " : "");
+        add_height(page, stack[i], &text);
+    }
+    bool told = label_solid(page, stack[count - 1], list, words);
+    for (uint32_t i = 0; i < count && count > 1 && !told; i++) {
+        qm_text one = qm_text_over(words, sizeof words);
+        add_height(page, stack[i], &one);
+        if (label_solid(page, stack[i], list, words)) {
+            qm__page_sign(page, QM__SIGN_HEIGHT);
+        }
+    }
+    if (told) {
+        qm__page_sign(page, QM__SIGN_HEIGHT);
     }
 }
 
@@ -230,7 +298,11 @@ void qm__draw_heights(qm__page *page) {
     candidates *list = new_candidates(page);
     page->layer = QM__LAYER_LABELS;
     for (uint32_t i = 0; list && page->raised && i < page->table->prism_count; i++) {
-        draw_height(page, i, list);
+        uint16_t stack[FLOORS];
+        const uint32_t count = stack_of(page->table, i, stack);
+        if (count > 0) {
+            draw_stack(page, stack, count, list);
+        }
     }
 }
 
@@ -337,7 +409,7 @@ void qm__draw_region_heights(qm__page *page) {
         qm__inches_print(ring->z, &text);
         candidates_of_ring(area, ring, list);
         const candidate *at;
-        for (int i = 0; i < TRIES && (at = take_best(list)) != NULL; i++) {
+        while ((at = take_best(list)) != NULL) {
             const qm__point point = page_point(page, at);
             if (qm__label_try(page, point.x, point.y, (qm__type){19, true, 0x1f4a1e}, true, words)) {
                 qm__page_sign(page, QM__SIGN_LEVEL);
@@ -353,7 +425,7 @@ void qm__draw_region_heights(qm__page *page) {
 static void name_area(qm__page *page, const qm__area *area, candidates *list, const char *objective) {
     const candidate *at;
     candidates_in(page->table, &area->polygon, list);
-    for (int i = 0; i < TRIES * 4 && (at = take_best(list)) != NULL; i++) {
+    while ((at = take_best(list)) != NULL) {
         const qm__point point = page_point(page, at);
         if (objective ? qm__objective_tag(page, point.x, point.y, objective)
                       : qm__label_try(page, point.x, point.y, (qm__type){19, false, 0x4a4438}, true, area->name)) {

@@ -117,6 +117,7 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_WALL:
     case QM__SIGN_HEIGHT:
     case QM__SIGN_CLOSED:
+    case QM__SIGN_BARRED:
     case QM__SIGN_FLOOR:
     case QM__SIGN_RAILING:
     case QM__SIGN_LADDER:

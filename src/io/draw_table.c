@@ -214,6 +214,15 @@ static void draw_prism(qm__page *page, uint16_t number) {
         qm__polygon_data(page, &prism->polygon);
         qm__page_add(page, "\"/>\n");
     }
+    if (prism->flags & QM__PRISM_IMPASSABLE) {
+        qm__page_sign(page, QM__SIGN_BARRED);
+        for (int core = 0; core < 2; core++) { /* a double line */
+            qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" d=\"",
+                         core ? 0xffffffu : EDGE_LINE, core ? 3.0 : 9.0);
+            qm__polygon_data(page, &prism->polygon);
+            qm__page_add(page, "\"/>\n");
+        }
+    }
     if (clear) {
         qm__page_sign(page, QM__SIGN_CLEAR);
     }
@@ -327,6 +336,10 @@ void qm__draw_table_sign(qm__page *page, qm__sign sign, qm__point at) {
         qm__page_add(page, outline, x, y, 0xdccdb5u, EDGE_LINE, "");
         qm__page_add(page, "<path d=\"M%n %nh40v26h-40Z\" fill=\"url(#qm-%s)\"/>\n", x, y,
                      qm__pattern_name(QM__PATTERN_BLOCKS));
+    } else if (sign == QM__SIGN_BARRED) {
+        const char *line = "<path d=\"M%n %nh40v26h-40Z\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"/>\n";
+        qm__page_add(page, line, x, y, EDGE_LINE, 9.0);
+        qm__page_add(page, line, x, y, 0xffffffu, 3.0);
     } else if (sign == QM__SIGN_FLOOR) {
         qm__page_add(page, outline, x, y, 0xeee6d8u, EDGE_LINE, " stroke-dasharray=\"12 5\"");
     } else if (sign == QM__SIGN_RAILING) {

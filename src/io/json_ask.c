@@ -3,6 +3,7 @@
  */
 #include "game/place.h"
 #include "io/json_face.h"
+#include "io/json_table.h"
 
 void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
                           qm_text *out) {
@@ -80,7 +81,7 @@ qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *sta
 }
 
 void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
-                        uint32_t count, qm_text *out) {
+                        uint32_t count, const qm_standing *standing, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
     qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
@@ -106,6 +107,7 @@ void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place g
         qm__json_object_end(&w);
     }
     qm__json_array_end(&w);
+    qm__standing_members(&w, scenario, standing);
     qm__json_object_end(&w);
 }
 
@@ -128,10 +130,7 @@ void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, co
         qm__json_member_bool(&w, "wall", true);
     }
     if (qm__is_table(scenario)) {
-        qm__chance_member(&w, "fraction", sight->fraction);
-        if (sight->solid != 0) {
-            qm__json_member(&w, "solid", qm_solid_name(scenario, sight->solid));
-        }
+        qm__table_sight_members(&w, scenario, sight);
     }
     if (sight->attack_dice > 0) {
         qm__json_key(&w, "attack");

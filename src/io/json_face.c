@@ -9,6 +9,7 @@
 #include "dice/pools.h"
 #include "game/place.h"
 #include "io/json_face.h"
+#include "io/json_table.h"
 
 void qm__chance_member(qm__json_writer *w, const char *key, double value) {
     qm__json_key(w, key);
@@ -71,8 +72,8 @@ bool qm__is_table(const qm_scenario *s) {
 
 /* ---------------------------------------------------------------------------------------------------------- state */
 
-/* Secret book-keeping that says nothing is left out: the parts of a declaration nobody made. What is blanked for another side
- * has its standard value too, so the two look alike. */
+/* Secret book-keeping that says nothing is left out: the parts of a declaration nobody made. What is blanked for
+ * another side has its standard value too, so the two look alike. */
 static bool says_nothing(const qm_field *field, const void *block) {
     const uint8_t secret = QM_FIELD_HIDDEN | QM_FIELD_QUIET;
     return (field->flags & secret) == secret && qm__field_get(block, field) == field->standard;
@@ -342,7 +343,8 @@ static void rules_object(qm__json_writer *w, const qm_scenario *s) {
     qm_text_free(&identity);
 }
 
-/* Where it would end, if it is about a distance, and how far from whom; or if it does not get where it wants, and why. */
+/* Where it would end, if it is about a distance, and how far from whom; or if it does not get where it wants, and why.
+ */
 static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdict *verdict) {
     static const char *const whys[] = {[QM_ENDS_THERE] = "",
                                        [QM_ENDS_SPENT] = "movement",
@@ -405,6 +407,10 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         qm__place_string(&w, scenario, verdict->way[i]);
     }
     qm__json_array_end(&w);
+    if (verdict->way_dropped > 0) {
+        qm__json_member_int(&w, "way_dropped", verdict->way_dropped);
+    }
+    qm__stands_member(&w, scenario, verdict->stands, verdict->stand_count);
     rules_object(&w, scenario);
     qm__json_object_end(&w);
 }
@@ -446,7 +452,8 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
         if (event->value) {
-            qm__length_member(w, "value", event->value, strstr(facts->events[event->kind].text, "{value_length}") != NULL);
+            qm__length_member(w, "value", event->value,
+                              strstr(facts->events[event->kind].text, "{value_length}") != NULL);
         }
     }
     qm__figure_member(w, s, "figure", event->figure);

@@ -1,5 +1,8 @@
-/* Answers that only tables have, as JSON: the regions that a figure can reach. */
-#include "io/declared.h"
+/* Answers that only tables have, as JSON: the regions that a figure can reach, what a place costs, whether a figure
+ * stands there, and what hides another. */
+#include "io/json_table.h"
+
+#include "io/json_face.h"
 
 static void inches(qm__json_writer *w, int32_t length) {
     qm__json_decimal(w, length / 1000.0, 3);
@@ -38,4 +41,74 @@ void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, cons
         qm__json_member_bool(&w, "approximate", true);
     }
     qm__json_object_end(&w);
+}
+
+void qm__stands_member(qm__json_writer *w, const qm_scenario *scenario, const qm_place *places, uint16_t count) {
+    if (count == 0) {
+        return;
+    }
+    qm__json_key(w, "stands");
+    qm__json_array_begin(w);
+    for (uint16_t i = 0; i < count; i++) {
+        qm__place_string(w, scenario, places[i]);
+    }
+    qm__json_array_end(w);
+}
+
+void qm__standing_members(qm__json_writer *w, const qm_scenario *scenario, const qm_standing *standing) {
+    if (!standing || standing->stands) {
+        return;
+    }
+    qm_text why = qm_text_growing(NULL);
+    qm_reason_print(scenario, &standing->why, &why);
+    qm__json_member(w, "why", why.data ? why.data : "");
+    qm_text_free(&why);
+    qm__stands_member(w, scenario, standing->nearest, standing->nearest_count);
+}
+
+void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, int32_t cost,
+                              const qm_standing *standing, qm_text *out) {
+    qm__json_writer w = qm__json_write_to(out, false);
+    qm__json_object_begin(&w);
+    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
+    qm__json_key(&w, "at");
+    qm__place_string(&w, scenario, place);
+    qm__json_key(&w, "cost");
+    if (cost < 0) {
+        qm__json_null(&w);
+    } else {
+        inches(&w, cost);
+    }
+    qm__standing_members(&w, scenario, standing);
+    qm__json_object_end(&w);
+}
+
+void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight) {
+    static const char *const arcs[] = {"front", "left", "rear", "right"};
+    qm__json_key(w, "arcs");
+    qm__json_array_begin(w);
+    for (unsigned i = 0; i < 4; i++) {
+        if (sight->arcs >> i & 1u) {
+            qm__json_string(w, arcs[i]);
+        }
+    }
+    qm__json_array_end(w);
+    qm__chance_member(w, "fraction", sight->fraction);
+    if (sight->solid != 0) {
+        qm__json_member(w, "solid", qm_solid_name(scenario, sight->solid));
+    }
+    qm__json_key(w, "hiders");
+    qm__json_array_begin(w);
+    for (uint16_t i = 0; i < sight->hider_count; i++) {
+        const qm_hider *hider = &sight->hiders[i];
+        qm__json_object_begin(w);
+        qm__json_member(w, hider->solid ? "solid" : "figure",
+                        hider->solid ? qm_solid_name(scenario, hider->solid) : qm_figure_name(scenario, hider->figure));
+        qm__chance_member(w, "hides", hider->hides);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+    if (sight->hiders_dropped > 0) {
+        qm__json_member_int(w, "hiders_dropped", sight->hiders_dropped);
+    }
 }

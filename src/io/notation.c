@@ -265,8 +265,8 @@ static bool read_leg(words *w, qm_order *order) {
         list_legs(facts, &text);
         return expected(w, what);
     }
-    if (order->leg_count >= QM_LEGS_MAX) {
-        qm_text_addf(w->fault, "an order has at most %d legs", QM_LEGS_MAX);
+    if (order->leg_count >= w->scenario->legs_max) {
+        qm_text_addf(w->fault, "an order has at most %d legs", w->scenario->legs_max);
         return false;
     }
     qm_leg *leg = &order->legs[order->leg_count];

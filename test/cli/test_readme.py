@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The README tells the truth: its example is examples/hello.c, its output is what that prints, its sessions are what the program
-answers, its links lead somewhere, and its house rule is a good rulebook. Run from the root of the tree, with the program in QUICKMARCH."""
+answers, its links lead somewhere, and its house rule is a good rulebook. Run from the root of the tree, with the program in QUICKMARCH
+and the one with the toy families in QUICKMARCH_TOY."""
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 README = Path("README.md").read_text(encoding="utf-8")
 PROGRAM = os.environ["QUICKMARCH"]
+TOY = os.environ.get("QUICKMARCH_TOY") or str(Path(PROGRAM).parent / "test" / "quickmarch_toy")
 
 
 def blocks(language):
@@ -34,6 +36,7 @@ class Readme(unittest.TestCase):
         self.assertGreaterEqual(len(sessions), 3)
         for typed, printed in sessions:
             command = re.sub(r"\bquickmarch (?=[a-z])", f"'{PROGRAM}' ", typed)
+            command = re.sub(r"\S+/quickmarch_toy\b", f"'{TOY}'", command)
             done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8",
                                   env={**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}, timeout=60)
             self.assertEqual((done.stdout, done.stderr), (printed, ""), typed)

@@ -79,6 +79,11 @@ class Table(unittest.TestCase):
         Path(path).write_text(scenario if isinstance(scenario, str) else json.dumps(scenario), encoding="utf-8")
         return path
 
+    def file(self, name, scenario):
+        path = os.path.join(self.folder.name, name + ".json")
+        Path(path).write_text(json.dumps(scenario), encoding="utf-8")
+        return path
+
     def answer(self, *arguments, status=0):
         done = run(*arguments)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
@@ -214,7 +219,8 @@ class Table(unittest.TestCase):
         self.assertAlmostEqual(seen["Bo"]["distance"], math.hypot(math.hypot(6.5, 8) - 1, 3), delta=0.0006)
         self.assertIn(seen["Bo"]["seen"], ("in part", "no"))
         self.assertIn(seen["Bo"]["solid"], ("house", "wall"))
-        self.assertIn(" is in between", self.answer("see", self.yard, "Ada", "Bo"))
+        self.assertIn("not seen (wall and house are in between), in front, at the side of Bo,",
+                      self.answer("see", self.yard, "Ada", "Bo"))
 
     def area(self, rings):
         total = 0
@@ -233,6 +239,103 @@ class Table(unittest.TestCase):
         self.assertIn("Cy can end its movement here:\n  height 0: 11", text)
         self.assertRegex(text, r"from 30(\.00\d)?,14(\.00\d)? to (42|41\.99\d),(26|25\.99\d)\n")
         self.assertIn("is not drawn in text", run("reach", self.yard, "Cy", "--map").stderr)
+
+    def test_all_that_hide_and_the_arcs(self):
+        sight = json.loads(self.answer("see", self.yard, "Ada", "Bo", "--json"))
+        self.assertEqual([(one["solid"], one["hides"]) for one in sight["hiders"]][0], ("wall", 1))
+        self.assertEqual([one["solid"] for one in sight["hiders"]], ["wall", "house"])
+        self.assertEqual((sight["arcs"], sight["relation"]), (["front"], "side"))
+        for place, arcs, words in (("6,16", ["front"], "in front"), ("16,6", ["right"], "to its right"),
+                                   ("1,6", ["left"], "to its left"), ("6,1", ["rear"], "behind it"),
+                                   ("7.2,7.2", ["front", "right"], "in front and to its right")):
+            after = ["--after", "Cy place " + place]
+            self.assertEqual(json.loads(self.answer("see", self.yard, "Ada", "Cy", "--json", *after))["arcs"], arcs)
+            self.assertIn(", " + words + ",", self.answer("see", self.yard, "Ada", "Cy", *after))
+
+    def test_what_a_place_costs(self):
+        self.assertEqual(self.answer("reach", self.yard, "Ada", "--at", "9,2"), "Ada can end its movement at 9,2 for 5\".\n")
+        self.assertEqual(json.loads(self.answer("reach", self.yard, "Ada", "--at", "9,2", "--json")),
+                         {"figure": "Ada", "at": "9,2", "cost": 5})
+        self.assertEqual(self.answer("reach", self.yard, "Ada", "--at", "30,30", status=1),
+                         "Ada cannot end its movement at 30,30 now.\n")
+        self.assertEqual(json.loads(self.answer("reach", self.yard, "Ada", "--at", "6,8.5", "--json", status=1)),
+                         {"figure": "Ada", "at": "6,8.5", "cost": None,
+                          "why": "wall is in the way of Ada at 6,8.5 (WK-03)", "stands": ["6,9.5", "6,7.5"]})
+        self.assertIn("is no place", run("reach", self.yard, "Ada", "--at", "0304").stderr)
+
+    def test_the_nearest_place_to_stand(self):
+        words = ("  house is in the way of Ada at 12,12 (WK-03)\n"
+                 "  nearest places to stand: 12,9.5 or 12,12@3\n")
+        after = ["--after", "Cy place 9.5,12"]
+        self.assertEqual(self.answer("plan", self.yard, "Ada", "12,12", *after, status=1),
+                         "Ada has no way to 12,12 in one order if its turn came now.\n" + words)
+        plan = json.loads(self.answer("plan", self.yard, "Ada", "12,12", "--json", *after, status=1))
+        self.assertEqual((plan["ways"], plan["stands"]), ([], ["12,9.5", "12,12@3"]))
+        verdict = json.loads(self.answer("judge", self.yard, "--json", *after, "--after", "next", "Ada walk 12,12", status=1))
+        self.assertEqual(verdict["stands"], ["12,9.5", "12,12@3"])
+        for place in verdict["stands"]:
+            self.answer("judge", self.yard, *after, "Ada place " + place)
+        self.assertEqual(self.answer("judge", self.yard, *after, "--after", "next", "Ada walk 12,12", status=1),
+                         "Ada walk 12,12: illegal\n" + words)
+        self.assertIn("nearest place to stand: 43.5,12\n", self.answer("judge", self.yard, "Ada place 50,12", status=1))
+        self.assertIn("wall cannot be stood on at 6,8.5@3 (WK-05)\n", self.answer("judge", self.yard, "Ada place 6,8.5@3", status=1))
+        self.assertIn("on foot to 11,12@3", self.answer("judge", self.yard, "--after", "next", "Ada walk 11,12@3", status=1))
+
+    def test_who_never_walks_is_told_so(self):
+        cart = json.loads(json.dumps(YARD))
+        cart["figures"].append({"name": "Cart", "side": "red", "at": "30,20", "width": 2, "length": 4})
+        path = self.file("cart", cart)
+        words = "  Cart stands on a rectangle and stays where it is (WK-07)\n"
+        self.assertEqual(self.answer("plan", path, "Cart", "32,20", status=1),
+                         "Cart has no way to 32,20 in one order if its turn came now.\n" + words)
+        self.assertEqual(self.answer("reach", path, "Cart"), "Cart can get nowhere now.\n" + words)
+
+    def test_a_way_of_many_points_can_be_typed(self):
+        """Eight quarter turns around walls: more points than an order of any other family has legs."""
+        maze = json.loads(json.dumps(YARD))
+        maze["board"] = {"width": 30, "depth": 20, "prisms": [
+            {"name": "wall %d" % i, "box": [4 + 3 * i, -1 if i % 2 else 3, 4.5 + 3 * i, 17 if i % 2 else 21], "top": 3}
+            for i in range(5)]}
+        maze["figures"] = [{"name": "Ada", "side": "red", "at": "2,10", "move": 100}]
+        path = self.file("maze", maze)
+        verdict = json.loads(self.answer("judge", path, "--json", "--after", "next", "Ada walk 18,10"))
+        self.assertGreater(len(verdict["way"]), 65)
+        typed = "Ada walk " + " ".join("via " + place for place in verdict["way"][1:])
+        again = json.loads(self.answer("judge", path, "--json", "--after", "next", typed))
+        self.assertEqual(again["way"], verdict["way"])
+        self.assertAlmostEqual(again["cost"], verdict["cost"], delta=0.01)
+        for legs, words in ((256, "cost: "), (257, "an order has at most 256 legs")):
+            done = run("judge", path, "--after", "next", "Ada walk" + " via 2,10.1 via 2,10" * 128 + " via 2,10.1" * (legs - 256))
+            self.assertIn(words, done.stdout + done.stderr)
+
+    def test_where_movement_ends(self):
+        for order, at in (("Ada walk via 6,0.5 via 12,0.5", "6.5,0.5"), ("Ada walk 13,6", "12,6")):
+            reason = json.loads(self.answer("judge", self.yard, "--json", "--after", "next", order, status=1))["reasons"][0]
+            self.assertEqual((reason["reason"], reason["at"], reason["had"]), ("too-far", at, 6))
+
+        # A brook takes an inch as it is entered, at 19.5: what is left is walked in it.
+        after = ["--after", "next", "--after", "Ada pass", "--after", "Bo pass"]
+        for order in ("Cy walk via 26,40", "Cy walk 26,40", "Cy walk 22,40 via 26,40"):
+            reason = json.loads(self.answer("judge", self.yard, "--json", *after, order, status=1))["reasons"][0]
+            self.assertEqual((reason["needed"], reason["at"]), (9, "23,40"), order)
+
+    def test_pipe(self):
+        lines = [{"do": "load", "path": str(self.yard)},
+                 {"do": "reach", "scenario": "s1", "figure": "Ada", "at": "9,2"},
+                 {"do": "reach", "scenario": "s1", "figure": "Ada", "at": "0304"},
+                 {"do": "plan", "scenario": "s1", "figure": "Ada", "goal": "12,12"},
+                 {"do": "draw", "scenario": "s1", "see": "Ada", "target": "Bo"},
+                 {"do": "draw", "scenario": "s1", "see": "Ada"},
+                 {"do": "draw", "scenario": "s1", "see": "Ada", "target": "Ada"}]
+        done = subprocess.run([PROGRAM, "pipe"], input="".join(json.dumps(line) + "\n" for line in lines),
+                              capture_output=True, text=True, timeout=60)
+        answers = [json.loads(line) for line in done.stdout.splitlines()][-len(lines):]
+        self.assertEqual(answers[1]["reach"], {"figure": "Ada", "at": "9,2", "cost": 5})
+        self.assertIn("is no place", answers[2]["error"]["message"])
+        self.assertEqual(answers[3]["plan"]["stands"], ["9.5,12", "12,9.5", "12,12@3"])
+        self.assertIn("Ada does not see Bo", answers[4]["svg"])
+        self.assertIn("go together", answers[5]["error"]["message"])
+        self.assertIn("two figures", answers[6]["error"]["message"])
 
     def test_reach_onto_a_porch(self):
         after = ["--after", "Cy place 22,14"]

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { PRISMS = 64, CORNERS = 1024, RINGS = 256, LADDERS = 16, AREAS = 8, BODIES = 32, ROUTES = 32 };
-enum { ASK_END = 0, ASK_ROUTES, ASK_REACH, ASK_FLIGHT, ASK_LINK };
+enum { ASK_END = 0, ASK_ROUTES, ASK_REACH, ASK_FLIGHT, ASK_LINK, ASK_WHOLE };
 
 typedef struct prices {
     double climb, ladder, jump, drop; /* chances */
@@ -36,7 +36,8 @@ typedef struct driver {
     const qm__grounds *grounds;
     const qm__links *links;
     prices prices;
-    qm__route routes[ROUTES];
+    qm__route routes[ROUTES]; /* of the last question */
+    int route_count;
 } driver;
 
 static bool number(int64_t *out) {
@@ -89,6 +90,7 @@ static void read_areas(driver *d) {
         area->top = whole();
         d->area_prices[i] = (qm__area_price){.once = whole()};
         d->area_prices[i].entry = whole();
+        d->area_prices[i].factor = whole();
         area->polygon = read_polygon(d);
     }
 }
@@ -129,6 +131,9 @@ static void read_bodies(driver *d) {
         body->y = whole();
         body->z = whole();
         body->radius = whole();
+        body->width = whole();
+        body->length = whole();
+        body->facing = whole();
         body->height = whole();
         body->manner = (uint8_t)whole();
         body->margin = whole();
@@ -234,8 +239,9 @@ static void answer_routes(driver *d) {
     ask.walk.limit = whole();
     void *scratch = claim(qm__route_scratch_size(d->walks, d->links, d->crowd.count));
     const int count = qm__routes_find(d->walks, d->links, &ask, scratch, d->routes, ROUTES);
+    d->route_count = count < ROUTES ? count : ROUTES;
     printf("%d %d", count, count >= 0 && d->routes[0].exact);
-    for (int i = 0; i < count && i < ROUTES; i++) {
+    for (int i = 0; i < d->route_count; i++) {
         tell_route(d, &d->routes[i]);
     }
     printf("\n");
@@ -298,8 +304,52 @@ static void answer_link(driver *d) {
     const qm__spot from = read_spot(d), to = read_spot(d);
     qm__link_asked asked = {0};
     const bool good = qm__link_ask(d->links, kind, crowded ? &d->crowd : NULL, from, to, &asked);
+    const bool flight = good && (kind == QM__LINK_JUMP || kind == QM__LINK_DROP);
+    const qm__below below = flight
+                                ? qm__flight_below(d->links, asked.link, (qm__xy){from.x, from.y}, (qm__xy){to.x, to.y})
+                                : (qm__below){0};
     printf("%d %d %u", good, asked.fault, asked.link);
     tell(asked.distance);
+    printf(" %" PRId32 " %" PRId32, below.lowest, below.highest);
+    tell(below.gap);
+    printf("\n");
+}
+
+/* A link of a route in whole units, no longer than its price holds for: its ends, and whether it is one when asked. */
+static void tell_whole(const driver *d, const qm__piece *piece) {
+    const uint32_t link = (uint32_t)piece->link;
+    const bool jump = d->links->items[link].kind == QM__LINK_JUMP;
+    qm__link_price bands[QM__BANDS_MAX];
+    const int count = price(&d->prices, d->links, link, bands);
+    int band = 0;
+    while (band + 1 < count && piece->length > bands[band].up_to + 1e-3) {
+        band++;
+    }
+    qm__spot off = {0}, on = {0};
+    qm__link_asked asked = {0};
+    const double most = jump ? bands[band].up_to : 1e9;
+    const bool found = qm__link_whole(d->links, &d->crowd, piece, most, bands[band].chance < 1, &off, &on);
+    const qm__link_kind kind = (qm__link_kind)d->links->items[link].kind;
+    const bool good = found && qm__link_ask(d->links, kind, &d->crowd, off, on, &asked);
+    printf(" %d %d", found, good);
+    tell(off.x);
+    tell(off.y);
+    tell(on.x);
+    tell(on.y);
+    tell(most);
+}
+
+/* The links of the routes of the last question, one after the other. */
+static void answer_whole(driver *d) {
+    printf("0");
+    for (int i = 0; i < d->route_count; i++) {
+        const qm__way *way = &d->routes[i].way;
+        for (uint32_t k = 0; k < way->count; k++) {
+            if (way->pieces[k].link >= 0) {
+                tell_whole(d, &way->pieces[k]);
+            }
+        }
+    }
     printf("\n");
 }
 
@@ -351,6 +401,9 @@ static void run_case(driver *d) {
             break;
         case ASK_LINK:
             answer_link(d);
+            break;
+        case ASK_WHOLE:
+            answer_whole(d);
             break;
         default:
             fprintf(stderr, "links_driver: no such question\n");

@@ -16,9 +16,10 @@
 
 #define BODIES_MAX 64
 #define POINTS_MAX 4096
+#define LIMITS_MAX 4
 
 typedef struct driver {
-    qm__arena arena;      /* of the table and all that is prepared from it */
+    qm__arena arena; /* of the table and all that is prepared from it */
     qm__table table;
     const qm__levels *levels;
     const qm__walks *walks;
@@ -286,8 +287,12 @@ static void ask_walk(driver *d) {
         d->bodies_memory = claim(size);
         d->prepared = qm__walks_crowd(d->walks, &d->crowd, d->bodies_memory, size);
     }
-    const qm__walk_ask ask = {.from = from, .to = to, .crowd = &d->crowd, .bodies = cold ? NULL : d->prepared,
-                              .prices = d->priced ? d->prices : NULL, .limit = limit};
+    const qm__walk_ask ask = {.from = from,
+                              .to = to,
+                              .crowd = &d->crowd,
+                              .bodies = cold ? NULL : d->prepared,
+                              .prices = d->priced ? d->prices : NULL,
+                              .limit = limit};
     qm__walked walked = {0};
     d->way = (qm__way){0};
     qm__walk_find(d->walks, &ask, d->walk_scratch, &d->way, &walked);
@@ -315,25 +320,6 @@ static void ask_cost(driver *d) {
     printf("cost");
     tell(d->reach ? qm__reach_cost(d->reach, at) : -2);
     printf("\n");
-}
-
-static void ask_regions(driver *d) {
-    const double cost = place();
-    const size_t size = qm__regions_size(d->grounds, d->crowd.count);
-    void *memory = claim(size);
-    qm__regions regions = {0};
-    const bool good = d->reach && qm__reach_regions(d->reach, cost, memory, size, &regions);
-    printf("regions %d %" PRIu32, good, good ? regions.ring_count : 0);
-    for (uint32_t r = 0; good && r < regions.ring_count; r++) {
-        const qm__reach_ring *ring = &regions.rings[r];
-        printf(" %" PRId32 " %d %" PRIu32, ring->level, ring->hole, ring->count);
-        for (uint32_t i = 0; i < ring->count; i++) {
-            tell(regions.points[ring->first + i].x);
-            tell(regions.points[ring->first + i].y);
-        }
-    }
-    printf("\n");
-    free(memory);
 }
 
 static void ask_nearest(driver *d) {
@@ -422,14 +408,107 @@ static void ask_nearly(driver *d) {
     free(memory);
 }
 
+/* ------------------------------------------------------------------------------------ regions against costs */
+
+/* Whether a place is in regions, by counting crossings to its right on its level, and how far from their border it is;
+ * negative: there is none on its level. */
+typedef struct held {
+    bool within;
+    double apart;
+} held;
+
+static held held_by(const qm__regions *regions, qm__spot at) {
+    const qm__xy here = {at.x, at.y};
+    double square = -1;
+    bool within = false;
+    for (uint32_t r = 0; r < regions->ring_count; r++) {
+        const qm__reach_ring *ring = &regions->rings[r];
+        const qm__xy *points = regions->points + ring->first;
+        for (uint32_t i = 0; ring->level == at.level && i < ring->count; i++) {
+            const qm__xy a = points[i], b = points[i + 1 < ring->count ? i + 1 : 0];
+            const double one = qm__point_segment_square(here, a, b);
+            square = square < 0 || one < square ? one : square;
+            if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) * (b.x - a.x) / (b.y - a.y)) {
+                within = !within;
+            }
+        }
+    }
+    return (held){within, square < 0 ? -1 : qm__root(square)};
+}
+
+/* Places on both sides of some pieces of the border, so far off, in whole thousandths: at most two for each. */
+static uint32_t beside_border(const qm__regions *regions, uint32_t most, double off, qm__spot *out) {
+    const uint32_t stride = regions->point_count / (most ? most : 1) + 1;
+    uint32_t count = 0, at = 0;
+    for (uint32_t r = 0; r < regions->ring_count; r++) {
+        const qm__reach_ring *ring = &regions->rings[r];
+        for (uint32_t i = 0; i < ring->count; i++) {
+            const qm__xy a = regions->points[ring->first + i], b = regions->points[ring->first + (i + 1) % ring->count];
+            const double length = qm__root((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+            if (at++ % stride != 0 || length < 1e-3) {
+                continue;
+            }
+            const qm__xy across = {(b.y - a.y) / length * off, (a.x - b.x) / length * off};
+            for (int side = -1; side <= 1; side += 2) {
+                const double x = (a.x + b.x) / 2 + side * across.x, y = (a.y + b.y) / 2 + side * across.y;
+                out[count++] =
+                    (qm__spot){(double)(int64_t)(x * 1000) / 1000, (double)(int64_t)(y * 1000) / 1000, ring->level};
+            }
+        }
+    }
+    return count;
+}
+
+/* Costs, how many places beside the border of each to add and how far off, and places. Of each place it tells where it
+ * is, what it costs in the reach, and of the regions of each cost whether it is within and how far from their border.
+ */
+static void ask_compare(driver *d) {
+    const uint32_t limits = count_of(LIMITS_MAX);
+    qm__regions regions[LIMITS_MAX] = {0};
+    void *memory[LIMITS_MAX] = {0};
+    bool good = d->reach != NULL;
+    const size_t size = qm__regions_size(d->grounds, d->crowd.count);
+    for (uint32_t k = 0; k < limits; k++) {
+        const double limit = place();
+        memory[k] = claim(size);
+        good = good && qm__reach_regions(d->reach, limit, memory[k], size, &regions[k]);
+    }
+    const uint32_t most = count_of(POINTS_MAX / (4 * LIMITS_MAX));
+    const double off = place();
+    uint32_t count = count_of(POINTS_MAX / 2);
+    for (uint32_t i = 0; i < count; i++) {
+        d->points[i] = spot(d);
+    }
+    for (uint32_t k = 0; good && k < limits; k++) {
+        count += beside_border(&regions[k], most, off, d->points + count);
+    }
+    printf("compare %d %" PRIu32, good, count);
+    for (uint32_t i = 0; good && i < count; i++) {
+        const qm__spot at = d->points[i];
+        tell(at.x);
+        tell(at.y);
+        printf(" %" PRId32, at.level);
+        tell(qm__reach_cost(d->reach, at));
+        for (uint32_t k = 0; k < limits; k++) {
+            const held found = held_by(&regions[k], at);
+            printf(" %d", found.within);
+            tell(found.apart);
+        }
+    }
+    printf("\n");
+    for (uint32_t k = 0; k < limits; k++) {
+        free(memory[k]);
+    }
+}
+
 int main(void) {
     static const struct {
         const char *name;
         void (*answer)(driver *);
-    } commands[] = {{"table", read_table}, {"walker", read_walker}, {"crowd", read_crowd},     {"prices", read_prices},
+    } commands[] = {{"table", read_table}, {"walker", read_walker}, {"crowd", read_crowd},    {"prices", read_prices},
                     {"stand", ask_stand},  {"trace", ask_trace},    {"path", ask_path},       {"walk", ask_walk},
-                    {"reach", ask_reach},  {"cost", ask_cost},      {"regions", ask_regions}, {"nearest", ask_nearest},
-                    {"price", ask_price},  {"spans", ask_spans},    {"steps", ask_steps},     {"nearly", ask_nearly}};
+                    {"reach", ask_reach},  {"cost", ask_cost},      {"nearest", ask_nearest}, {"price", ask_price},
+                    {"spans", ask_spans},  {"steps", ask_steps},    {"nearly", ask_nearly},   {"compare", ask_compare}};
     driver *d = claim(sizeof *d);
     memset(d, 0, sizeof *d);
     qm__arena_init(&d->arena, NULL);

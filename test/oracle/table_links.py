@@ -7,9 +7,30 @@
 import numpy as np
 
 import table_space as ts
+from table_prices import Zone
 
 MUST, MAY = 0.1, 0.7  # units: so much nearer than allowed is still allowed
 CLIMB, LADDER, JUMP, DROP = 1, 2, 3, 4
+
+
+def body_edges(body):
+    """The outline of a figure's base; of a round one its centre, from which its radius is kept."""
+    if body['radius']:
+        return np.array([[body['x'], body['y'], body['x'], body['y']]], float)
+    return ts.ring_edges(ts.body_corners(body))
+
+
+def body_near(body, p, keep):
+    """Which points are nearer to a figure's base than that."""
+    edges = body_edges(body)
+    near = ts.distances(p, edges).min(axis=1) < body['radius'] + keep
+    return near if body['radius'] else near | ts.inside(p, edges)
+
+
+def body_apart(body, a, b, looks=24):
+    """How near straight pieces come to a figure's base, about."""
+    p = (a[:, None] + np.linspace(0, 1, looks)[None, :, None] * (b - a)[:, None]).reshape(-1, 2)
+    return ts.distances(p, body_edges(body)).min(axis=1).reshape(len(a), looks).min(axis=1) - body['radius']
 
 
 class Edge:
@@ -50,6 +71,7 @@ class Rules:
         self.edges = [edge for n, p in enumerate(self.table['prisms']) if p['flags'] & ts.WALKABLE
                       for edge in edges_of(n, p)]
         self.layers = {}
+        self.zones = [Zone(area, self.walker, self.space) for area in self.table['areas'] if area['factor']]
 
     def places(self, z, p, ease, space=None):
         return (space or self.space).passes(p, ease)[:, self.heights.index(z)]
@@ -85,17 +107,17 @@ class Rules:
         good = np.ones(len(p), bool)
         for b in self.bodies:
             if b['z'] + b['height'] > low and b['z'] < high:
-                keep = self.r + b['radius'] + (b['margin'] if ease == MUST else 0) - ease
-                t0, t1 = ts.stretches(p, q, np.array([[b['x'], b['y'], b['x'], b['y']]], float), keep)
-                good &= ~np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1)
+                keep = self.r + (b['margin'] if ease == MUST else 0) - ease
+                t0, t1 = ts.stretches(p, q, body_edges(b), b['radius'] + keep)
+                good &= ~np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1) & ~body_near(b, p, keep)
         return good
 
-    def has(self, number, p):
+    def has(self, number, p, by=0.5):
         """Whether points are in the closed footprint of a prism, or within the slack of it."""
         low, high = self.boxes[number]
         if not np.any(np.all((p >= low) & (p <= high), axis=1)):
             return np.zeros(len(p), bool)
-        return ts.reaches(p, self.shapes[number], 0.5, True)
+        return ts.reaches(p, self.shapes[number], by, True)
 
     def beyond(self, z, p, out):
         """What is just outside of points on edges at z: the highest surface below, -1 where there is no drop."""
@@ -198,10 +220,10 @@ class Rules:
 
     def enters_nothing(self, to, a, b, n=200):
         """Whether what is walked after the first places of flights comes neither into nor out of an area with a price
-        of entry."""
+        of entry, and is not in one with a price by the inch."""
         good, level = np.ones(len(a), bool), self.heights.index(to)
         for area in self.table['areas']:
-            if not area['entry'] or not area['bottom'] <= to <= area['top']:
+            if not area['entry'] + area['factor'] or not area['bottom'] <= to <= area['top']:
                 continue
             t0, t1 = ts.stretches(a, b, ts.rings_edges(area['rings']), self.r + 1)
             pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1))[0]
@@ -212,7 +234,10 @@ class Rules:
                 first = np.where(open_.all(axis=1), -1, n - 1 - np.argmin(open_[:, ::-1], axis=1))
                 after = np.arange(n)[None] > first[:, None]
                 after[:, -1] = True
-                good[part] &= ~(after & (there != there[:, -1:])).any(axis=1)
+                if area['factor']:
+                    good[part] &= (after & there).sum(axis=1) <= 1
+                else:
+                    good[part] &= ~(after & (there != there[:, -1:])).any(axis=1)
         return good
 
     def beside(self, a, b, after, free, level):
@@ -223,11 +248,29 @@ class Rules:
             if keep is None:
                 continue
             p = a[:, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[:, None]
-            covers = np.hypot(p[:, :, 0] - body['x'], p[:, :, 1] - body['y']) < body['radius'] + keep - MUST
+            covers = body_near(body, p.reshape(-1, 2), keep - MUST).reshape(len(a), n)
             begin = np.argmax(after, axis=1)
             begins = covers[np.arange(len(a)), begin]
             good |= begins & (free | covers | ~after).all(axis=1)
         return good
+
+    def under(self, z, to, a, b, by):
+        """The lowest and the highest of the highest surfaces, no higher than the higher end, under a flight: by samples
+        from where it leaves the surface of its take-off up to where it is over the height of its landing for good; and
+        how far that is."""
+        p = a[None] + np.linspace(0, 1, 1500)[:, None] * (b - a)[None]
+        p = p[(np.hypot(*(p - b).T) > 1) & (np.hypot(*(p - a).T) > 1)]
+        found = np.zeros(len(p))
+        for n in sorted(range(len(self.shapes)), key=lambda n: self.table['prisms'][n]['top']):
+            prism = self.table['prisms'][n]
+            if prism['flags'] & ts.WALKABLE and 0 < prism['top'] <= max(z, to):
+                found = np.where(self.has(n, p, by), prism['top'], found)
+        first = np.argmax(found != z) if (found != z).any() else len(p)
+        other = np.nonzero(found != to)[0]
+        if not len(other) or other[-1] < first:
+            return to, to, 0.0
+        before = found[first:other[-1] + 1]
+        return min(before), max(before), np.hypot(*(p[other[-1]] - (p[first] if self.inner else a)))
 
     def jumpable(self, z, to, below):
         """Which kind of flight leads to a height over a rim with this below it; 0 = none."""
@@ -249,6 +292,14 @@ class Rules:
         """Whether bases are in an area, in plan; touching its border is not being in it."""
         edges = ts.rings_edges(area['rings'])
         return ts.reaches(p, edges, -ts.SLACK if self.walker['centre'] else self.r - ts.SLACK, True)
+
+    def inches(self, a, b):
+        """What straight walks pay by the inch, besides their length."""
+        total = np.zeros(len(a))
+        for zone in self.zones:
+            (begins, ends), = zone.near(a, b, (ts.SLACK,))
+            total += (zone.factor / 1000 - 1) * np.hypot(*(b - a).T) * np.sum(ends - begins, axis=1)
+        return total
 
     def link_entries(self, z, to, a, b):
         """What links pay for coming into areas: they land in one and have not taken off in it."""

@@ -248,7 +248,7 @@ class LinkCheck:
         d = np.hypot(a[:, None, 0] - b[None, :, 0], a[:, None, 1] - b[None, :, 1])
         most = self.rules.rules['jump']
         apart = max(length_of(link.off), length_of(link.on)) / (count - 1)
-        if link.least > d.min() + 0.01 or link.least < d.min() - apart:
+        if link.least > d.min() + 0.01 or link.least < d.min() - apart - 0.01:
             self.wrong(link, 'its shortest flight is %.3f, not %.3f', link.least, d.min())
         if link.least > most + 0.01 or link.most > most + 0.01:
             self.wrong(link, 'it is longer than allowed: %.3f', link.least)
@@ -262,12 +262,24 @@ class LinkCheck:
         """Asks for links (kind, from, to, must there be one) and compares."""
         told = self.driver.ask(['4 %d 0 %s %s' % (kind, spot(a), spot(b)) for kind, a, b, _ in questions])
         for (kind, a, b, must), line in zip(questions, told):
-            good, fault, link, distance = (int(v) for v in line.split())
+            good, fault, link, distance, *below = (int(v) for v in line.split())
             self.seen['%s asked for, %s' % (what, 'legal' if must else 'not')] += 1
             if bool(good) != must:
                 where = '(%.3f %.3f %d) to (%.3f %.3f %d)' % (*a, *b)
                 self.problems.append('a %s from %s is %s: fault %d, link %d, %.3f' % (
                     NAMES[kind], where, 'missing' if must else 'not legal', fault, link, distance / 1e6))
+            elif good and kind in (JUMP, DROP):
+                self.below(self.links[link], np.array(a[:2]), np.array(b[:2]), below)
+
+    def below(self, link, a, b, told):
+        """What lies below a flight, with and without the slack of surfaces; samples are a few units apart."""
+        gap = told[2] / 1e6
+        lax, strict = (self.rules.under(link.z, link.to, a, b, by) for by in (0.5, -0.5))
+        low, high = sorted((lax[2], strict[2]))
+        if tuple(told[:2]) in (lax[:2], strict[:2]) and low - 6 < gap < high + 6 and \
+                not (link.kind == JUMP and link.gap > gap + 3):
+            return
+        self.wrong(link, 'below the flight from %s to %s is told to be %s', a, b, told)
 
     def missing_climbs(self):
         rules, questions = self.rules, []
@@ -323,14 +335,37 @@ class LinkCheck:
         if not found:
             return []
         high, kind, to = min(found)
-        over = np.array(rules.heights) >= to
-        if passes[(t > 5) & (t < high - 1)][:, over].any():
+        over = np.array([z >= to or (z >= to - rules.step and rules.jumpable(edge.z, z, below) > 0)
+                         for z in rules.heights])
+        if high * (way @ edge.out) < rules.inner + 1:
+            return []  # not over the rim
+        just = np.clip(high - np.array([1.5, 2, 3, 4, 6, 8, 12, 16, 24]), 5, None)
+        before = rules.bare.passes(a[None] + just[just < high - 1][:, None] * way[None], MUST)
+        if passes[(t > 5) & (t < high - 1)][:, over].any() or before[:, over].any():
             return []  # over places that are landed on, or walked to, before
         if kind == DROP and rules.rules['to_foot'] and not (straight and abs(high - rules.r - rules.inner) < 0.5):
             return []
         b = a + high * way
         must, may = (rules.flights(edge.z, to, a[None], b[None], ease, False)[0] for ease in (MUST, MAY))
-        return [(kind, (*a, edge.z), (*b, to), bool(must))] if must or not may else []
+        if not must and may:
+            return []
+        found = [(kind, (*a, edge.z), (*b, to), bool(must))]
+        return found + self.chosen(edge, a, way, found[0], high, t, passes) if must else found
+
+    def chosen(self, edge, a, way, first, high, t, passes):
+        """A spot behind the first landing of a line, where the line comes to nothing that it could step from, or to."""
+        rules, (kind, _, (*_, to), _) = self.rules, first
+        most = rules.rules['jump']
+        at = self.random.choice((self.random.uniform(high, most), most, most + 1))
+        near = [abs(z - to) <= rules.step and z != to for z in rules.heights]
+        if at < high + 3 or passes[(t > 5) & (t < at)][:, near].any():
+            return []
+        b = a + at * way
+        foot, far = kind == DROP and rules.rules['to_foot'], at > most
+        must, may = (bool(rules.flights(edge.z, to, a[None], b[None], ease, False)[0]) and not foot and not far and
+                     bool(rules.places(to, b[None], ease, rules.bare)[0]) for ease in (MUST, MAY))
+        self.seen['chosen spots %s' % ('legal' if must else 'not')] += 1
+        return [(kind, (*a, edge.z), (*b, to), must)] if must or not may else []
 
 
 # ------------------------------------------------------------------------------------------------------------ routes
@@ -416,6 +451,15 @@ class RouteCheck:
                 there.append(self.inside(area, p, piece.z, ease))
             there = np.concatenate(there)
             total += area['once'] * bool(there.any()) + area['entry'] * int(np.sum(there[1:] & ~there[:-1]))
+        return total + self.inches(route)
+
+    def inches(self, route):
+        """What is paid by the inch: arcs in 200 chords."""
+        total = 0.0
+        for piece in route.pieces if self.rules.zones else ():
+            if not piece.kind:
+                p = self.around(piece, 201) if piece.radius > 0 else np.array([piece.a, piece.b])
+                total += float(self.rules.inches(p[:-1], p[1:]).sum())
         return total
 
     def inside(self, area, p, z, ease):
@@ -445,7 +489,8 @@ class RouteCheck:
         chance = math.prod(c ** n for c, n in zip(self.case['rules']['chances'], risks))
         if np.hypot(*(at - np.array(goal[:2]))) > 0.01 or z != goal[2]:
             return 'it ends elsewhere', risks
-        if all(abs(total + self.areas(route, start, ease) - route.cost) > 0.01 for ease in (0.0, 0.3, -0.3)):
+        near = 1.0 if self.rules.zones else 0.01  # arcs are looked at in chords
+        if all(abs(total + self.areas(route, start, ease) - route.cost) > near for ease in (0.0, 0.3, -0.3)):
             return 'it costs %.3f and %d, not %.3f' % (total, self.areas(route, start, 0), route.cost), risks
         # Jumps of just what is free may be told as either.
         if all(abs(chance * self.case['rules']['chances'][1] ** n - route.chance) > 1e-5

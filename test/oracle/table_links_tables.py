@@ -261,7 +261,7 @@ class Maker:
         x, y = r.randint(1000, WIDTH - 4000), r.randint(1000, DEPTH - 4000)
         once, entry = r.choice(((500, 0), (1500, 0), (0, 700), (0, 300)))
         self.areas.append({'rings': [box(x, y, r.randint(800, 3500), r.randint(800, 3500))], 'bottom': 0,
-                           'top': r.choice((0, 0, 10000)), 'once': once, 'entry': entry})
+                           'top': r.choice((0, 0, 10000)), 'once': once, 'entry': entry, 'factor': 0})
         self.kinds.add('price once' if once else 'price of entry')
 
     def figure(self, x, y, z):
@@ -349,6 +349,28 @@ class Maker:
                 self.bodies.append(self.figure(*at))
 
 
+    # Of tables with these last digits (all others stay as they were before there was such a thing).
+    RECTANGLES, INCHES = (2, 7), (1, 4)
+
+    def rectangles(self, space):
+        """All figures become turned rectangles; there is one at least."""
+        r = self.random = random.Random('rectangles %d' % self.seed)
+        at = None if self.bodies else self.somewhere(space)
+        self.bodies += [self.figure(*at)] if at else []
+        for body in self.bodies:
+            facing = r.choice((0, 16384, r.randrange(65536), r.randrange(65536)))
+            body.update(radius=0, width=r.choice((500, 800)), length=r.choice((1000, 1500)), facing=facing)
+            self.kinds.add('rectangular figure')
+
+    def inches(self):
+        """An area, on all levels, with a price by the inch."""
+        r = random.Random('inches %d' % self.seed)
+        x, y = r.randint(500, WIDTH - 4000), r.randint(500, DEPTH - 4000)
+        self.areas.append({'rings': [box(x, y, r.randint(1000, 4000), r.randint(1000, 4000))], 'bottom': 0,
+                           'top': 10000, 'once': 0, 'entry': 0, 'factor': r.choice((1500, 2000, 3000))})
+        self.kinds.add('price by the inch')
+
+
 def on_surface(case, x, y, z):
     if not (0 <= x <= WIDTH and 0 <= y <= DEPTH):
         return False
@@ -363,6 +385,10 @@ def make(seed):
     case = maker.case()
     case['ladders'] = [l for l in case['ladders'] if on_surface(case, *l[:3]) and on_surface(case, *l[3:])]
     maker.figures(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
+    if seed % 10 in maker.RECTANGLES:
+        maker.rectangles(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
+    if seed % 10 in maker.INCHES:
+        maker.inches()
     space = ts.Space(case['table'], case['walker'], case['bodies'], ending=True)
     houses = maker.houses[:2] + [maker.random.choice(maker.houses)]
     start = maker.on_house(space, houses[0]) if maker.random.random() < 0.8 else maker.somewhere(space)
@@ -391,11 +417,12 @@ def text(case):
         out += [p['bottom'], p['top'], p['flags']] + polygon_words(p['rings'], p['rails'])
     out.append(len(table['areas']))
     for a in table['areas']:
-        out += [a['bottom'], a['top'], a['once'], a['entry']] + polygon_words(a['rings'])
+        out += [a['bottom'], a['top'], a['once'], a['entry'], a['factor']] + polygon_words(a['rings'])
     out += [len(case['ladders'])] + [v for l in case['ladders'] for v in l]
     out += [walker[k] for k in ('radius', 'height', 'step', 'free_step', 'whole', 'centre')]
     out += [rules[k] for k in ('jump', 'rise', 'clearance', 'leeway', 'to_foot')]
     climb, jump, drop = (round(c * 1000) for c in rules['chances'])
     out += [climb, 1000, rules['free_gap'], jump, drop, len(case['bodies'])]
-    out += [b[k] for b in case['bodies'] for k in ('x', 'y', 'z', 'radius', 'height', 'manner', 'margin')]
+    figure = ('x', 'y', 'z', 'radius', 'width', 'length', 'facing', 'height', 'manner', 'margin')
+    out += [b[k] for b in case['bodies'] for k in figure]
     return ' '.join(str(int(v)) for v in out) + '\n'

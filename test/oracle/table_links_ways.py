@@ -253,6 +253,7 @@ class Graph:
             state[np.arange(len(i)), level[i]] = True
             good = narrowed(space, g).piece_legal(xy[i], xy[j], state, MUST)[np.arange(len(i)), level[j]]
             i, j, length = i[good], j[good], length[good]
+            length += self.rules.inches(xy[i], xy[j])
             cost[i, j] = length + self.entries(level, xy, i, j)
             cost[j, i] = length + self.entries(level, xy, j, i)
         self.xy, self.cost = full, cost[np.ix_(number, number)]
@@ -400,6 +401,7 @@ class Way:
                 state = np.zeros((len(a), rules.space.count), bool)
                 state[:, rules.heights.index(z)] = True
                 good = rules.space.piece_legal(a, b, state, MUST)[:, rules.heights.index(to)]
+                total += rules.inches(a, b)
                 for area in rules.table['areas']:
                     if area['entry']:
                         total += area['entry'] * rules.entries(area, z, to, a, b)

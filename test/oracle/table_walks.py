@@ -200,15 +200,19 @@ class Graph:
         self.nodes = self.nodes[self.origin]
         self.d_before, self.d_after = self.d_before[self.origin], self.d_after[self.origin]
 
+    def taut(self, nodes, dx, dy):
+        """Whether straight pieces from nodes pass their corner without cutting into it."""
+        one = dx * self.d_before[nodes, 1:2] - dy * self.d_before[nodes, 0:1]
+        two = dx * self.d_after[nodes, 1:2] - dy * self.d_after[nodes, 0:1]
+        slack = 1e-6 * (np.hypot(dx, dy) + 1)
+        return ((one >= -slack) & (two >= -slack)) | ((one <= slack) & (two <= slack))
+
     def pairs(self):
         """Pairs of nodes that a taut walk could join: a straight piece that passes a corner without cutting into it."""
         x, y = self.nodes[:, 0], self.nodes[:, 1]
         dx, dy = x[None] - x[:, None], y[None] - y[:, None]
         length = np.hypot(dx, dy)
-        one = dx * self.d_before[:, 1:2] - dy * self.d_before[:, 0:1]
-        two = dx * self.d_after[:, 1:2] - dy * self.d_after[:, 0:1]
-        slack = 1e-6 * (length + 1)
-        taut = ((one >= -slack) & (two >= -slack)) | ((one <= slack) & (two <= slack))
+        taut = self.taut(slice(None), dx, dy)
         taut &= taut.T
         alive = self.node_masks.any(axis=1)
         taut &= alive[:, None] & alive[None]
@@ -259,7 +263,28 @@ class Graph:
                     best[other] = cost + length
                     self.came[other] = node
                     heapq.heappush(queue, (cost + length, other))
+        self.best = np.array(best)
         return [best[1 + k] if best[1 + k] < math.inf else None for k in range(self.goals)]
+
+    def last_pieces(self, points, dearest):
+        """Taut straight pieces from nodes to other points that would cost no more than so much there, if they can be
+        walked: (node, point, cost)."""
+        nodes = np.nonzero(self.best < math.inf)[0]
+        nodes = nodes[(nodes == 0) | (nodes > self.goals)]
+        dx, dy = points[None, :, 0] - self.nodes[nodes, 0:1], points[None, :, 1] - self.nodes[nodes, 1:2]
+        cost = self.best[nodes][:, None] + np.hypot(dx, dy)
+        i, j = np.nonzero((cost <= dearest[None]) & self.taut(nodes, dx, dy))
+        return nodes[i], j, cost[i, j]
+
+    def joined(self, nodes, points, groups):
+        """Which straight pieces from nodes to points, as one of their levels, can be walked."""
+        ends = self.space.piece_legal(self.nodes[nodes], points, self.node_masks[nodes], TIGHT)
+        return (ends & groups).any(axis=1)
+
+    def groups(self, points, levels):
+        """The levels that are one place with the given one, of each point."""
+        masks = self.space.passes(points, TIGHT) & self.used
+        return np.array([self.group(mask, level) for mask, level in zip(masks, levels)])
 
     def way(self, goal):
         """The points of the walk found to a goal."""

@@ -31,10 +31,7 @@ from table_answers import LONGER, Failure, Way, place  # noqa: E402
 
 TABLES, TABLES_LONG = 400, 6000
 COUNTED = 600             # tables of which the counts below are told
-# Differences that are known and not mended yet, by table: points in whole units that cost more than the way, which
-# comes to an arc at a small angle after its bends have been moved (449). They are shown; one that is gone must leave
-# this list.
-KNOWN = {449: {'typed price'}}
+KNOWN = {}                # differences that are known and not mended yet, by table: one that is gone must leave the list
 WALKS, PROBES, PIECES, STEPS = 4, 8, 14, 8
 NEARLY = 0.005            # a price by the inch may be so much from the least one
 CRACK = 4.0               # units: changes of level nearer together are not looked at

@@ -164,7 +164,8 @@ static const qm_leg_kind legs[RB_LEGS] = {
 
 static const qm_reason_kind reasons[RB_REASONS] = {
     [RB_REASON_TURN] = {"not-its-turn", "WK-01", "{figure} cannot act now"},
-    [RB_REASON_FAR] = {"too-far", "WK-01", "{figure} needs {needed_length} and has {had_length}"},
+    [RB_REASON_FAR] = {"too-far", "WK-01",
+                       "{figure} needs {needed_length} and has {had_length}, which suffice up to {at}"},
     [RB_REASON_NO_LEG] = {"no-place", "WK-05", "one place must be named"},
     [RB_REASON_NOT_ROUND] = {"not-round", "WK-07", "{figure} stands on a rectangle and stays where it is"},
     [RB_REASON_OFF_TABLE] = {"off-table", "WK-03", "{figure} would leave the table at {at}"},
@@ -179,7 +180,7 @@ static const qm_reason_kind reasons[RB_REASONS] = {
     [RB_REASON_TOO_HIGH] = {"too-high", "WK-02", "the step to {solid} at {at} is too high or too deep for {figure}"},
     [RB_REASON_HEIGHT] = {"other-height", "WK-05",
                           "{figure} would be at height {had_length} there, not at {needed_length}: {at}"},
-    [RB_REASON_NO_WAY] = {"no-way", "WK-03", "{figure} finds no way to {at}"},
+    [RB_REASON_NO_WAY] = {"no-way", "WK-03", "{figure} finds no way on foot to {at}"},
     [RB_REASON_UNKNOWN] = {"unknown", "WK-01", "the way to {at} has more turns than can be told"},
     [RB_REASON_OVER] = {"over", "", "the game is over"},
     [RB_REASON_WAITS] = {"waits", "", "another order waits for an answer"},
@@ -288,14 +289,30 @@ static qm__link_rules link_rules(const qm_scenario *s) {
                             .drop_to_foot = set[RB_STRAIGHT] != 0};
 }
 
+static qm__walker walker_of(const qm_scenario *s, int32_t radius, int32_t height) {
+    const int32_t step = s->rules.settings[RB_STEP];
+    return (qm__walker){
+        .radius = radius, .height = height, .step = step, .free_step = step, .whole = s->rules.settings[RB_WHOLE] != 0};
+}
+
+/* The levels of a rectangle: those of one that is as high, or new ones. One no higher than a step counts as just
+ * higher.
+ */
+static qm_result find_levels(qm_scenario *s, ramble *r, uint16_t figure) {
+    const int32_t height = ramble_value(s, figure, RB_HEIGHT), step = s->rules.settings[RB_STEP];
+    const qm__walker walker = walker_of(s, 1, height > step ? height : step + 1);
+    for (uint16_t i = 0; i < figure - 1; i++) {
+        if (r->levels_of[i] && qm__levels_walker(r->levels_of[i])->height == walker.height) {
+            r->levels_of[figure - 1] = r->levels_of[i];
+            return QM_OK;
+        }
+    }
+    return qm__levels_make(&s->table, &walker, &s->arena, &r->levels_of[figure - 1]);
+}
+
 /* The base of a figure's size: one that is there, or a new one. */
 static qm_result find_base(qm_scenario *s, ramble *r, uint16_t figure, uint64_t areas) {
-    const int32_t step = s->rules.settings[RB_STEP];
-    const qm__walker walker = {.radius = ramble_value(s, figure, RB_RADIUS),
-                               .height = ramble_value(s, figure, RB_HEIGHT),
-                               .step = step,
-                               .free_step = step,
-                               .whole = s->rules.settings[RB_WHOLE] != 0};
+    const qm__walker walker = walker_of(s, ramble_value(s, figure, RB_RADIUS), ramble_value(s, figure, RB_HEIGHT));
     for (uint16_t i = 0; i < r->base_count; i++) {
         if (r->bases[i].walker.radius == walker.radius && r->bases[i].walker.height == walker.height) {
             r->base_of[figure - 1] = (uint16_t)(i + 1);
@@ -331,6 +348,7 @@ static size_t memory_needed(const qm_scenario *s, const ramble *r) {
         const ramble_base *base = &r->bases[i];
         most = larger(most, qm__walk_scratch_size(base->walks, s->figure_count));
         most = larger(most, qm__route_scratch_size(base->walks, base->links, s->figure_count));
+        most = larger(most, qm__nearest_size(base->levels, s->figure_count));
         most = larger(most, qm__fall_scratch_size(base->levels, s->figure_count));
         most = larger(most, (qm__reach_scratch_size(base->grounds, s->figure_count, base->links) + 15) / 16 * 16 +
                                 qm__regions_size(base->grounds, s->figure_count));
@@ -346,13 +364,19 @@ static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     s->compiled = r;
     r->bases = qm__arena_array(&s->arena, s->figure_count, sizeof *r->bases);
     r->base_of = qm__arena_array(&s->arena, s->figure_count, sizeof *r->base_of);
+    r->levels_of = qm__arena_array(&s->arena, s->figure_count, sizeof *r->levels_of);
     const uint64_t areas = make_prices(s, r);
-    qm_result result = r->bases && r->base_of ? qm__sights_make(&s->table, &s->arena, &r->sights) : QM_ERROR_MEMORY;
+    qm_result result =
+        r->bases && r->base_of && r->levels_of ? qm__sights_make(&s->table, &s->arena, &r->sights) : QM_ERROR_MEMORY;
     if (result == QM_OK) {
         result = qm__rims_make(&s->table, &s->arena, &r->rims);
     }
     for (uint16_t i = 1; i <= s->figure_count && result == QM_OK; i++) {
-        if (!s->figures[i - 1].values || ramble_value(s, i, RB_WIDTH) > 0) {
+        if (!s->figures[i - 1].values) {
+            continue;
+        }
+        if (ramble_value(s, i, RB_WIDTH) > 0) {
+            result = find_levels(s, r, i);
             continue;
         }
         if (ramble_value(s, i, RB_HEIGHT) <= s->rules.settings[RB_STEP]) {
@@ -362,7 +386,7 @@ static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
         result = find_base(s, r, i, areas);
     }
     r->search_size = result == QM_OK ? memory_needed(s, r) : 0;
-    return result;
+    return result == QM_OK ? ramble_check_ladders(s, where, diagnostics) : result;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state */
@@ -477,6 +501,7 @@ const qm__family qm__family_ramble = {
     .reach_regions = ramble_regions,
     .reach_cost = ramble_cost,
     .plan = ramble_plan,
+    .stand = ramble_stand,
     .see = ramble_see,
     .threat = threat,
     .look = look,

@@ -45,7 +45,7 @@ enum {
     RB_STRAIGHT,
     RB_SETTINGS
 };
-enum { RB_LEGS_MAX = 40, RB_DIE = 6, RB_CLAUSE_LINKS = 7 /* WK-08 and the next ones: by qm__link_kind */ };
+enum { RB_LEGS_MAX = QM_LEGS_MAX, RB_DIE = 6, RB_CLAUSE_LINKS = 7 /* WK-08 and the next ones: by qm__link_kind */ };
 
 enum {
     RB_REASON_NONE,
@@ -116,7 +116,8 @@ typedef struct ramble_base {
 typedef struct ramble {
     ramble_base *bases;
     uint16_t base_count;
-    uint16_t *base_of; /* by figure, from 0: 1 + base; 0 = a rectangle */
+    uint16_t *base_of;            /* by figure, from 0: 1 + base; 0 = a rectangle */
+    const qm__levels **levels_of; /* by figure, from 0: on which a rectangle stands */
     const qm__sights *sights;
     const qm__area_price *prices; /* NULL = nothing costs anything */
     qm__rims rims;
@@ -176,6 +177,15 @@ void ramble_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
 /* walkers_stand.c: where figures may stand, and what is said of those that do not. */
 bool ramble_check(const qm_scenario *s, const qm_state *st);
 qm_result ramble_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
+/* Whether a base stands at a place, or passes; why not: where no surface is open, what is there instead. */
+bool ramble_can_be(const ramble_base *base, const qm__crowd *crowd, qm_place place, bool ending, qm__obstruction *why);
+/* The nearest places to stand, as qm_standing tells them; how many. */
+uint16_t ramble_nearest(const qm_scenario *s, const ramble_base *base, ramble_search *search, qm_place place,
+                        qm_place out[QM_STANDS_MAX]);
+void ramble_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                  qm_standing *out);
+/* Reports ladders that nobody can use: without headroom (an error), or too near to something (a warning). */
+qm_result ramble_check_ladders(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
 /* Says what is wrong with a member of a figure. */
 void ramble_report(const qm_scenario *s, const qm__where *where, uint16_t figure, const char *member,
                    const char *message, qm_diagnostics *diagnostics);
@@ -204,11 +214,17 @@ typedef struct ramble_walk {
     double cost;   /* length and what ground and links cost */
     uint64_t paid; /* areas that cost something once and were met */
     uint16_t leg;  /* from 1 */
+    bool spent;    /* movement does not suffice for all of it … */
+    qm_place end;  /* … and ends here */
 } ramble_walk;
 /* Refuses for what is in the way; for a reason of the leg at a place. */
 void ramble_refuse(ramble_walk *w, const qm__obstruction *why, int32_t level);
 qm_reason *ramble_refuse_at(ramble_walk *w, uint16_t kind, qm_place at);
+/* Refuses because the base cannot be at the place, and tells the nearest ones where it stands. */
+void ramble_refuse_place(ramble_walk *w, const qm__obstruction *why, qm_place place);
 qm_place ramble_rounded(const ramble_base *base, qm__xy at, int32_t level);
+/* Before a link is paid: whether movement ends here. */
+void ramble_spend(ramble_walk *w, double cost);
 bool ramble_go_link(ramble_walk *w, const qm_leg *leg);
 int ramble_price(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]);
 /* The band of prices for a length in plan; the last one for all that are longer. */

@@ -165,8 +165,7 @@ bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
     for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
         const int32_t cost = band_count && bands[i] < move ? bands[i] : move;
         qm__regions regions;
-        good = qm__reach_regions(reach, cost, rest, qm__regions_size(base->grounds, s->figure_count),
-                                 &regions) &&
+        good = qm__reach_regions(reach, cost, rest, qm__regions_size(base->grounds, s->figure_count), &regions) &&
                copy_regions(base, &regions, cost, out);
         out->approximate |= good && regions.approximate;
     }
@@ -301,6 +300,32 @@ uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
 
 /* ------------------------------------------------------------------------------------------------------------ sight */
 
+_Static_assert((int)QM_ARC_FRONT == QM__ARC_FRONT && (int)QM_ARC_LEFT == QM__ARC_LEFT &&
+                   (int)QM_ARC_REAR == QM__ARC_REAR && (int)QM_ARC_RIGHT == QM__ARC_RIGHT &&
+                   QM_HIDERS_MAX == QM__SIGHT_BLOCKERS_MAX,
+               "told as they are found");
+
+static void tell_hiders(const qm__seen *seen, qm_sight *sight) {
+    sight->hider_count = seen->blocker_count;
+    sight->hiders_dropped = seen->blockers_dropped;
+    for (uint16_t i = 0; i < seen->blocker_count; i++) {
+        const qm__blocker *blocker = &seen->blockers[i];
+        sight->hiders[i].hides = blocker->hides;
+        if (blocker->prism >= 0) {
+            sight->hiders[i].solid = (uint16_t)(blocker->prism + 1);
+        } else {
+            sight->hiders[i].figure = (uint16_t)(blocker->body + 1);
+        }
+    }
+    sight->solid = sight->hiders[0].solid;
+    sight->blocker = sight->hiders[0].figure;
+}
+
+/* The quarters around `from` in which `to` has a part. */
+static unsigned arcs(const qm__body *from, const qm__body *to) {
+    return qm__arcs_of((qm__xy){from->x, from->y}, from->facing, QM__PARTS / 8, to);
+}
+
 void ramble_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
     ramble_search *memory = ramble_begin(s, st, 0, search);
     const qm__body *from = &memory->bodies[a - 1], *to = &memory->bodies[b - 1];
@@ -311,11 +336,10 @@ void ramble_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b
     sight->distance = qm__units(qm__body_distance_space(from, to));
     sight->fraction = seen.fraction;
     sight->seen = seen.fraction <= 0 ? 0 : seen.fraction >= 1 ? 1 : 2;
-    sight->in_front = (qm__arcs_of((qm__xy){from->x, from->y}, from->facing, QM__PARTS / 8, to) & QM__ARC_FRONT) != 0;
+    sight->arcs = (uint8_t)arcs(from, to);
+    sight->in_front = (sight->arcs & QM__ARC_FRONT) != 0;
+    const unsigned back = arcs(to, from);
+    sight->relation = back & QM__ARC_FRONT ? 1 : back & (QM__ARC_LEFT | QM__ARC_RIGHT) ? 2 : 3;
     sight->hostile = qm__hostile(s, s->figures[a - 1].side, s->figures[b - 1].side);
-    if (seen.blocker_count > 0 && seen.blockers[0].prism >= 0) {
-        sight->solid = (uint16_t)(seen.blockers[0].prism + 1);
-    } else if (seen.blocker_count > 0) {
-        sight->blocker = (uint16_t)(seen.blockers[0].body + 1);
-    }
+    tell_hiders(&seen, sight);
 }

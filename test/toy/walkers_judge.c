@@ -36,22 +36,33 @@ qm_reason *ramble_refuse_at(ramble_walk *w, uint16_t kind, qm_place at) {
     return reason;
 }
 
-static void pay_once(ramble_walk *w, uint64_t areas, bool counted) {
+void ramble_refuse_place(ramble_walk *w, const qm__obstruction *why, qm_place place) {
+    qm_verdict *verdict = w->j->verdict;
+    ramble_refuse(w, why, -1);
+    verdict->reasons[verdict->reason_count - 1].at = place;
+    verdict->stand_count = ramble_nearest(w->j->scenario, w->base, w->search, place, verdict->stands);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- prices */
+
+/* What areas that were not met before cost once; notes them in *paid. */
+static double once_price(const ramble_walk *w, uint64_t areas, uint64_t *paid) {
     const qm__area_price *prices = ramble_of(w->j->scenario)->prices;
+    double cost = 0;
     for (uint16_t i = 0; prices && i < w->j->scenario->table.area_count; i++) {
         const uint64_t bit = (uint64_t)1 << i;
         if ((areas & bit) && prices[i].once > 0) {
-            const bool again = (w->paid & bit) != 0;
-            w->cost += counted && again ? -prices[i].once : !counted && !again ? prices[i].once : 0;
-            w->paid |= bit;
+            cost += *paid & bit ? 0 : prices[i].once;
+            *paid |= bit;
         }
     }
+    return cost;
 }
 
-/* Beyond its length, what a straight piece costs by the inch. */
-static double piece_price(ramble_walk *w, qm__xy to) {
+/* What a straight piece costs by its length and by the inch. */
+static double piece_price(const ramble_walk *w, qm__spot here, qm__xy to) {
     const qm__area_price *prices = ramble_of(w->j->scenario)->prices;
-    const qm__xy from = {w->here.x, w->here.y};
+    const qm__xy from = {here.x, here.y};
     int32_t factors[QM__AREAS_MAX];
     if (!prices) {
         return qm__apart(from, to);
@@ -59,8 +70,69 @@ static double piece_price(ramble_walk *w, qm__xy to) {
     for (uint16_t i = 0; i < w->j->scenario->table.area_count; i++) {
         factors[i] = prices[i].factor > 1000 ? prices[i].factor : 1000;
     }
-    return qm__drawn_price(w->base->levels, w->here.level, from, to, factors);
+    return qm__drawn_price(w->base->levels, here.level, from, to, factors);
 }
+
+/* All that a straight piece costs; -1 if it is not free (a way found beside a figure may be so by a hair). */
+static double whole_price(const ramble_walk *w, qm__spot here, qm__xy to, uint64_t *paid, int32_t *level) {
+    qm__traced traced;
+    if (!qm__trace(w->base->levels, &w->search->crowd, here, to, QM__SLACK, &traced)) {
+        return -1;
+    }
+    *level = traced.level;
+    return piece_price(w, here, to) + once_price(w, traced.areas, paid);
+}
+
+/* Where a piece that begins with `left` to spend, and costs more, has taken all of it. */
+static qm_place end_on_piece(const ramble_walk *w, qm__spot here, qm__xy to, uint64_t paid, double left) {
+    double low = 0, high = 1;
+    qm_place end = ramble_rounded(w->base, (qm__xy){here.x, here.y}, here.level);
+    for (int i = 0; i < 24; i++) {
+        const double part = (low + high) / 2;
+        const qm__xy at = {here.x + (to.x - here.x) * part, here.y + (to.y - here.y) * part};
+        uint64_t met = paid;
+        int32_t level = here.level;
+        const double cost = whole_price(w, here, at, &met, &level);
+        if (cost >= 0 && cost <= left) {
+            low = part;
+            end = ramble_rounded(w->base, at, level);
+        } else {
+            high = part;
+        }
+    }
+    return end;
+}
+
+/* Finds where movement ends on the points from `here` on; nothing to do while it suffices for `cost`. */
+static void find_end(ramble_walk *w, double cost, const qm__spot *points, uint32_t count, uint64_t paid) {
+    const int32_t move = ramble_value(w->j->scenario, w->j->order->actor, RB_MOVE);
+    double left = move - w->cost;
+    if (w->spent || qm__units(w->cost + cost) <= move) {
+        return;
+    }
+    w->spent = true;
+    w->end = ramble_rounded(w->base, (qm__xy){w->here.x, w->here.y}, w->here.level);
+    for (uint32_t i = 1; i < count && left > 0; i++) {
+        uint64_t met = paid;
+        int32_t level = points[i].level;
+        const qm__xy to = {points[i].x, points[i].y};
+        const double whole = whole_price(w, points[i - 1], to, &met, &level);
+        const double price = whole < 0 ? piece_price(w, points[i - 1], to) : whole;
+        if (price > left) {
+            w->end = end_on_piece(w, points[i - 1], to, paid, left);
+            return;
+        }
+        w->end = ramble_rounded(w->base, to, points[i].level);
+        left -= price;
+        paid = met;
+    }
+}
+
+void ramble_spend(ramble_walk *w, double cost) {
+    find_end(w, cost, NULL, 0, w->paid);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- legs */
 
 /* One straight piece. */
 static bool go_straight(ramble_walk *w, qm_place place) {
@@ -71,9 +143,12 @@ static bool go_straight(ramble_walk *w, qm_place place) {
         ramble_refuse(w, &traced.why, traced.why.level);
         return false;
     }
-    w->cost += piece_price(w, to);
-    pay_once(w, traced.areas, false);
-    w->here = (qm__spot){to.x, to.y, traced.level};
+    const qm__spot points[] = {w->here, {to.x, to.y, traced.level}};
+    const uint64_t paid = w->paid;
+    const double cost = piece_price(w, w->here, to) + once_price(w, traced.areas, &w->paid);
+    find_end(w, cost, points, 2, paid);
+    w->cost += cost;
+    w->here = points[1];
     const int32_t z = qm__level_height(w->base->levels, traced.level);
     if (z != place.z) {
         qm_reason *reason = ramble_refuse_at(w, RB_REASON_HEIGHT, place);
@@ -88,10 +163,9 @@ static bool go_straight(ramble_walk *w, qm_place place) {
 /* The shortest way. */
 static bool go_shortest(ramble_walk *w, qm_place place) {
     const qm__spot to = ramble_spot(w->base, place);
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {place.x, place.y}};
-    if (to.level < 0 || !qm__passes(w->base->levels, &w->search->crowd, to, QM__SLACK, &why)) {
-        ramble_refuse(w, &why, to.level);
-        w->j->verdict->reasons[0].at = place;
+    qm__obstruction why;
+    if (!ramble_can_be(w->base, &w->search->crowd, place, false, &why)) {
+        ramble_refuse_place(w, &why, place);
         return false;
     }
     const qm__walk_ask ask = {.from = w->here,
@@ -116,8 +190,12 @@ static bool go_shortest(ramble_walk *w, qm_place place) {
         qm__way_add(w->j, ramble_rounded(w->base, (qm__xy){point->x, point->y}, point->level));
     }
     w->j->verdict->approximate |= walked.approximate;
-    w->cost += walked.cost;
-    pay_once(w, w->search->way.areas, true);
+    /* The way's own cost has every area that it meets; those that were met before are not paid again. */
+    uint64_t paid = w->paid, none = 0;
+    const double again = once_price(w, w->search->way.areas, &none) - once_price(w, w->search->way.areas, &paid);
+    find_end(w, walked.cost - again, w->search->points, points, w->paid);
+    w->cost += walked.cost - again;
+    w->paid = paid;
     w->here = to;
     return true;
 }
@@ -127,7 +205,7 @@ static void end_walk(ramble_walk *w) {
     const uint16_t figure = w->j->order->actor;
     qm__obstruction why;
     if (!qm__stands(w->base->levels, &w->search->crowd, w->here, QM__SLACK, &why)) {
-        ramble_refuse(w, &why, w->here.level);
+        ramble_refuse_place(w, &why, ramble_rounded(w->base, (qm__xy){w->here.x, w->here.y}, w->here.level));
     }
     const int32_t cost = qm__units(w->cost), move = ramble_value(s, figure, RB_MOVE);
     w->j->verdict->unit = 2;
@@ -138,6 +216,7 @@ static void end_walk(ramble_walk *w) {
         qm_reason *reason = qm__refuse(w->j, RB_REASON_FAR);
         reason->needed = cost;
         reason->had = move;
+        reason->at = w->end;
     }
 }
 
@@ -186,11 +265,9 @@ static void judge_place(qm__judging *j, const ramble_base *base) {
         qm__refuse(j, RB_REASON_NO_LEG);
         return;
     }
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {leg->to.x, leg->to.y}};
-    w.here = ramble_spot(base, leg->to);
-    if (w.here.level < 0 || !qm__stands(base->levels, &w.search->crowd, w.here, QM__SLACK, &why)) {
-        ramble_refuse(&w, &why, w.here.level);
-        j->verdict->reasons[0].at = leg->to;
+    qm__obstruction why;
+    if (!ramble_can_be(base, &w.search->crowd, leg->to, true, &why)) {
+        ramble_refuse_place(&w, &why, leg->to);
     }
 }
 

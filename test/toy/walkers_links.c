@@ -119,11 +119,10 @@ static bool flight_fits(ramble_walk *w, qm_place from, qm_place to) {
 }
 
 /* The base must stand at both ends, whether it can fail or not. */
-static bool ends_stand(ramble_walk *w, qm__spot to, qm_place place) {
-    qm__obstruction why = {.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {place.x, place.y}};
-    if (to.level < 0 || !qm__stands(w->base->levels, &w->search->crowd, to, QM__SLACK, &why)) {
-        ramble_refuse(w, &why, to.level);
-        w->j->verdict->reasons[w->j->verdict->reason_count - 1].at = place;
+static bool ends_stand(ramble_walk *w, qm_place place) {
+    qm__obstruction why;
+    if (!ramble_can_be(w->base, &w->search->crowd, place, true, &why)) {
+        ramble_refuse_place(w, &why, place);
         return false;
     }
     if (!qm__stands(w->base->levels, &w->search->crowd, w->here, QM__SLACK, &why)) {
@@ -144,6 +143,7 @@ static void take_link(ramble_walk *w, const qm_leg *leg, uint32_t link, double l
     qm__cite(w->j, (uint16_t)(RB_CLAUSE_LINKS + w->base->links->items[link].kind - QM__LINK_CLIMB));
     prepared->links[w->leg - 1] = link + 1;
     prepared->checks[w->leg - 1] = band->chance < 1;
+    ramble_spend(w, band->cost + band->per_unit * length);
     w->cost += band->cost + band->per_unit * length;
     if (band->chance < 1) {
         qm_check *check = qm__foresee(w->j, (uint16_t)w->base->links->items[link].kind);
@@ -164,7 +164,7 @@ bool ramble_go_link(ramble_walk *w, const qm_leg *leg) {
     const qm__spot to = ramble_spot(w->base, leg->to);
     const bool flight = kind == QM__LINK_JUMP || (kind == QM__LINK_DROP && !w->base->links->rules.drop_to_foot);
     qm__link_asked asked;
-    if ((flight && !flight_fits(w, from, leg->to)) || !ends_stand(w, to, leg->to)) {
+    if ((flight && !flight_fits(w, from, leg->to)) || !ends_stand(w, leg->to)) {
         return false;
     }
     if (!qm__link_ask(w->base->links, kind, &w->search->crowd, w->here, to, &asked)) {

@@ -290,7 +290,8 @@ static void test_links(void **unused) {
     (void)unused;
     table *t = open_mill();
     char *svg = drawn_order(t, qm_draw_defaults(), "Ada walk 7.75,8.5 climb 7.75,9@3 climb 7.75,8.5");
-    expect(svg, LINK, 3); /* one is the legend's */
+    expect(svg, LINK, 2); /* one is the legend's; the climb back is beyond what there is to move */
+    expect(svg, ASKED, 2);
     expect(svg, ">climb +3&quot;</text>", 1);
     expect(svg,
            ">climb \xe2\x88\x92"
@@ -350,6 +351,53 @@ static void test_refused(void **unused) {
     end(t);
 }
 
+/* As far as movement suffices it is a way; there is a cross, and the rest is dotted. */
+static void test_too_far(void **unused) {
+    (void)unused;
+    table *t = open_mill();
+    char *svg = drawn_order(t, qm_draw_defaults(), "Ada walk via 8.5,1 via 18.5,1");
+    expect(svg, "which suffice up to 12,1", 1);
+    expect(svg, CROSS, 2);
+    expect(svg, ASKED, 2);                           /* and the legend */
+    expect(svg, "marker-end=\"url(#qm-arrow)\"", 1); /* the legend's */
+    expect(svg, ">its base at the end</text>", 0);
+    free(svg);
+    svg = drawn_order(t, qm_draw_defaults(), "Ada walk via 8.5,1 via 12,1");
+    expect(svg, CROSS, 0);
+    expect(svg, ASKED, 0);
+    expect(svg, ">its base at the end</text>", 1);
+    free(svg);
+    end(t);
+}
+
+/* Floors over each other share a text, in the order of their heights; what is impassable has a double line. */
+static void test_stacks(void **unused) {
+    (void)unused;
+    static const char text[] =
+        "{\"quickmarch\": \"scenario\", \"version\": 1, \"rules\": \"ramble\", \"board\": {\"width\": 30, \"depth\": "
+        "20, "
+        "\"prisms\": [{\"name\": \"roof\", \"box\": [10, 8, 16, 12], \"bottom\": 5, \"top\": 5.5},"
+        "{\"name\": \"floor\", \"box\": [10, 8, 16, 12], \"bottom\": 2.5, \"top\": 3},"
+        "{\"name\": \"slab\", \"box\": [3, 15, 6, 18], \"top\": 1, \"impassable\": true}]},"
+        "\"sides\": [\"red\"], \"figures\": [{\"name\": \"Ada\", \"at\": \"13,10\"}, {\"name\": \"Bo\", \"at\": "
+        "\"13,10@3\"}]}";
+    qm_diagnostics wrong = qm_diagnostics_make(NULL);
+    table *t = calloc(1, sizeof *t);
+    assert_non_null(t);
+    opened(t, qm_scenario_read_text(&t->s, text, strlen(text), "stack", NULL, NULL, NULL, &wrong), &wrong);
+    const qm_draw_options options = qm_draw_defaults();
+    char *svg = drawn(t, &options);
+    expect(svg,
+           ">2.5\xe2\x80\x93"
+           "3 \xc2\xb7 5\xe2\x80\x93"
+           "5.5</text>",
+           1);
+    expect(svg, ">no base may reach over it</text>", 1);
+    expect(svg, ">cannot be stood on</text>", 0);
+    free(svg);
+    end(t);
+}
+
 static char *drawn_sight(const table *t, uint16_t from, uint16_t to) {
     qm_draw_options options = qm_draw_defaults();
     options.see_from = from;
@@ -370,14 +418,14 @@ static void test_sight(void **unused) {
     assert_int_equal(qm_see(t->s, t->st, ADA, DAG, t->scratch, &sight), QM_OK);
     assert_int_equal(sight.seen, 2);
     assert_non_null(strstr(svg, " % of Dag at a distance of "));
-    assert_non_null(strstr(svg, "; post is in between."));
+    assert_non_null(strstr(svg, "; post and wall are in between."));
     expect(svg, ">hides the most of it</text>", 1);
     expect(svg, "stroke-dasharray=\"14 6\"", 2);
     free(svg);
     svg = drawn_sight(t, EMMA, ADA);
     expect(svg, ">0 % seen</text>", 1);
     assert_non_null(strstr(svg, "Emma does not see Ada at a distance of "));
-    assert_non_null(strstr(svg, "; barn-walls is in between."));
+    assert_non_null(strstr(svg, "; barn-walls and wall are in between."));
     free(svg);
     end(t);
 }
@@ -464,6 +512,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_links),
         cmocka_unit_test(test_approximate),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_too_far),
+        cmocka_unit_test(test_stacks),
         cmocka_unit_test(test_sight),
         cmocka_unit_test(test_grey),
         cmocka_unit_test(test_refusals),

@@ -311,6 +311,73 @@ static void gaps_up_to_the_longest_jump_are_links(void **state) {
     }
 }
 
+/* Before the far roof lies a ledge a step lower, on which one could land; where somebody tall enough for the ledge, but
+ * not for the roof, stands beside it, one lands on the roof. */
+static void a_ledge_that_is_too_narrow_is_passed_over(void **state) {
+    (void)state;
+    const qm__walker small_steps = {.radius = 500, .height = 1600, .step = 500, .free_step = 500};
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 2300, SHEER);
+    tabletop_box(t, 8000, 2000, 12000, 10000, 0, 2300, SHEER);
+    tabletop_box(t, 7500, 2000, 8000, 10000, 1800, 2000, WALKABLE);
+    tabletop_box(t, 8150, 5000, 9000, 6000, 2300, 2700, 0);
+    const qm__links *links = links_for(t, &small_steps, &jumps_only);
+    /* It is 150 beyond the edge, so at the edge half an inch from its corner is 477 to either side. */
+    bool found = false;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        if (qm__level_height(links->levels, link->to) == 2300 && near(link->on.a.x, 8000) && near(link->on.b.x, 8000) &&
+            near(link->off.a.x, 6000)) {
+            const double low = link->on.a.y < link->on.b.y ? link->on.a.y : link->on.b.y;
+            const double high = link->on.a.y < link->on.b.y ? link->on.b.y : link->on.a.y;
+            found = true;
+            assert_true(low > 4522 && low < 4524.5 && high > 6475.5 && high < 6478);
+        }
+    }
+    assert_true(found);
+    tabletop_free(t);
+}
+
+/* From rims above different heights one lands on different levels first. */
+static void what_is_only_a_step_down_is_no_landing(void **state) {
+    (void)state;
+    const qm__walker small_steps = {.radius = 500, .height = 1600, .step = 500, .free_step = 0};
+    for (int32_t below = 0; below <= 500; below += 500) {
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_box(t, 2000, 2000, 6000, 10000, 0, 1500, SHEER);
+        tabletop_box(t, 8000, 2000, 12000, 10000, 0, 1500, SHEER);
+        tabletop_box(t, 7000, 2000, 8000, 10000, 0, 1000, SHEER);
+        if (below) {
+            tabletop_box(t, 6000, 2000, 7000, 10000, 0, below, SHEER);
+        }
+        qm__link_rules rules = jumps_only;
+        rules.drops = true;
+        const qm__links *links = links_for(t, &small_steps, &rules);
+        /* Above 0 the ledge at 1000 is jumped to; above 500 it is neither a jump, nor a drop of more than a step. */
+        assert_int_equal(link_at(links, QM__LINK_JUMP, 1500, 1000, 6000, 6000) != NULL, below == 0);
+        assert_int_equal(link_at(links, QM__LINK_JUMP, 1500, 1500, 6000, 6000) != NULL, below == 500);
+        tabletop_free(t);
+    }
+}
+
+static void drops_to_the_foot_pass_over_what_is_within_the_clearance(void **state) {
+    (void)state;
+    const qm__walker no_steps = {.radius = 315, .height = 1600, .step = 0};
+    for (int32_t clearance = 500; clearance <= 501; clearance++) {
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_box(t, 2100, 1600, 4300, 3700, 0, 2600, SHEER);
+        tabletop_box(t, 1900, 4000, 2000, 7400, 700, 3101, 0); /* 501 above the edge, beside its end */
+        const qm__link_rules rules = {.jump_most = 3000, .clearance = clearance, .drops = true, .drop_to_foot = true};
+        const qm__links *links = links_for(t, &no_steps, &rules);
+        const qm__link *down = link_at(links, QM__LINK_DROP, 2600, 0, 2100, 3000);
+        assert_non_null(down);
+        const double end = down->off.a.y > down->off.b.y ? down->off.a.y : down->off.b.y;
+        /* The corner (2000, 4000) keeps the slide off, up to y = 3685; the top and the foot are far enough from it. */
+        assert_true(near(end, clearance == 500 ? 3685 : 3700));
+        tabletop_free(t);
+    }
+}
+
 static void a_gap_that_narrows_to_nothing_is_jumped_up_to_its_point(void **state) {
     (void)state;
     const qm__walker man_on_flat = {.radius = 500, .height = 2000, .step = 0};
@@ -476,6 +543,9 @@ int main(void) {
         cmocka_unit_test(with_whole_support_the_top_is_a_radius_inside),
         cmocka_unit_test(a_ladder_needs_room_at_both_ends),
         cmocka_unit_test(gaps_up_to_the_longest_jump_are_links),
+        cmocka_unit_test(a_ledge_that_is_too_narrow_is_passed_over),
+        cmocka_unit_test(what_is_only_a_step_down_is_no_landing),
+        cmocka_unit_test(drops_to_the_foot_pass_over_what_is_within_the_clearance),
         cmocka_unit_test(a_gap_that_narrows_to_nothing_is_jumped_up_to_its_point),
         cmocka_unit_test(a_take_off_at_a_corner_names_the_solid_that_is_left),
         cmocka_unit_test(a_landing_may_be_an_inch_higher_and_much_lower),

@@ -168,13 +168,134 @@ static void landings_beside_a_body(void **state) {
     const qm__body body = {.x = 19500, .y = 12000, .z = 3000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
     const qm__crowd crowd = {&body, 1, 1};
     qm__link_asked a;
-    /* Beyond the edge one lands only where somebody has taken it, right beside. */
-    const qm__spot on = spot(&f, 19500, 13000, 3000);
-    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 13000, 3000), on, &a), QM__LINK_NO_END);
-    assert_true(near(a.distance, 500));
-    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 13000, 3000), on, NULL), QM__LINK_GOOD);
-    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, spot(&f, 16000, 13000, 3000), spot(&f, 19500, 13002, 3000), NULL),
-                     QM__LINK_NO_END);
+    /* Right beside him counts as a landing of the link; anything else is a spot behind its landings. */
+    const qm__spot from = spot(&f, 16000, 13000, 3000), on = spot(&f, 19500, 13000, 3000);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, on, &a), QM__LINK_GOOD);
+    assert_true(a.beyond == 0);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, from, on, &a), QM__LINK_GOOD);
+    assert_true(near(a.beyond, 500));
+    /* A unit nearer he is in the way of the flight. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, spot(&f, 19500, 12998, 3000), &a), QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__BODY);
+    tabletop_free(f.t);
+}
+
+/* ------------------------------------------------------------------------------------------------------- chosen spots
+ */
+
+static void jumps_go_to_chosen_spots(void **state) {
+    (void)state;
+    qm__link_rules rules = ordinary;
+    rules.jump_most = 5000;
+    fixture f = street(&rules);
+    const qm__spot off = spot(&f, 16000, 12000, 3000);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, spot(&f, 20000, 12000, 3000), &a), QM__LINK_GOOD);
+    assert_true(near(a.beyond, 1000) && near(a.distance, 4000));
+    assert_true(near(f.links->items[a.link].on.a.x, 19000) && near(f.links->items[a.link].gap, 3000));
+    /* As long as a jump may be, and a unit more. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, spot(&f, 21000, 12000, 3000), NULL), QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, spot(&f, 20000, 15000, 3000), NULL),
+                     QM__LINK_GOOD); /* 3, 4, 5 */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, spot(&f, 21001, 12000, 3000), &a), QM__LINK_LONG);
+    assert_true(near(a.distance, 5001));
+    /* Not before the edge, not from inland, not beside where it lands. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, spot(&f, 18998, 12000, 3000), &a), QM__LINK_NO_END);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 15998, 12000, 3000), spot(&f, 20000, 12000, 3000), &a),
+                     QM__LINK_NO_START);
+    tabletop_free(f.t);
+}
+
+static void chosen_spots_must_be_free(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 10000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 18000, 10000, 25000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 20000, 11000, 21000, 12000, 3000, 3900, 0); /* low: a flight passes over it */
+    tabletop_box(t, 20000, 14000, 21000, 15000, 3000, 4001, 0); /* a unit too high */
+    tabletop_box(t, 20000, 17000, 21000, 18000, 0, 2999, 0);
+    qm__link_rules rules = ordinary;
+    rules.jump_most = 6000;
+    fixture f = prepare(t, &man, &rules);
+    qm__link_asked a;
+    const qm__spot low = spot(&f, 16000, 11500, 3000), high = spot(&f, 16000, 14500, 3000);
+    /* Over the low one, but not onto it: nobody can be there on this level. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, low, spot(&f, 21001, 11500, 3000), NULL), QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, low, spot(&f, 20500, 11500, 3000), &a), QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__ON_PRISM);
+    assert_int_equal(a.why.prism, 2);
+    assert_true(a.why.part == 1);
+    /* Before the high one, as near as it can stand; not in it, nor behind it. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, high, spot(&f, 19500, 14500, 3000), NULL), QM__LINK_GOOD);
+    for (int32_t x = 19501; x <= 22000; x = x == 19501 ? 20500 : x + 1500) {
+        assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, high, spot(&f, x, 14500, 3000), &a), QM__LINK_STOPPED);
+        assert_int_equal(a.why.what, QM__IN_PRISM);
+        assert_int_equal(a.why.prism, 3);
+    }
+    /* Somebody on the spot. */
+    const qm__body body = {.x = 19000, .y = 16000, .z = 3000, .radius = 500, .height = 900, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&body, 1, 1};
+    const qm__spot off = spot(&f, 16000, 16000, 3000);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, off, spot(&f, 19100, 16000, 3000), &a), QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__BODY);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, off, spot(&f, 20000, 16000, 3000), NULL), QM__LINK_GOOD);
+    tabletop_free(f.t);
+}
+
+static void the_roof_behind_the_next_is_jumped_to(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 10000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 17500, 10000, 18500, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 20000, 10000, 25000, 18000, 0, 3000, WALKABLE);
+    qm__link_rules rules = ordinary;
+    rules.jump_most = 6000;
+    fixture f = prepare(t, &man, &rules);
+    qm__link_asked a;
+    /* The link is the one whose landings are passed last. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14000, 3000), spot(&f, 21000, 14000, 3000), &a),
+                     QM__LINK_GOOD);
+    assert_true(near(a.beyond, 1000) && near(f.links->items[a.link].on.a.x, 20000));
+    assert_true(near(f.links->items[a.link].gap, 4000));
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14000, 3000), spot(&f, 18000, 14000, 3000), &a),
+                     QM__LINK_GOOD);
+    assert_true(near(a.beyond, 500) && near(f.links->items[a.link].gap, 1500));
+    /* In the gap between there is no such level. */
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14000, 3000), spot(&f, 19000, 14000, 3000), &a),
+                     QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__NO_SURFACE);
+    tabletop_free(f.t);
+}
+
+static void drops_go_to_chosen_spots(void **state) {
+    (void)state;
+    fixture f = street(&ordinary);
+    const qm__spot off = spot(&f, 12000, 10000, 3000);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 12000, 9500, 0), &a), QM__LINK_GOOD);
+    assert_true(a.beyond == 0);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 13800, 7600, 0), &a), QM__LINK_GOOD); /* 18, 24, 30 */
+    assert_true(near(a.distance, 3000));
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 13800, 7599, 0), &a), QM__LINK_LONG);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 12000, 9502, 0), &a), QM__LINK_NO_END);
+    /* Around a corner that one comes down beside. */
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 16000, 10000, 3000), spot(&f, 16600, 9200, 0), NULL),
+                     QM__LINK_GOOD);
+    tabletop_free(f.t);
+}
+
+static void nobody_drops_under_a_ceiling(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 10000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 18000, 10000, 25000, 18000, 2500, 3000, 0);
+    fixture f = prepare(t, &man, &ordinary);
+    qm__link_asked a;
+    const qm__spot off = spot(&f, 16000, 14000, 3000);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 17500, 14000, 0), &a), QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 17501, 14000, 0), &a), QM__LINK_STOPPED);
+    assert_int_equal(a.why.prism, 1);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, off, spot(&f, 19000, 14000, 0), &a), QM__LINK_STOPPED);
     tabletop_free(f.t);
 }
 
@@ -188,8 +309,97 @@ static void drops_end_at_the_foot(void **state) {
                      QM__LINK_GOOD);
     assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 10000, 3000), spot(&f, 12002, 9500, 0), &a),
                      QM__LINK_SIDEWAYS);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 10000, 3000), spot(&f, 12000, 9000, 0), &a),
+                     QM__LINK_NO_END); /* no spot is chosen */
+    /* A giant beside the foot is in the way over the edge. */
+    const qm__body giant = {.x = 12900, .y = 9500, .radius = 500, .height = 5000, .manner = QM__BLOCK};
+    const qm__crowd crowd = {&giant, 1, 1};
+    assert_int_equal(ask(&f, QM__LINK_DROP, &crowd, spot(&f, 12000, 10000, 3000), spot(&f, 12000, 9500, 0), &a),
+                     QM__LINK_STOPPED);
+    assert_int_equal(a.why.what, QM__BODY);
+    assert_int_equal(ask(&f, QM__LINK_DROP, &crowd, spot(&f, 11900, 10000, 3000), spot(&f, 11900, 9500, 0), NULL),
+                     QM__LINK_GOOD);
     assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 12000, 9500, 0), spot(&f, 12000, 10000, 3000), NULL),
                      QM__LINK_NO_KIND);
+    tabletop_free(f.t);
+}
+
+/* --------------------------------------------------------------------------------------------------- what lies below
+ */
+
+static void what_lies_below_a_flight_is_told(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 4000, WALKABLE);
+    tabletop_box(t, 9000, 2000, 12000, 10000, 0, 4000, WALKABLE);
+    tabletop_box(t, 7000, 4000, 8000, 6000, 0, 2500, WALKABLE); /* in the middle of the gap */
+    tabletop_box(t, 7000, 7000, 8000, 8000, 0, 3500, 0);        /* nobody can be on it: it is no surface */
+    qm__link_rules rules = ordinary;
+    rules.jump_most = 5000;
+    fixture f = prepare(t, &man, &rules);
+    const struct {
+        double from_y, to_x, to_y;
+        int32_t lowest, highest;
+        double gap;
+    } flights[] = {
+        {3000, 9000, 3000, 0, 0, 3000},     /* beside the block */
+        {3999, 9000, 3999, 0, 0, 3000},     /* a unit beside */
+        {4001, 9000, 4001, 0, 2500, 3000},  /* over its rim */
+        {5000, 9000, 5000, 0, 2500, 3000},  /* over its middle */
+        {5000, 11000, 5000, 0, 2500, 3000}, /* the far roof itself is not below */
+        {3000, 10000, 6000, 0, 2500, 3750}, /* aslant: three quarters of 5000 */
+        {7500, 9000, 7500, 0, 0, 3000},
+    };
+    for (size_t i = 0; i < sizeof flights / sizeof *flights; i++) {
+        const qm__spot off = spot(&f, 6000, flights[i].from_y, 4000);
+        const qm__spot on = spot(&f, flights[i].to_x, flights[i].to_y, 4000);
+        qm__link_asked a;
+        assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, off, on, &a), QM__LINK_GOOD);
+        assert_int_equal(f.links->items[a.link].below_z, 0); /* right below the rim */
+        const qm__below below = qm__flight_below(f.links, a.link, (qm__xy){off.x, off.y}, (qm__xy){on.x, on.y});
+        assert_int_equal(below.lowest, flights[i].lowest);
+        assert_int_equal(below.highest, flights[i].highest);
+        assert_true(near(below.gap, flights[i].gap));
+        /* Typed a unit inland, the roof that is left is still not below. */
+        assert_int_equal(qm__flight_below(f.links, a.link, (qm__xy){off.x - 1, off.y}, (qm__xy){on.x, on.y}).highest,
+                         flights[i].highest);
+    }
+    tabletop_free(f.t);
+}
+
+static void below_a_drop_are_ledges_and_then_its_landing(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 5000, WALKABLE);
+    tabletop_box(t, 6000, 6000, 6800, 10000, 2000, 3000, WALKABLE); /* a ledge */
+    fixture f = prepare(t, &man, &ordinary);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 6000, 4000, 5000), spot(&f, 6900, 4000, 0), &a),
+                     QM__LINK_GOOD);
+    const qm__below plain = qm__flight_below(f.links, a.link, (qm__xy){6000, 4000}, (qm__xy){6900, 4000});
+    assert_true(plain.lowest == 0 && plain.highest == 0 && plain.gap == 0);
+    assert_int_equal(ask(&f, QM__LINK_DROP, NULL, spot(&f, 6000, 5500, 5000), spot(&f, 7300, 7000, 0), &a),
+                     QM__LINK_GOOD);
+    const qm__below ledge = qm__flight_below(f.links, a.link, (qm__xy){6000, 5500}, (qm__xy){7300, 7000});
+    assert_true(ledge.lowest == 0 && ledge.highest == 3000);
+    tabletop_free(f.t);
+}
+
+/* With whole support one takes off a radius inside of the edge; the gap begins at the edge. */
+static void gaps_of_whole_bases_are_between_the_edges(void **state) {
+    (void)state;
+    qm__walker walker = man;
+    walker.whole = true;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 4000, WALKABLE);
+    tabletop_box(t, 7500, 2000, 12000, 10000, 0, 4000, WALKABLE);
+    fixture f = prepare(t, &walker, &ordinary);
+    qm__link_asked a;
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 5500, 5000, 4000), spot(&f, 8000, 5000, 4000), &a),
+                     QM__LINK_GOOD);
+    assert_true(near(f.links->items[a.link].gap, 1500) && near(f.links->items[a.link].least, 2500));
+    const qm__below below = qm__flight_below(f.links, a.link, (qm__xy){5500, 5000}, (qm__xy){8000, 5000});
+    assert_true(near(below.gap, 1500) && below.lowest == 0 && below.highest == 0);
     tabletop_free(f.t);
 }
 
@@ -297,7 +507,15 @@ int main(void) {
         cmocka_unit_test(ladders_have_two_ends),
         cmocka_unit_test(jumps_say_what_stops_them),
         cmocka_unit_test(landings_beside_a_body),
+        cmocka_unit_test(jumps_go_to_chosen_spots),
+        cmocka_unit_test(chosen_spots_must_be_free),
+        cmocka_unit_test(the_roof_behind_the_next_is_jumped_to),
+        cmocka_unit_test(drops_go_to_chosen_spots),
+        cmocka_unit_test(nobody_drops_under_a_ceiling),
         cmocka_unit_test(drops_end_at_the_foot),
+        cmocka_unit_test(what_lies_below_a_flight_is_told),
+        cmocka_unit_test(below_a_drop_are_ledges_and_then_its_landing),
+        cmocka_unit_test(gaps_of_whole_bases_are_between_the_edges),
         cmocka_unit_test(links_have_whole_ends),
         cmocka_unit_test(whole_places_stand),
     };

@@ -287,7 +287,7 @@ static void a_flight_leaves_outwards(void **state) {
     const qm__body enemy = {.x = 7600, .y = 7200, .z = 4000, .radius = 500, .height = 900, .manner = QM__BLOCK};
     const qm__crowd crowd = {&enemy, 1, 1};
     const int level = qm__level_at(a.links->levels, 4000);
-    const qm__spot from = {8000, 6000, level}, over = {6800, 6600, level}, inland = {8400, 6600, level};
+    const qm__spot from = {8000, 6000, level}, over = {6800, 6600, level}, inland = {8400, 5900, level};
     qm__link_asked asked;
     assert_true(qm__link_ask(a.links, QM__LINK_JUMP, &crowd, from, over, &asked));
     assert_false(qm__link_ask(a.links, QM__LINK_JUMP, &crowd, from, inland, &asked));
@@ -430,6 +430,30 @@ static void an_area_is_paid_for_once_although_each_walk_would_go_around(void **s
     release(&a);
 }
 
+/* Over a gap as wide as the longest jump there is one way only, straight across; where, is up to what is walked. */
+static void a_jump_is_taken_where_less_is_walked_in_a_dear_area(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 6000, 10000, 0, 4000, SHEER);
+    tabletop_box(t, 9000, 2000, 13000, 10000, 0, 4000, SHEER);
+    tabletop_area(t, 8000, 1000, 14000, 11000);
+    t->areas[0].top = 4000;
+    asking a;
+    prepare(&a, t, &all_rules);
+    const qm__area_price plain = {.factor = 1000}, dear = {.factor = 3000};
+    a.areas = &plain;
+    assert_int_equal(find(&a, NULL, &ordinary, 5000, 3000, 4000, 10000, 9000, 4000, 90000), 1);
+    assert_true(about(a.routes[0].cost, 3000 + 2 * hypot_of(1000, 3000), 0.1));
+    /* The sines of both angles are as three to one where it is cheapest: at y = 8652. */
+    a.areas = &dear;
+    assert_int_equal(find(&a, NULL, &ordinary, 5000, 3000, 4000, 10000, 9000, 4000, 90000), 1);
+    const double least = 3000 + hypot_of(1000, 5652.5) + 3 * hypot_of(1000, 347.5);
+    assert_true(a.routes[0].cost > least - 1 && a.routes[0].cost < least * 1.005);
+    assert_true(a.routes[0].approximate);
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
 static void a_link_that_lands_in_an_area_pays_for_coming_in(void **state) {
     (void)state;
     for (int above = 0; above < 3; above++) { /* the area is on the ground; as high as the roof; and under it too */
@@ -538,6 +562,7 @@ int main(void) {
         cmocka_unit_test(a_yard_is_jumped_straight_across_or_twice_over_its_corners),
         cmocka_unit_test(a_walk_that_turns_at_a_point_is_not_straight),
         cmocka_unit_test(a_flight_leaves_outwards),
+        cmocka_unit_test(a_jump_is_taken_where_less_is_walked_in_a_dear_area),
         cmocka_unit_test(a_link_that_lands_in_an_area_pays_for_coming_in),
         cmocka_unit_test(a_climb_is_taken_beside_an_area_where_that_is_cheaper),
         cmocka_unit_test(figures_at_the_landing_are_kept_off),

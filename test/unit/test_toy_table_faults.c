@@ -100,12 +100,16 @@ static void faults_say_what_is_wrong(void **unused) {
         {"'ladders': [", "'ladders': [7, ", 8, "board.ladders[0]", "must be an object, not number"},
         {"'ladders': [{'foot': [9, 12], 'head': [10, 12, 3]}]", "'ladders': {}", 8, "board.ladders",
          "must be an array"},
+        {"'foot': [9, 12]", "'foot': [12, 12]", 8, "board.ladders[0].foot",
+         "ladder 1: its foot at 12,12@0 is inside house: nobody can stand there"},
+        {"'top': 3, ", "'top': 3, 'walkable': false, ", 8, "board.ladders[0].head",
+         "ladder 1: its head at 10,12@3 is on house, which cannot be stood on (\"walkable\" is false)"},
         {"'area': 'hill'", "'area': 'hil'", 15, "end.zones[0].area",
          "the board has no zone \"hil\" (did you mean \"hill\"?)"},
         {"'area': 'hill'", "'places': ['3,4']", 15, "end.zones[0].places", "on a table a zone is not a list of places"},
         {"'area': 'hill', ", "", 15, "end.zones[0].area", "is missing"},
         {"'at': '5,5'", "'at': '5.0001,5'", 12, "figures[0].at", "is no place of a table: write x,y or x,y@height"},
-        {"'at': '5,5'", "'at': [5, 5]", 12, "figures[0].at", "must be a string, not array"},
+        {"'at': '5,5'", "'at': [5, 5]", 12, "figures[0].at", "a place is a string here: \"5,5\""},
         {"'at': '5,5', ", "", 12, "figures[0].at", "is missing"},
         {"'at': '5,5'", "'at': '5,5', 'x': 5", 12, "figures[0].x", "unknown name"},
         {"'facing': 90", "'facing': 360", 12, "figures[0].facing", "\"360\" is no direction: write degrees"},
@@ -121,7 +125,7 @@ static void faults_say_what_is_wrong(void **unused) {
         {"'at': '5,5'", "'at': '5,5@2'", 12, "figures[0].at",
          "Ada: cannot stand at 5,5@2: there is nothing to stand on at 5,5@2 (WK-05)"},
         {"'at': '5,5'", "'at': '45,5'", 12, "figures[0].at",
-         "Ada: cannot stand at 45,5: there is nothing to stand on at 45,5 (WK-05)"},
+         "Ada: cannot stand at 45,5: Ada would leave the table at 45,5 (WK-03)"},
         {"'at': '5,5'", "'at': '5,5', 'height': 1", 12, "figures[0].height", "Ada: must be higher than a step"},
         {"'at': '5,30'", "'at': '8.5,15'", 14, "figures[2].at",
          "Cart: cannot stand at 8.5,15: house is in the way of Cart at 8.5,15 (WK-03)"},
@@ -201,6 +205,50 @@ static void every_part_is_told(void **unused) {
     free(text);
 }
 
+/* Ladders that nobody here can use, and railings that keep nobody from falling. */
+static void what_is_of_no_use_is_told(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *prism, *ladder, *field, *message;
+        qm_result result;
+    } tables[] = {
+        {"{'name': 'lid', 'box': [2, 2, 4, 4], 'bottom': 2.5, 'top': 6}", "{'foot': [3, 1.5], 'head': [3, 3, 2]}",
+         "board.ladders[0].head",
+         "ladder 1: its head at 3,3@2 has no headroom: lid begins 0.5\" above, and nobody is lower than 1.5\"",
+         QM_ERROR_INPUT},
+        {"{'name': 'lid', 'box': [2, 2, 4, 4], 'bottom': 3.5, 'top': 6}", "{'foot': [3, 1.501], 'head': [3, 3, 2]}",
+         "board.ladders[0].foot", "ladder 1: its foot at 3,1.501 is of no use: shed is too near for every base here",
+         QM_OK},
+        {"{'name': 'lid', 'box': [6, 6, 7, 7], 'top': 1, 'walkable': false, 'rails': [null, 0.5, null, null]}",
+         "{'foot': [3, 1.5], 'head': [3, 3, 2]}", "board.prisms[1].rails",
+         "lid has a railing on a top that cannot be stood on", QM_OK},
+        {"{'name': 'lid', 'box': [6, 6, 7, 7], 'top': 1, 'walkable': false, 'rails': [null, 0, false, null]}",
+         "{'foot': [3, 1.5], 'head': [3, 3, 2]}", "", NULL, QM_OK},
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        qm_text text = qm_text_growing(NULL);
+        qm_text_addf(&text,
+                     "{'quickmarch': 'scenario', 'version': 1, 'rules': 'ramble', 'board': {'width': 9, 'depth': 9, "
+                     "'prisms': [{'name': 'shed', 'box': [2, 2, 4, 4], 'top': 2}, %s], 'ladders': [%s]}, "
+                     "'sides': ['red'], 'figures': [{'name': 'Ada', 'at': '8,8'}]}",
+                     tables[i].prism, tables[i].ladder);
+        char *good = quoted(text.data);
+        qm_diagnostics list = qm_diagnostics_make(NULL);
+        qm_scenario *s = NULL;
+        assert_int_equal(qm_scenario_read_text(&s, good, strlen(good), "t", NULL, NULL, NULL, &list), tables[i].result);
+        assert_int_equal(list.count, tables[i].message != NULL);
+        if (tables[i].message) {
+            assert_string_equal(list.items[0].field, tables[i].field);
+            assert_non_null(strstr(list.items[0].message, tables[i].message));
+            assert_int_equal(list.errors, tables[i].result != QM_OK);
+        }
+        qm_scenario_free(s);
+        qm_diagnostics_free(&list);
+        qm_text_free(&text);
+        free(good);
+    }
+}
+
 /* A table with so many of something; the caller frees it. */
 static char *many(const char *key, const char *entry, size_t count) {
     qm_text text = qm_text_growing(NULL);
@@ -247,9 +295,8 @@ static void limits_are_told(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_say_what_is_wrong),
-        cmocka_unit_test(odd_tables_are_good),
-        cmocka_unit_test(every_part_is_told),
+        cmocka_unit_test(faults_say_what_is_wrong), cmocka_unit_test(odd_tables_are_good),
+        cmocka_unit_test(every_part_is_told),       cmocka_unit_test(what_is_of_no_use_is_told),
         cmocka_unit_test(limits_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,8 @@ static void reasons_name_solids_and_inches(void **unused) {
     fixture f = open_yard();
     play(&f, "next");
     assert_int_equal(judged(&f, "Ada walk via 5,9.5 via 6,9.5", "cost: 5.5\" of 6\""), QM_LEGAL);
-    assert_int_equal(judged(&f, "Ada walk via 5,12", "Ada needs 7\" and has 6\" (WK-01)"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,12", "Ada needs 7\" and has 6\", which suffice up to 5,11 (WK-01)"),
+                     QM_ILLEGAL);
     assert_int_equal(judged(&f, "Ada walk via 5,11", "cost: 6\" of 6\""), QM_LEGAL);
     assert_int_equal(judged(&f, "Ada walk via 8,8 via 11,11", "house is in the way of Ada at 9.646,9.646 (WK-03)"),
                      QM_ILLEGAL);
@@ -22,8 +23,9 @@ static void reasons_name_solids_and_inches(void **unused) {
     assert_int_equal(judged(&f, "Ada walk 12,12", "house is in the way"), QM_ILLEGAL);
     assert_int_equal(judged(&f, "Bo pass", "Bo cannot act now"), QM_ILLEGAL);
     play(&f, "Ada walk via 5,9 face 180");
-    assert_int_equal(judged(&f, "Bo walk via 12.5,9", "the railing of house is in the way of Bo at 12.5,10.63@3 (WK-03)"),
-                     QM_ILLEGAL);
+    assert_int_equal(
+        judged(&f, "Bo walk via 12.5,9", "the railing of house is in the way of Bo at 12.5,10.63@3 (WK-03)"),
+        QM_ILLEGAL);
     play(&f, "Bo pass");
     assert_int_equal(judged(&f, "Cart walk 5,31", "Cart stands on a rectangle"), QM_ILLEGAL);
     qm_look look;
@@ -115,7 +117,7 @@ static void what_is_approximate_says_so(void **unused) {
     assert_int_equal(ways[0].cut, 0);
     assert_int_equal(ways[0].cost, verdict.cost);
     qm_text_clear(&text);
-    qm_plan_write_json(f.scenario, 1, (qm_place){12000, 7000, 0}, ways, count, &text);
+    qm_plan_write_json(f.scenario, 1, (qm_place){12000, 7000, 0}, ways, count, NULL, &text);
     assert_non_null(strstr(text.data, "\"approximate\":true"));
     assert_null(strstr(text.data, "\"cut\""));
     assert_int_equal(qm_plan(f.scenario, f.state, 1, (qm_place){4000, 9000, 0}, f.scratch, ways, 4, &count), QM_OK);
@@ -167,6 +169,48 @@ static void regions_have_their_area(void **unused) {
     close_it(&f);
 }
 
+/* Why a figure cannot stand somewhere, and where it can. */
+static void standing_is_told(void **unused) {
+    (void)unused;
+    fixture f = open_yard();
+    qm_standing there;
+    qm_text text = qm_text_growing(NULL);
+    assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){5000, 5000, 0}, f.scratch, &there), QM_OK);
+    assert_true(there.stands && there.nearest_count == 0);
+    qm_standing_print(f.scenario, &there, &text);
+    qm_standing_print(f.scenario, NULL, &text);
+    assert_int_equal(text.length, 0);
+    assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){9501, 14000, 0}, f.scratch, &there), QM_OK);
+    assert_true(!there.stands && there.nearest_count == 1);
+    qm_standing_print(f.scenario, &there, &text);
+    assert_string_equal(text.data,
+                        "  house is in the way of Ada at 9.501,14 (WK-03)\n  nearest place to stand: 9.5,14\n");
+    qm_text_clear(&text);
+    qm_reach_cost_write_json(f.scenario, 1, (qm_place){9501, 14000, 0}, -1, &there, &text);
+    assert_string_equal(text.data,
+                        "{\"figure\":\"Ada\",\"at\":\"9.501,14\",\"cost\":null,\"why\":\"house is in the way of Ada "
+                        "at 9.501,14 (WK-03)\",\"stands\":[\"9.5,14\"]}");
+    qm_text_clear(&text);
+    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, 500, NULL, &text);
+    assert_string_equal(text.data, "{\"figure\":\"Ada\",\"at\":\"5,5.5\",\"cost\":0.5}");
+    /* Inside the house: its four sides are not equally near, the roof is right above. */
+    assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){11000, 15000, 0}, f.scratch, &there), QM_OK);
+    assert_int_equal(there.nearest_count, 2);
+    assert_true(there.nearest[0].x == 9500 && there.nearest[0].y == 15000 && there.nearest[0].z == 0);
+    assert_true(there.nearest[1].x == 11000 && there.nearest[1].y == 15000 && there.nearest[1].z == 3000);
+    /* In mid air: at the height next to it. */
+    assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){5000, 5000, 1400}, f.scratch, &there), QM_OK);
+    assert_true(there.nearest_count >= 1 && there.nearest[0].z <= 1400);
+    /* One who never walks; calls that make no sense. */
+    assert_int_equal(qm_stand(f.scenario, f.state, 3, (qm_place){5000, 40000, 0}, f.scratch, &there), QM_OK);
+    assert_true(!there.stands && there.nearest_count == 0);
+    assert_int_equal(qm_stand(f.scenario, f.state, 0, (qm_place){5000, 5000, 0}, f.scratch, &there), QM_ERROR_USAGE);
+    assert_int_equal(qm_stand(f.scenario, f.state, 99, (qm_place){5000, 5000, 0}, f.scratch, &there), QM_ERROR_USAGE);
+    assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){5000, 5000, 0}, f.scratch, NULL), QM_ERROR_USAGE);
+    qm_text_free(&text);
+    close_it(&f);
+}
+
 static void edits_put_figures_on_surfaces(void **unused) {
     (void)unused;
     fixture f = open_yard();
@@ -176,7 +220,9 @@ static void edits_put_figures_on_surfaces(void **unused) {
     assert_int_equal(look.at.z, 3000);
     assert_int_equal(look.facing, 49152);
     assert_int_equal(judged(&f, "Ada place 15,15", "house is in the way"), QM_ILLEGAL);
-    assert_int_equal(judged(&f, "Ada place 15,15@2", "there is nothing to stand on at 15,15@2"), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada place 15,15@2",
+                            "house is in the way of Ada at 15,15@2 (WK-03)\n  nearest place to stand: 15,15@3"),
+                     QM_ILLEGAL);
     assert_int_equal(judged(&f, "Ada place 12.5,14.5@3", "Bo is in the way"), QM_ILLEGAL);
     /* Of the difference of two states a place is one thing. */
     qm_state *before = battery_state(f.scenario);
@@ -300,6 +346,7 @@ int main(void) {
         cmocka_unit_test(answers_are_in_inches),
         cmocka_unit_test(what_is_approximate_says_so),
         cmocka_unit_test(regions_have_their_area),
+        cmocka_unit_test(standing_is_told),
         cmocka_unit_test(edits_put_figures_on_surfaces),
         cmocka_unit_test(an_area_is_held),
         cmocka_unit_test(cases_know_places),

@@ -215,6 +215,35 @@ static double cost_among(ground *g, const qm__walk_ask *ask, const qm__crowd *cr
     return prepared;
 }
 
+/* A low wall across a slanting roof, from edge to edge: its end lies on the roof's edge, along which the centre can go.
+ */
+static void an_edge_is_walked_past_the_end_of_a_low_wall(void **state) {
+    (void)state;
+    for (int32_t beyond = 0; beyond <= 3; beyond += 3) {
+        tabletop *top = tabletop_new(11000, 9500);
+        const int32_t roof[8] = {749, 5251, 1949, 3651, 3949, 5151, 2749, 6751};
+        const int32_t x = 4 * beyond, y = 3 * beyond;
+        const int32_t wall[8] = {1619 - x, 4091 - y, 1859 - x, 3771 - y, 3859 + x, 5271 + y, 3619 + x, 5591 + y};
+        tabletop_prism(top, roof, 4, 0, 1500, QM__PRISM_WALKABLE);
+        tabletop_prism(top, wall, 4, 1500, 1900, 0);
+        ground *g = ready(top, &man, 0);
+        const int level = qm__level_at(g->levels, 1500);
+        qm__walk_ask ask = between(3949, 5151, 2878, 5765);
+        ask.from.level = ask.to.level = level;
+        /* 550 along the edge, then past the wall's corner; where the wall juts out over both edges, not at all. */
+        const qm__xy corner = {3619, 5591}, goal = {2878, 5765};
+        const double cost = cost_of(g, &ask);
+        if (beyond) {
+            assert_true(cost < 0);
+        } else {
+            assert_true(near(cost, 550 + qm__apart(corner, goal)));
+            qm__spot points[8];
+            assert_true(qm__way_points(g->levels, NULL, &g->way, points, 8) >= 3);
+        }
+        done(g);
+    }
+}
+
 static void a_figure_is_walked_around(void **state) {
     (void)state;
     tabletop *top = tabletop_new(20000, 20000);
@@ -515,17 +544,20 @@ static void random_crowds_are_the_same_prepared_and_cold(void **state) {
     assert_true(found > 60);
 }
 
-/* Figures stand on whole units: beside a slanting wall or its corner rarely at the exact distance, but by up to half a unit inside. */
+/* Figures stand on whole units: beside a slanting wall or its corner rarely at the exact distance, but by up to half a
+ * unit inside. */
 static void a_base_that_touches_a_slanting_wall_can_leave(void **state) {
     (void)state;
     tabletop *top = tabletop_new(30000, 30000);
-    tabletop_prism(top, (int32_t[]){10000, 10000, 14000, 11234, 12766, 15234, 8766, 14000}, 4, 0, 3000, QM__PRISM_WALKABLE);
+    tabletop_prism(top, (int32_t[]){10000, 10000, 14000, 11234, 12766, 15234, 8766, 14000}, 4, 0, 3000,
+                   QM__PRISM_WALKABLE);
     ground *g = ready(top, &man, 0);
     int tried = 0;
     for (int32_t x = 7000; x < 16000; x += 3) {
         for (int32_t y = 9000; y < 16500; y += 7) {
             const qm__spot spot = {x, y, 0};
-            if (!qm__stands(g->levels, NULL, spot, QM__SLACK, NULL) || qm__stands(g->levels, NULL, spot, QM__CARE, NULL)) {
+            if (!qm__stands(g->levels, NULL, spot, QM__SLACK, NULL) ||
+                qm__stands(g->levels, NULL, spot, QM__CARE, NULL)) {
                 continue;
             }
             tried++;
@@ -551,6 +583,7 @@ int main(void) {
         cmocka_unit_test(the_limit_counts),
         cmocka_unit_test(steps_lead_up_and_down),
         cmocka_unit_test(low_blocks_are_turned_at_their_corners),
+        cmocka_unit_test(an_edge_is_walked_past_the_end_of_a_low_wall),
         cmocka_unit_test(a_figure_is_walked_around),
         cmocka_unit_test(figures_shut_a_gap),
         cmocka_unit_test(figures_in_contact_leave_no_way_between_them),

@@ -226,6 +226,40 @@ static void points_keep_off_figures_too(void **state) {
     tabletop_free(top);
 }
 
+/* A way whose bend at the border of one area has been moved comes to the arc around another at a small angle. Typed in,
+ * it must not come into that area before its end. */
+static void points_stay_out_of_an_area_that_is_led_around(void **state) {
+    (void)state;
+    static qm__way way;
+    const qm__walker walker = {.radius = 492, .height = 1900, .step = 1000, .free_step = 1000};
+    const qm__area_price prices[2] = {{.once = 2000, .entry = 6000, .factor = 3000}, {.entry = 6000, .factor = 10000}};
+    tabletop *top = tabletop_new(13000, 14000);
+    tabletop_area(top, 3399, 9140, 5911, 11668);
+    tabletop_area(top, 5911, 5654, 9397, 9140);
+    const qm__levels *levels = tabletop_levels(top, &walker);
+    const qm__walks *walks;
+    assert_int_equal(qm__walks_make(levels, 3, &top->arena, &walks), QM_OK);
+    void *scratch = malloc(qm__walk_scratch_size(walks, 0));
+    const qm__walk_ask ask = {.from = {5178, 10128, 0}, .to = {9887, 9140, 0}, .prices = prices, .limit = 1e6};
+    qm__walked walked;
+    qm__walk_find(walks, &ask, scratch, &way, &walked);
+    assert_true(walked.found && way.count > 2);
+    qm__spot points[64];
+    const uint32_t count = qm__way_points(levels, NULL, &way, points, 64);
+    assert_true(count > 4);
+    uint32_t changes = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        const qm__xy from = {points[i - 1].x, points[i - 1].y}, to = {points[i].x, points[i].y};
+        for (double part = 0; (part = qm__area_change(levels, 1, from, to, part, 1)) < 1;) {
+            changes++;
+        }
+    }
+    assert_int_equal(changes, 1);
+    assert_true(qm__in_area(levels, 1, (qm__xy){9887, 9140}));
+    free(scratch);
+    tabletop_free(top);
+}
+
 static void units_are_rounded_once(void **state) {
     (void)state;
     assert_int_equal(qm__units(0), 0);
@@ -245,6 +279,7 @@ int main(void) {
         cmocka_unit_test(a_base_is_in_an_area_when_any_part_is),
         cmocka_unit_test(ways_become_points_that_are_legal),
         cmocka_unit_test(points_keep_off_figures_too),
+        cmocka_unit_test(points_stay_out_of_an_area_that_is_led_around),
         cmocka_unit_test(units_are_rounded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ _quickmarch() {
     case $command in
     judge) options='--explain --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     play) options='--side --dice --save --script --seed --rules --set --json --color --help' ;;
-    reach) options='--map --threat --ascii --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    reach) options='--at --map --threat --ascii --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     odds) options='--policy --all --limit --sample --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     plan) options='--rules --set --side --after --dice --choose --seed --json --color --help' ;;
     see) options='--rules --set --side --after --dice --choose --seed --json --color --help' ;;

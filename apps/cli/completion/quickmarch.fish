@@ -46,6 +46,7 @@ complete -c quickmarch -n '__fish_seen_subcommand_from play' -l json -d 'answer 
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l color -r -f -a 'auto always never' -d 'colour: auto (on a terminal, unless NO_COLOR is set), always or never'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l help -s h -d 'print this help'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -a '(__quickmarch_names scenarios .json)'
+complete -c quickmarch -n '__fish_seen_subcommand_from reach' -l at -r -d 'only what ending its movement at this place costs'
 complete -c quickmarch -n '__fish_seen_subcommand_from reach' -l map -d 'draw the board with the costs (or the places) instead of listing them'
 complete -c quickmarch -n '__fish_seen_subcommand_from reach' -l threat -d 'instead the places it threatens now: its front, or those it could watch as an interceptor'
 complete -c quickmarch -n '__fish_seen_subcommand_from reach' -l ascii -d 'draw it with plain characters'

@@ -354,6 +354,8 @@ uint32_t qm__hm_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
                      qm_plan_way *ways, uint32_t capacity);
 void qm__hm_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
+/* Legs of an order, and hexes of its way with the one where it begins. */
+enum { HM_LEGS_MAX = 64, HM_WAY_MAX = 64 };
 /* Room for what judging prepares for play. */
 enum { HM_PREPARED_SIZE = 1024 };
 /* Dice in one roll: a wider jump is too wide, more figures roll in several turns. */

@@ -64,7 +64,7 @@ void qm__hm_kind_limits(const hm_mover *m, int kind, int *hexes, int *mov) {
         halved = set->delay_resume == HM_DELAY_RESUME_HALF;
         break;
     }
-    *hexes = QM_WAY_MAX - 2;
+    *hexes = HM_WAY_MAX - 2;
     *mov = allowance;
     if (kind == HM_STEP || kind == HM_SHIFT || kind == HM_PACE) {
         *(set->distance_by == HM_DISTANCE_BY_MOV ? mov : hexes) = few;

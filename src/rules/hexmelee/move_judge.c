@@ -165,23 +165,23 @@ static bool route(hm_cursor *c, uint16_t to) {
     hm_search *q = qm__hm_search_begin(m->s, c->j->search);
     uint16_t label = find_route(c, q, to, m->mov_max - c->spent, m->hexes_max - c->hexes);
     if (label == 0) { /* once more without limits, to say how far it is */
-        label = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2);
+        label = find_route(c, q, to, HM_COST_MAX, HM_WAY_MAX - 2);
     }
     if (label == 0) {
         uint16_t other = 0;
         uint16_t closed = why_closed(c, to, &other);
         if (!closed) {
             m->near_count = 0; /* would there be a way if nobody stood in it? The order is refused in any case */
-            closed = find_route(c, q, to, HM_COST_MAX, QM_WAY_MAX - 2) ? HM_REASON_WAY_BARRED : HM_REASON_NO_WAY;
+            closed = find_route(c, q, to, HM_COST_MAX, HM_WAY_MAX - 2) ? HM_REASON_WAY_BARRED : HM_REASON_NO_WAY;
         }
         qm_reason *reason = qm__hm_refuse_leg(c, closed);
         reason->at = qm__hm_place(m->s, to);
         reason->other = other;
         return false;
     }
-    uint16_t way[QM_WAY_MAX];
+    uint16_t way[HM_WAY_MAX];
     int count = 0;
-    for (uint16_t l = label; q->labels[l].parent != 0 && count < QM_WAY_MAX; l = q->labels[l].parent) {
+    for (uint16_t l = label; q->labels[l].parent != 0 && count < HM_WAY_MAX; l = q->labels[l].parent) {
         way[count++] = l;
     }
     while (count-- > 0) {
@@ -273,7 +273,7 @@ static void judge_face(hm_cursor *c, const qm_leg *leg) {
 /* The legs in turn. `walking`: whether it may leave its hex; `otherwise` is the reason if it wants to. */
 static void judge_legs(hm_cursor *c, bool walking, uint16_t otherwise) {
     const qm_order *order = c->j->order;
-    for (uint16_t i = 0; i < order->leg_count && i < QM_LEGS_MAX; i++) {
+    for (uint16_t i = 0; i < order->leg_count && i < HM_LEGS_MAX; i++) {
         const qm_leg *leg = &order->legs[i];
         c->leg = (uint16_t)(i + 1);
         if (leg->kind == HM_LEG_FACE) {

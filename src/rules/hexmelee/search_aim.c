@@ -7,7 +7,7 @@ bool qm__hm_way_legs(const qm_scenario *s, const hm_search *q, uint16_t label, q
     for (uint16_t l = label; l != 0 && q->labels[l].parent != 0; l = q->labels[l].parent) {
         count++;
     }
-    if (order->leg_count + count > QM_LEGS_MAX - 2) {
+    if (order->leg_count + count > HM_LEGS_MAX - 2) {
         return false;
     }
     order->leg_count = (uint16_t)(order->leg_count + count);

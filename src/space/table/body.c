@@ -11,14 +11,7 @@
  */
 #include "space/table/body.h"
 #include "space/table/edges.h"
-
-#include "base/angle.h"
-
-/* A rectangle in doubles: `front` and the direction to its left are its axes. */
-typedef struct rectangle {
-    qm__xy centre, front;
-    double half_length, half_width;
-} rectangle;
+#include "space/table/rectangle.h"
 
 static double magnitude(double value) {
     return value < 0 ? -value : value;
@@ -26,51 +19,36 @@ static double magnitude(double value) {
 static qm__xy centre_of(const qm__body *body) {
     return (qm__xy){body->x, body->y};
 }
-/* The rectangle of a base, smaller by `inset` on every side (0 at the least). */
-static rectangle rectangle_of(const qm__body *body, double inset) {
-    const qm__turn turn = qm__turn_of(body->facing);
-    return (rectangle){centre_of(body),
-                       {turn.cos, turn.sin},
-                       qm__most(0.5 * body->length - inset, 0),
-                       qm__most(0.5 * body->width - inset, 0)};
-}
-/* A vector in the frame of a box: forwards, and to the left. */
-static qm__xy in_frame(const rectangle *box, qm__xy vector) {
-    return (qm__xy){qm__dot(box->front, vector), qm__cross(box->front, vector)};
-}
-/* The corner number i of a box as a vector from its centre. */
-static qm__xy corner_of(const rectangle *box, int i) {
-    const qm__xy along = {box->front.x * box->half_length, box->front.y * box->half_length};
-    const qm__xy across = {-box->front.y * box->half_width, box->front.x * box->half_width};
-    const qm__xy ahead = i == 0 || i == 3 ? along : (qm__xy){-along.x, -along.y};
-    return i < 2 ? qm__plus(ahead, across) : qm__minus(ahead, across);
+/* The rectangle of a base, smaller by `inset` on every side. */
+static qm__rectangle rectangle_of(const qm__body *body, double inset) {
+    return qm__rectangle_of(centre_of(body), body->width, body->length, body->facing, inset);
 }
 
 void qm__body_corners(const qm__body *body, qm__xy out[4]) {
-    const rectangle base = rectangle_of(body, 0);
+    const qm__rectangle base = rectangle_of(body, 0);
     for (int i = 0; i < 4; i++) {
-        out[i] = qm__plus(base.centre, corner_of(&base, i));
+        out[i] = qm__plus(base.centre, qm__rectangle_corner(&base, i));
     }
 }
 
 /* ---------------------------------------------------------------------------------------------------- base to base */
 
 /* Of a point given in the frame of a box; negative inside. */
-static double frame_gap(const rectangle *box, qm__xy p) {
+static double frame_gap(const qm__rectangle *box, qm__xy p) {
     const double ahead = magnitude(p.x) - box->half_length, aside = magnitude(p.y) - box->half_width;
     if (ahead <= 0 || aside <= 0) {
         return qm__most(ahead, aside);
     }
     return qm__length((qm__xy){ahead, aside});
 }
-static double point_gap(const rectangle *box, qm__xy from_centre) {
-    return frame_gap(box, in_frame(box, from_centre));
+static double point_gap(const qm__rectangle *box, qm__xy from_centre) {
+    return frame_gap(box, qm__in_frame(box, from_centre));
 }
 
 /* How far two boxes are apart along the two axes of the first one, whichever is more; `apart` runs from centre to
  * centre. */
-static double axes_gap(const rectangle *a, const rectangle *b, qm__xy apart) {
-    const qm__xy way = in_frame(a, apart), front = in_frame(a, b->front);
+static double axes_gap(const qm__rectangle *a, const qm__rectangle *b, qm__xy apart) {
+    const qm__xy way = qm__in_frame(a, apart), front = qm__in_frame(a, b->front);
     const double along = magnitude(front.x), across = magnitude(front.y);
     const double ahead = magnitude(way.x) - a->half_length - (b->half_length * along + b->half_width * across);
     const double aside = magnitude(way.y) - a->half_width - (b->half_length * across + b->half_width * along);
@@ -79,16 +57,16 @@ static double axes_gap(const rectangle *a, const rectangle *b, qm__xy apart) {
 
 /* Two boxes overlap when no axis of either parts them, and then the axis of the least overlap is the shortest way
  * apart. Otherwise a corner of one of them is at one end of the shortest distance. */
-static double boxes_gap(const rectangle *a, const rectangle *b) {
+static double boxes_gap(const qm__rectangle *a, const qm__rectangle *b) {
     const qm__xy apart = qm__minus(b->centre, a->centre), back = qm__minus(a->centre, b->centre);
     const double parted = qm__most(axes_gap(a, b, apart), axes_gap(b, a, back));
     if (parted <= 0) {
         return parted;
     }
-    double least = point_gap(a, qm__plus(apart, corner_of(b, 0)));
+    double least = point_gap(a, qm__plus(apart, qm__rectangle_corner(b, 0)));
     for (int i = 0; i < 4; i++) {
-        least = qm__least(least, point_gap(a, qm__plus(apart, corner_of(b, i))));
-        least = qm__least(least, point_gap(b, qm__plus(back, corner_of(a, i))));
+        least = qm__least(least, point_gap(a, qm__plus(apart, qm__rectangle_corner(b, i))));
+        least = qm__least(least, point_gap(b, qm__plus(back, qm__rectangle_corner(a, i))));
     }
     return qm__most(least, parted); /* rounding aside, no corner can be nearer than the axis says */
 }
@@ -98,7 +76,7 @@ double qm__body_point_distance(const qm__body *body, qm__xy point) {
     if (body->radius > 0) {
         return qm__length(from_centre) - body->radius;
     }
-    const rectangle base = rectangle_of(body, 0);
+    const qm__rectangle base = rectangle_of(body, 0);
     return point_gap(&base, from_centre);
 }
 
@@ -112,7 +90,7 @@ double qm__body_gap(const qm__body *a, const qm__body *b) {
     if (b->radius > 0) {
         return qm__body_point_distance(a, centre_of(b)) - b->radius;
     }
-    const rectangle first = rectangle_of(a, 0), second = rectangle_of(b, 0);
+    const qm__rectangle first = rectangle_of(a, 0), second = rectangle_of(b, 0);
     return boxes_gap(&first, &second);
 }
 
@@ -133,42 +111,26 @@ bool qm__bodies_touch(const qm__body *a, const qm__body *b) {
     return qm__heights_overlap(a->z, a->height, b->z, b->height) && magnitude(qm__body_gap(a, b)) <= QM__SLACK;
 }
 
-double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height) {
+double qm__body_margin(const qm__body *body, int32_t z, int32_t height) {
     const double rise = (double)z - body->z, margin = body->margin;
-    const double edges = (double)body->radius + radius;
     if (magnitude(rise) < margin) {
-        return edges + (rise == 0 ? margin : qm__root(margin * margin - rise * rise));
+        return rise == 0 ? margin : qm__root(margin * margin - rise * rise);
     }
-    return body->column || qm__heights_overlap(body->z, body->height, z, height) ? edges : 0;
+    return body->column || qm__heights_overlap(body->z, body->height, z, height) ? 0 : -1;
+}
+
+double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height) {
+    const double margin = qm__body_margin(body, z, height);
+    return margin < 0 ? 0 : (double)body->radius + radius + margin;
 }
 
 /* ------------------------------------------------------------------------------------------------ prisms and areas */
 
-/* Whether a segment, given in the frame of a box, has a point in it: the part of it between each pair of opposite sides
- * is cut out, and something must remain. */
-static bool frame_meets(const rectangle *box, qm__xy a, qm__xy b) {
-    const double starts[2] = {a.x, a.y}, ways[2] = {b.x - a.x, b.y - a.y};
-    const double halves[2] = {box->half_length, box->half_width};
-    double low = 0, high = 1;
-    for (int axis = 0; axis < 2; axis++) {
-        if (ways[axis] == 0) {
-            if (magnitude(starts[axis]) > halves[axis]) {
-                return false;
-            }
-            continue;
-        }
-        const double one = (-halves[axis] - starts[axis]) / ways[axis],
-                     other = (halves[axis] - starts[axis]) / ways[axis];
-        low = qm__most(low, qm__least(one, other));
-        high = qm__least(high, qm__most(one, other));
-    }
-    return low <= high;
-}
-
 /* Of a segment from a box; 0 when they meet. */
-static double segment_distance(const rectangle *box, qm__xy a, qm__xy b) {
-    const qm__xy p = in_frame(box, qm__minus(a, box->centre)), q = in_frame(box, qm__minus(b, box->centre));
-    if (frame_meets(box, p, q)) {
+static double segment_distance(const qm__rectangle *box, qm__xy a, qm__xy b) {
+    const qm__xy p = qm__in_frame(box, qm__minus(a, box->centre)), q = qm__in_frame(box, qm__minus(b, box->centre));
+    double from, to;
+    if (qm__frame_cut(box, p, q, &from, &to)) {
         return 0;
     }
     double square = -1;
@@ -181,7 +143,7 @@ static double segment_distance(const rectangle *box, qm__xy a, qm__xy b) {
     return qm__most(qm__least(qm__root(square), qm__least(frame_gap(box, p), frame_gap(box, q))), 0);
 }
 
-static double polygon_box_distance(const qm__table *table, const qm__polygon *polygon, const rectangle *box) {
+static double polygon_box_distance(const qm__table *table, const qm__polygon *polygon, const qm__rectangle *box) {
     if (qm__polygon_side(table, polygon, box->centre.x, box->centre.y) >= 0) {
         return 0;
     }
@@ -212,7 +174,7 @@ double qm__prism_body_distance_plan(const qm__table *table, const qm__prism *pri
     if (body->radius > 0) {
         return qm__most(polygon_distance(table, &prism->polygon, body->x, body->y) - body->radius, 0);
     }
-    const rectangle base = rectangle_of(body, 0);
+    const qm__rectangle base = rectangle_of(body, 0);
     return polygon_box_distance(table, &prism->polygon, &base);
 }
 
@@ -228,6 +190,6 @@ bool qm__area_has_body(const qm__table *table, const qm__area *area, const qm__b
         const double reach = centre_only ? 0 : body->radius;
         return qm__polygon_has(table, &area->polygon, body->x, body->y, reach - QM__SLACK);
     }
-    const rectangle inner = rectangle_of(body, QM__SLACK);
+    const qm__rectangle inner = rectangle_of(body, QM__SLACK);
     return polygon_box_distance(table, &area->polygon, &inner) <= 0;
 }

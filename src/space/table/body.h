@@ -61,11 +61,23 @@ static inline bool qm__heights_overlap(int32_t z_a, int32_t height_a, int32_t z_
     return z_a < z_b + height_b && z_b < z_a + height_a;
 }
 
+/* How far apart in plan the edges of a body and of another base must be that is so high and stands at z: the margin,
+ * which is measured in space between the bases, so in plan it shrinks with their difference in height. 0 = they may
+ * touch; -1 = the body is not in the way at that height. The body's manner is for the caller to look at. */
+double qm__body_margin(const qm__body *body, int32_t z, int32_t height);
 /* How far a walker's centre must stay from the centre of a round body, or from the edges of a rectangular one, when the
  * walker (a round base of that radius, that high) stands at z: the walker's radius, the round body's own, and the
- * margin. The margin is measured in space between the bases, so in plan it shrinks with their difference in height. 0 =
- * the body is not in the way at that height. The body's manner is for the caller to look at. */
+ * margin. 0 = the body is not in the way at that height. */
 double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height);
+
+/* Whether a base of that radius that moves from p to q surely keeps off a body at whatever height: quicker than asking
+ * how far it has to. */
+static inline bool qm__body_far(const qm__body *body, qm__xy p, qm__xy q, double radius) {
+    const double own = body->radius > 0 ? (double)body->radius : ((double)body->width + body->length) / 2;
+    const double keep = radius + own + body->margin;
+    return (p.x < body->x - keep && q.x < body->x - keep) || (p.x > body->x + keep && q.x > body->x + keep) ||
+           (p.y < body->y - keep && q.y < body->y - keep) || (p.y > body->y + keep && q.y > body->y + keep);
+}
 
 /* Arcs: what lies in front, left, rear and right of a mount point with a facing. The borders run from the mount, `half`
  * parts to both sides of the facing and of its opposite; 1 to 16384 parts (quarters: 8192; at 16384 there is only front

@@ -46,7 +46,7 @@ static void add_line_part(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, q
         const qm__xy other = da;
         da = db, db = other;
     }
-    const qm__xy middle = qm__fan_direction_to(&w->at, (qm__xy){(a.x + b.x) / 2, (a.y + b.y) / 2});
+    const qm__xy middle = qm__fan_direction_to(&w->at, qm__half_way(a, b));
     /* Met from its front: all of it is, but parts may be seen edge-on. */
     if (qm__dot(middle, p.n) + qm__dot(da, p.n) + qm__dot(db, p.n) < -1e-12) {
         add_prim(w, p, da, db);

@@ -35,9 +35,27 @@ static void see_past(qm__fan_work *w, const qm__fan_prim *p, int32_t number, con
     }
 }
 
+/* What is seen of a mark from one side of it. */
+static void watch_side(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b, uint32_t mark) {
+    const uint32_t before = w->prim_count;
+    qm__fan_add_line(w, line, a, b);
+    const uint32_t seen = w->prim_count;
+    for (uint32_t k = before; k < seen; k++) {
+        const qm__fan_prim p = w->prims[k];
+        for (uint32_t q = 0; q < w->piece_count; q++) {
+            const qm__fan_piece *const old = &w->pieces[q];
+            const qm__fan_ray *const to = qm__fan_end_of(w, q);
+            const qm__fan_ray u = old->from.key < p.from.key ? p.from : old->from, v = to->key > p.to.key ? p.to : *to;
+            if (v.key > u.key) {
+                see_past(w, &p, old->prim, &u, &v, mark);
+            }
+        }
+    }
+    w->prim_count = before;
+}
+
 /* Looks for the marks of a level in the window, which has its pieces. */
 void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
-    const uint32_t before = w->prim_count;
     for (uint32_t i = 0; i < scene->mark_count && !w->failed; i++) {
         const qm__fan_mark *const mark = &scene->marks[i];
         if (mark->level != level || qm__fan_segment_far(&w->at, mark->a, mark->b)) {
@@ -53,21 +71,10 @@ void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
         if (line.h > 0) { /* towards the source */
             line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
         }
-        w->prim_count = before;
-        qm__fan_add_line(w, &line, a, b);
-        const uint32_t seen = w->prim_count;
-        for (uint32_t k = before; k < seen; k++) {
-            const qm__fan_prim p = w->prims[k];
-            for (uint32_t q = 0; q < w->piece_count; q++) {
-                const qm__fan_piece *const old = &w->pieces[q];
-                const qm__fan_ray *const to = qm__fan_end_of(w, q);
-                const qm__fan_ray u = old->from.key < p.from.key ? p.from : old->from,
-                                  v = to->key > p.to.key ? p.to : *to;
-                if (v.key > u.key) {
-                    see_past(w, &p, old->prim, &u, &v, i);
-                }
-            }
+        watch_side(w, &line, a, b, i);
+        if (line.h > -w->at.radius) { /* it cuts the circle, so rays come from behind it, too */
+            line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
+            watch_side(w, &line, a, b, i);
         }
     }
-    w->prim_count = before;
 }

@@ -5,52 +5,59 @@
 
 enum { STEPS_MAX = 40 };
 
-/* What a place of the take-off costs, and how that grows along it. */
-static double way_to(const qm__leap *l, qm__xy at, double *slope) {
+/* How what a place of the take-off costs grows along it; where the ray to it points, and how far it is. */
+static double way_slope(const qm__leap *l, qm__xy at, qm__xy *d, double *way) {
     const qm__fan *const fan = l->fan;
     const qm__xy v = qm__minus(at, fan->centre);
     const double square = qm__dot(v, v), under = square - fan->radius * fan->radius;
+    *way = under > 0 ? qm__root(under) : 0;
     if (fan->radius <= 0) {
-        const double way = qm__root(square);
-        *slope = way > 0 ? qm__dot(v, l->u) / way : 0;
-        return l->cost + way;
+        return *way > 0 ? qm__dot(v, l->u) / *way : 0;
     }
-    const double way = under > 0 ? qm__root(under) : 0, k = fan->turn * fan->radius;
-    const double scale = under > 0 ? square : fan->radius * qm__root(square);
-    const qm__xy d = {(v.x * way - v.y * k) / scale, (v.y * way + v.x * k) / scale};
-    *slope = qm__dot(d, l->u);
-    return l->cost + fan->radius * qm__most(qm__fan_turn_to(fan, d), 0) + way;
+    const double k = fan->turn * fan->radius, scale = under > 0 ? square : fan->radius * qm__root(square);
+    *d = (qm__xy){(v.x * *way - v.y * k) / scale, (v.y * *way + v.x * k) / scale};
+    return qm__dot(*d, l->u);
 }
 
 /* The same with the leap to a landing, whose foot on the line of the take-off is `foot` along it and `apart` from it.
  */
-static double all_told(const qm__leap *l, double s, double foot, double apart, double *slope) {
-    const double cost = way_to(l, qm__along(l->a, l->u, s), slope), aside = s - foot;
+static double slope_at(const qm__leap *l, double s, double foot, double apart) {
+    qm__xy d;
+    double way;
+    const double slope = way_slope(l, qm__along(l->a, l->u, s), &d, &way), aside = s - foot;
     if (l->slide > 0) {
-        *slope += l->per_unit * (aside > 0 ? 1 : aside < 0 ? -1 : 0);
-        return cost + l->fixed + l->per_unit * (l->slide + (aside < 0 ? -aside : aside));
+        return slope + l->per_unit * (aside > 0 ? 1 : aside < 0 ? -1 : 0);
     }
     const double length = qm__root(aside * aside + apart * apart);
-    *slope += length > 0 ? l->per_unit * aside / length : 0;
-    return cost + l->fixed + l->per_unit * length;
+    return slope + (length > 0 ? l->per_unit * aside / length : 0);
+}
+
+/* What getting there and leaping costs. */
+static double all_told(const qm__leap *l, double s, double foot, double apart) {
+    qm__xy d = {0, 0};
+    double way;
+    const double aside = s - foot;
+    way_slope(l, qm__along(l->a, l->u, s), &d, &way);
+    const double turn = l->fan->radius > 0 ? qm__most(qm__fan_turn_to(l->fan, d), 0) : 0;
+    const double length =
+        l->slide > 0 ? l->slide + (aside < 0 ? -aside : aside) : qm__root(aside * aside + apart * apart);
+    return l->cost + l->fan->radius * turn + way + l->fixed + l->per_unit * length;
 }
 
 /* Where a convex function is least between low and high, its slope changing its sign there: by false position, halving
  * the weight of an end that stays. */
 static double least_between(const qm__leap *l, double low, double high, double foot, double apart) {
-    double at_low, at_high;
-    all_told(l, low, foot, apart, &at_low);
+    double at_low = slope_at(l, low, foot, apart);
     if (at_low >= 0) {
         return low;
     }
-    all_told(l, high, foot, apart, &at_high);
+    double at_high = slope_at(l, high, foot, apart);
     if (at_high <= 0) {
         return high;
     }
     for (int i = 0, stays = 0; i < STEPS_MAX && high - low > NARROW; i++) {
         const double part = at_low / (at_low - at_high), s = low + (high - low) * qm__clamp(part, 0.01, 0.99);
-        double here;
-        all_told(l, s, foot, apart, &here);
+        const double here = slope_at(l, s, foot, apart);
         if (here < 0) {
             low = s, at_low = here;
             at_high *= stays < 0 ? 0.5 : 1;
@@ -79,9 +86,11 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
     if (low > high + QM__CARE) {
         return -1;
     }
-    double slope, s = high;
+    double s = high;
     if (low < high && l->slide > 0 && foot > low && foot < high) { /* straight up, unless going aside gains more */
-        way_to(l, qm__along(l->a, l->u, foot), &slope);
+        qm__xy d;
+        double way;
+        const double slope = way_slope(l, qm__along(l->a, l->u, foot), &d, &way);
         s = slope > l->per_unit    ? least_between(l, low, foot, foot, apart)
             : slope < -l->per_unit ? least_between(l, foot, high, foot, apart)
                                    : foot;
@@ -89,7 +98,7 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
         s = least_between(l, low, high, foot, apart);
     }
     *off = qm__along(l->a, l->u, s);
-    return all_told(l, s, foot, apart, &slope);
+    return all_told(l, s, foot, apart);
 }
 
 bool qm__apparent_source(qm__xy a, qm__xy b, const double costs[3], qm__xy *source, double *cost) {

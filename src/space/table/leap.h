@@ -18,6 +18,11 @@ typedef struct qm__leap {
     double slide; /* climbs: what is fixed of the length, straight onto the edge; they vary sideways. 0 = a flight */
 } qm__leap;
 
+/* No landing at a place costs less than this: what it costs to go straight there. */
+static inline double qm__leap_bound(const qm__leap *leap, qm__xy on) {
+    const double way = qm__most(qm__apart(leap->fan->centre, on) - leap->fan->radius, 0);
+    return leap->cost + leap->fixed + (leap->per_unit < 1 ? leap->per_unit : 1) * way;
+}
 /* What landing at a place costs at least, and from where; negative when it is too far. */
 double qm__leap_cost(const qm__leap *leap, qm__xy on, qm__xy *off);
 /* The point on the left of a to b that lies by `costs` less *cost from a, from the middle and from b; false when there

@@ -102,7 +102,7 @@ int qm__level_of(const qm__levels *levels, double x, double y, int32_t z) {
 
 /* -------------------------------------------------------------------------------------------------------- clearance */
 
-static bool inside_tall(const qm__levels *levels, const qm__level *level, qm__xy p, int32_t *prism) {
+bool qm__level_inside_tall(const qm__levels *levels, const qm__level *level, qm__xy p, int32_t *prism) {
     const uint32_t cell = qm__raster_cell(&levels->raster, p.x, p.y);
     for (uint32_t i = levels->prisms_in.starts[cell]; i < levels->prisms_in.starts[cell + 1]; i++) {
         const uint32_t number = levels->prisms_in.items[i];
@@ -118,7 +118,7 @@ static bool inside_tall(const qm__levels *levels, const qm__level *level, qm__xy
 bool qm__level_clear(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, bool inside,
                      qm__obstruction *why) {
     int32_t prism;
-    if (inside && inside_tall(levels, level, p, &prism)) {
+    if (inside && qm__level_inside_tall(levels, level, p, &prism)) {
         return refuse(why, QM__IN_PRISM, prism, p);
     }
     const uint32_t cell = qm__raster_cell(&levels->raster, p.x, p.y);
@@ -160,6 +160,9 @@ static bool free_of_bodies(const qm__levels *levels, const qm__level *level, con
                            double slack, bool ending, qm__obstruction *why) {
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
+        if (qm__body_far(body, p, p, levels->walker.radius)) {
+            continue;
+        }
         const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, body, ending);
         if (keep > 0 && qm__body_blocks(body, keep, p, p, slack)) {
             refuse(why, QM__BODY, QM__NOTHING, p);

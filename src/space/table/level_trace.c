@@ -58,6 +58,9 @@ static bool walls_clear(const qm__levels *levels, const qm__level *level, qm__xy
 static bool bodies_clear(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
                          double slack) {
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        if (qm__body_far(&crowd->bodies[i], p, q, levels->walker.radius)) {
+            continue;
+        }
         const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, &crowd->bodies[i], false);
         if (keep > 0 && qm__body_blocks(&crowd->bodies[i], keep, p, q, slack)) {
             return false;

@@ -60,7 +60,8 @@ typedef struct qm__obstruction {
     int32_t prism; /* a prism, QM__GROUND, QM__BORDER or QM__NOTHING */
     int32_t level; /* walking: on which the base is there */
     double part;   /* walking: how far along the piece the base gets, 0 to 1 */
-    qm__xy at;     /* the place of the base's centre there, as far as the slack lets it go */
+    qm__xy at; /* the place of the base's centre there, as far as the slack lets it go (a rectangle that stands: where
+                  it meets what is in the way) */
 } qm__obstruction;
 
 /* Where a base that walks straight from a place touches what stops it: before the slack is used up. */

@@ -112,6 +112,8 @@ static inline double qm__square(double a) {
 /* Whether a surface of this level is open at a point: it is supported there, and no low solid lies over it. `lies_on`
  * gets the surface (a prism or QM__GROUND) or, when closed, the low solid or QM__NOTHING; may be NULL. */
 bool qm__level_open(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, int32_t *lies_on);
+/* Whether a point is inside of a tall solid: `prism`. */
+bool qm__level_inside_tall(const qm__levels *levels, const qm__level *level, qm__xy p, int32_t *prism);
 /* Whether a disc here overlaps no wall of the level, the centre being outside of all tall solids (asked only with
  * `inside`). */
 bool qm__level_clear(const qm__levels *levels, const qm__level *level, qm__xy p, double slack, bool inside,

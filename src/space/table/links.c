@@ -140,14 +140,14 @@ static unsigned climb_test(const void *context, qm__xy top, double s) {
     const qm__linking *l = c->linking;
     const qm__walker *walker = l->walker;
     const qm__xy foot = qm__along(top, c->face->out, c->slide), edge = qm__along(c->face->a, c->face->u, s - c->aside);
+    const int32_t over = c->drop && l->rules->clearance > walker->step ? l->rules->clearance : walker->step;
     unsigned bits = 0;
     if (qm__passes(l->levels, NULL, (qm__spot){foot.x, foot.y, c->foot_level}, QM__CARE, NULL)) {
         bits |= FOOT;
     }
     if (s > c->aside - ON_EDGE && s < c->aside + c->face->length + ON_EDGE &&
         qm__passes(l->levels, NULL, (qm__spot){top.x, top.y, c->top_level}, QM__CARE, NULL) &&
-        qm__air_free(l->table, c->face->z + walker->step, c->face->z + walker->height, foot, top, l->radius,
-                     QM__CARE)) {
+        qm__air_free(l->table, c->face->z + over, c->face->z + walker->height, foot, top, l->radius, QM__CARE)) {
         bits |= TOP;
     }
     if ((c->drop || !l->rules->leeway) && bits != (FOOT | TOP)) {
@@ -355,6 +355,11 @@ qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm_
         return QM_ERROR_USAGE;
     }
     l.events.max = l.table->corner_count * 64 + 256;
+    for (int i = 0; l.walker->whole && i < qm__level_count(l.levels); i++) {
+        uint32_t walls;
+        qm__walls(l.levels, i, &walls);
+        l.events.max += walls * 20;
+    }
     l.events.items = qm__arena_array(arena, l.events.max, sizeof *l.events.items);
     l.events.cells = qm__arena_array(arena, (size_t)l.events.max * 2, 1);
     qm__face *faces = qm__arena_array(arena, rims->count + 1u, sizeof *faces);

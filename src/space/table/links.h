@@ -18,6 +18,11 @@
  *   over. A rim with a railing higher than a step is none.
  * - DROP: likewise, to what lies below the rim, or lower.
  *
+ * A person may choose a spot beyond the first places (qm__link_ask). Links, routes and reach keep to the first ones:
+ * the same flight is then shorter and the rest of it is walked. Where a flight costs its length (`per_unit` 1 or more),
+ * nothing is gained by flying on, but over areas with a price, which a flight passes over unpaid, and over bodies that
+ * stand on the landing. Where its length costs nothing, flying on saves walking. Such spots are for a person to find.
+ *
  * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`.
  *
  * The caller prices each link: what it costs besides its length in plan, and the chance that it goes well. For jumps
@@ -49,11 +54,14 @@ typedef struct qm__link {
     qm__xy out;         /* away from the face or rim, length 1; ladders: (0, 0) */
     int32_t rise;       /* landing height less take-off height, units */
     int32_t prism;      /* the solid that is climbed or left; ladders: the number of the ladder */
-    int32_t below_z;    /* jumps and drops: the highest surface below the flight, beyond the take-off */
+    int32_t below_z;    /* jumps and drops: the highest surface right below the rim that is left. It is the same all
+                           along the rim, and tells jumps from drops. What a single flight passes over farther out:
+                           qm__flight_below; where one who falls comes to rest: qm__fall_find. Ladders: the foot */
     double least, most; /* length in plan of the shortest flight and of the longest one allowed (`some`: of all, clear
                            or not); climbs: the slide onto the edge, and with all of the leeway sideways */
-    double gap;         /* jumps: the shortest unsupported stretch between the surfaces, from the edge that is left to
-                           the surface that is landed on; at most `least` */
+    double gap;         /* jumps: no flight has a shorter unsupported stretch, from the edge that is left to the surface
+                           that is landed on; at most `least`, and just that where the landing is the edge of that
+                           surface. That of a single flight: qm__flight_below */
 } qm__link;
 
 typedef struct qm__link_rules {
@@ -77,6 +85,15 @@ typedef struct qm__links {
 /* Whether a flight, climb or ladder from one point of its take-off curve to one of its landing curve is free of terrain
  * and of the bodies that block; whether the base can be at both ends is not asked. */
 bool qm__flight_clear(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on);
+/* What lies below a jump or drop from one point to another: at every point under the line of its centre it is the
+ * highest surface that is no higher than the higher end; told are the heights of the lowest and the highest of these.
+ * The line is looked at from where it leaves the surface that it takes off from, to where the height of the landing
+ * begins and goes on to the landing; where that is all of it, both are that height. */
+typedef struct qm__below {
+    int32_t lowest, highest;
+    double gap; /* the length of that line: the unsupported stretch of a jump */
+} qm__below;
+qm__below qm__flight_below(const qm__links *links, uint32_t link, qm__xy off, qm__xy on);
 qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm__link_rules *rules, qm__arena *arena,
                          const qm__links **out);
 
@@ -87,7 +104,8 @@ qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm_
 typedef enum qm__link_fault {
     QM__LINK_NO_KIND = 0, /* no link of this kind leads from the one level to the other */
     QM__LINK_NO_START,    /* none begins here: the nearest one begins `distance` away, at `at` */
-    QM__LINK_NO_END,      /* it begins here and ends `distance` away from the place asked for, at `at` */
+    QM__LINK_NO_END,      /* it begins here and ends `distance` away from the place asked for, at `at`, and the place is
+                             not behind that */
     QM__LINK_SIDEWAYS,    /* it would go sideways by `distance`, more than the leeway */
     QM__LINK_LONG,        /* its length in plan, `distance`, is more than the rules allow */
     QM__LINK_STOPPED,     /* something is in the way: see `why` */
@@ -97,11 +115,17 @@ typedef struct qm__link_asked {
     uint8_t fault; /* qm__link_fault */
     uint32_t link; /* the one it is, or would be; NO_KIND: nothing */
     double distance;
+    double beyond; /* flights: how far beyond the link's own landings the place asked for is, along the flight; 0 = it
+                      is one of them, or beside a body that takes some of them */
     qm__xy at;
     qm__obstruction why; /* STOPPED */
 } qm__link_asked;
-/* Whether the base can stand at both ends is not asked. A flight may also land beside a body that takes some of its
- * link's landings. */
+/* A flight may land on any place of its level that it comes to behind one of its link's landings, on this surface or
+ * behind another gap, within `jump_most`; of several links it is the one whose landings it passed last. It is STOPPED
+ * there when the base cannot be at that place. Drops with drop_to_foot go to the foot alone. A flight may also land
+ * beside a body that takes some of its link's landings. Otherwise it is not asked whether the base can be at the ends,
+ * and in no case whether it can stand there. A spot whose level the flight comes to over a step, from places where it
+ * could have landed on another level, is behind no landing: one lands there, and steps. */
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
 /* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stand`: end), between
@@ -114,7 +138,8 @@ bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__pi
  * lengths must be neither cheaper nor safer than one of shorter lengths. */
 typedef struct qm__link_price {
     double up_to;    /* this price holds for lengths up to this; the last band: at least link->most. A flight that
-                        lands beside a body may be longer than that: it has the price of the last band */
+                        lands beside a body may be longer than that: it has the price of the last band. One to a
+                        chosen spot may be as long as jump_most: bands that depend on the length go up to that */
     double cost;     /* units, all told: length, height, whatever counts */
     double per_unit; /* … and for each unit of length in plan (0 or 1 for most rules) */
     double chance;   /* 0 to 1 */
@@ -129,7 +154,7 @@ typedef struct qm__route {
     double cost, chance;
     bool exact; /* false: the limits of the search were met (8 links in a route, 8192 chains at a time, 40,000 walks,
                    4 areas with a price once paid within the limit) and a better one may exist */
-    bool approximate; /* some walk of the search was: see qm__walked */
+    bool approximate; /* some walk of the search was (see qm__walked): then links are taken near their best places */
     qm__way way;
 } qm__route;
 

@@ -49,13 +49,6 @@ static bool past_body(const qm__links *links, uint32_t number, const void *thing
     return qm__flight_free(links, number, &one, off, on, false);
 }
 
-static qm__table alone(const qm__table *table, uint32_t prism) {
-    qm__table one = *table;
-    one.prisms = &table->prisms[prism];
-    one.prism_count = 1;
-    return one;
-}
-
 /* A solid over the landing, of a flight that comes down there. */
 static int32_t over_landing(const qm__links *links, const qm__link *link, qm__xy on) {
     const qm__table *table = qm__levels_table(links->levels);
@@ -63,7 +56,7 @@ static int32_t over_landing(const qm__links *links, const qm__link *link, qm__xy
     const int32_t low = qm__level_height(links->levels, link->to) + walker->step;
     const int32_t high = qm__level_height(links->levels, link->from) + walker->height;
     for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__table one = alone(table, i);
+        const qm__table one = qm__table_of_one(table, i);
         if (!qm__air_free(&one, low, high, on, on, walker->radius, QM__CARE)) {
             return (int32_t)i;
         }
@@ -77,7 +70,7 @@ static void find_stop(const qm__links *links, uint32_t number, const qm__crowd *
     const qm__table *table = qm__levels_table(links->levels);
     *why = (qm__obstruction){.what = QM__IN_PRISM, .prism = QM__NOTHING, .part = NEVER};
     for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__table one = alone(table, i);
+        const qm__table one = qm__table_of_one(table, i);
         const double part = first_part(links, number, past_solid, &one, off, on);
         if (part < why->part) {
             why->part = part;
@@ -127,29 +120,75 @@ static bool beside_body(const qm__links *links, const qm__link *link, const qm__
         }
         const double keep = qm__body_keep_off(body, z, walker->radius, walker->height);
         const qm__xy centre = {body->x, body->y};
-        qm__xy nearest;
-        if (keep > 0 && qm__apart(on, centre) <= keep + QM__LINK_TOUCH && beside(&link->on, centre, &nearest) < keep) {
+        const double off = qm__apart(on, centre) - keep;
+        if (keep > 0 && off <= QM__LINK_TOUCH && off >= -QM__LINK_TOUCH && qm__link_beside(link, centre, keep)) {
             return true;
         }
     }
     return false;
 }
 
+/* Where a line crosses the line or circle of a curve: points of the curve near to that. Returns how many. */
+static int crossed(const qm__curve *curve, qm__xy from, qm__xy u, qm__xy out[2]) {
+    const qm__xy v = qm__minus(curve->b, curve->a), c = qm__minus(curve->centre, from);
+    const double across = qm__cross(u, v), aside = qm__cross(u, c);
+    const double rest = curve->radius * curve->radius - aside * aside, half = rest > 0 ? qm__root(rest) : 0;
+    double parts[2] = {qm__dot(c, u) - half, qm__dot(c, u) + half};
+    if (curve->radius <= 0) {
+        parts[0] = across != 0 ? qm__cross(qm__minus(curve->a, from), v) / across : 0;
+    }
+    const int count = curve->radius > 0 ? 2 : 1;
+    for (int i = 0; i < count; i++) {
+        out[i] = qm__curve_point(curve, qm__curve_nearest(curve, qm__along(from, u, parts[i])));
+    }
+    return count;
+}
+
+/* How far a flight goes on after it has last come to one of a link's landings; negative: it comes to none of them. */
+static double past_landing(const qm__curve *curve, qm__xy off, qm__xy on) {
+    const qm__xy u = qm__unit(qm__minus(on, off));
+    qm__xy points[4] = {curve->a, curve->b};
+    const int count = 2 + crossed(curve, off, u, points + 2);
+    double past = -1;
+    for (int i = 0; i < count; i++) {
+        const qm__xy p = qm__along(off, qm__minus(on, off), qm__nearest_part(off, on, points[i]));
+        const double rest = qm__apart(p, on);
+        if (qm__apart(p, points[i]) <= QM__LINK_TOUCH && (past < 0 || rest < past)) {
+            past = rest;
+        }
+    }
+    return past;
+}
+
+/* Whether both ends are at the link; `chosen`: the landing is behind its own ones. */
+static bool ends_fit(const qm__links *links, const qm__link *link, const qm__crowd *crowd, qm__xy off, qm__xy on,
+                     bool flight, bool *chosen, qm__link_asked *out) {
+    out->fault = QM__LINK_NO_START;
+    out->distance = beside(&link->off, off, &out->at);
+    if (out->distance > QM__LINK_TOUCH) {
+        return false;
+    }
+    out->fault = QM__LINK_NO_END;
+    out->distance = beside(&link->on, on, &out->at);
+    if (out->distance <= QM__LINK_TOUCH) {
+        return true;
+    }
+    if (!flight || !qm__flight_outwards(link, off, on)) {
+        return false;
+    }
+    *chosen = !beside_body(links, link, crowd, on);
+    const double past = *chosen ? past_landing(&link->on, off, on) : 0;
+    out->beyond = past > 0 ? past : 0;
+    return past >= 0;
+}
+
 static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
                     qm__link_asked *out) {
     const qm__link *link = &links->items[number];
     const bool flight = link->kind == QM__LINK_JUMP || (link->kind == QM__LINK_DROP && !links->rules.drop_to_foot);
+    bool chosen = false;
     out->link = number;
-    out->fault = QM__LINK_NO_START;
-    out->distance = beside(&link->off, off, &out->at);
-    if (out->distance > QM__LINK_TOUCH) {
-        return;
-    }
-    out->fault = QM__LINK_NO_END;
-    out->distance = beside(&link->on, on, &out->at);
-    const bool taken = flight && out->distance > QM__LINK_TOUCH && qm__flight_outwards(link, off, on) &&
-                       beside_body(links, link, crowd, on);
-    if (out->distance > QM__LINK_TOUCH && !taken) {
+    if (!ends_fit(links, link, crowd, off, on, flight, &chosen, out)) {
         return;
     }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
@@ -163,25 +202,38 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     if (flight && qm__units(out->distance) > links->rules.jump_most) {
         return;
     }
-    out->fault = QM__LINK_GOOD;
-    if (flight && !qm__flight_free(links, number, crowd, off, on, true)) {
-        out->fault = QM__LINK_STOPPED;
+    out->fault = QM__LINK_STOPPED;
+    if (!qm__flight_free(links, number, crowd, off, on, flight)) {
         find_stop(links, number, crowd, off, on, &out->why);
+        return;
     }
+    if (chosen && !qm__passes(links->levels, crowd, (qm__spot){on.x, on.y, link->to}, QM__SLACK, &out->why)) {
+        out->why.part = 1;
+        return;
+    }
+    out->fault = QM__LINK_GOOD;
+}
+
+/* Whether an answer is to be told instead of another. */
+static bool better(const qm__link_asked *a, const qm__link_asked *b) {
+    if (a->fault != b->fault) {
+        return a->fault > b->fault;
+    }
+    return a->distance != b->distance ? a->distance < b->distance : a->beyond < b->beyond;
 }
 
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out) {
     const qm__xy off = {from.x, from.y}, on = {to.x, to.y};
     *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
-    for (uint32_t i = 0; i < links->count && out->fault != QM__LINK_GOOD; i++) {
+    for (uint32_t i = 0; i < links->count && (out->fault != QM__LINK_GOOD || out->beyond > 0); i++) {
         const qm__link *link = &links->items[i];
         qm__link_asked one = {0};
         if (link->kind != kind || link->from != from.level || link->to != to.level) {
             continue;
         }
         ask_one(links, i, crowd, off, on, &one);
-        if (one.fault > out->fault || (one.fault == out->fault && one.distance < out->distance)) {
+        if (better(&one, out)) {
             *out = one;
         }
     }

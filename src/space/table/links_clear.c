@@ -1,4 +1,4 @@
-/* Single flights: whether the air between two places is free of terrain and of bodies.
+/* Single flights: whether the air between two places is free of terrain and of bodies, and what lies below.
  *
  * A flight is a disc that moves straight in plan, in the heights from a step (or the clearance) above the take-off up
  * to the head of who flies. Links are made of whole families of flights (links_flights.c); here one of them is asked
@@ -8,6 +8,9 @@
  * flight that is not, but for bodies.
  */
 #include "space/table/links_inside.h"
+
+/* ------------------------------------------------------------------------------------------------------------ the air
+ */
 
 void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
                         int32_t *low, int32_t *high) {
@@ -67,4 +70,60 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
 
 bool qm__flight_clear(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on) {
     return qm__flight_free(links, number, crowd, off, on, false);
+}
+
+/* --------------------------------------------------------------------------------------------------- what lies below
+ */
+
+/* The first part of a line, beyond one, at which an edge of a walkable top is crossed; 1 when there is none. */
+static double next_edge(const qm__table *table, int32_t z, qm__xy from, qm__xy d, double part) {
+    double next = 1;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        qm__edge e;
+        if (!(prism->flags & QM__PRISM_WALKABLE) || prism->top > z ||
+            !qm__box_near(&prism->polygon.box, from, qm__plus(from, d), 0)) {
+            continue;
+        }
+        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
+            const qm__xy ab = qm__minus(e.b, e.a);
+            const double across = qm__cross(d, ab);
+            const double crossed = across != 0 ? qm__cross(qm__minus(e.a, from), ab) / across : 1;
+            next = crossed > part + 1e-9 && crossed < next ? crossed : next;
+        }
+    }
+    return next;
+}
+
+qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, qm__xy on) {
+    const qm__link *link = &links->items[number];
+    const qm__table *table = qm__levels_table(links->levels);
+    const bool whole = qm__levels_walker(links->levels)->whole; /* else it takes off right on the rim */
+    const int32_t to = qm__level_height(links->levels, link->to), z = to - (link->rise < 0 ? link->rise : 0);
+    const qm__xy d = qm__minus(on, off);
+    const double length = qm__length(d);
+    qm__below found = {to, to, 0}, all = {INT32_MAX, INT32_MIN, 0}; /* found: while it is not over its landing yet */
+    double begin = 0, next;
+    bool left = false; /* the surface that it takes off from lies behind */
+    for (double part = 0; part < 1; part = next) {
+        next = next_edge(table, z, off, d, part);
+        const qm__xy middle = qm__along(off, d, (part + next) / 2);
+        int32_t below;
+        if ((next - part) * length <= QM__SLACK ||
+            qm__surface_below(table, middle.x, middle.y, z, &below) == QM__NOTHING) {
+            continue;
+        }
+        if (!left && below == to - link->rise) {
+            begin = whole ? next : 0;
+            continue;
+        }
+        left = true;
+        all.lowest = below < all.lowest ? below : all.lowest;
+        all.highest = below > all.highest ? below : all.highest;
+        if (below != to) {
+            found = all;
+            found.gap = (next - begin) * length;
+        }
+    }
+    return found;
 }

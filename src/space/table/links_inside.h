@@ -17,6 +17,14 @@ bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from
 bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const qm__xy *points, int count,
                        double radius);
 
+/* A table with one of its solids alone. */
+static inline qm__table qm__table_of_one(const qm__table *table, uint32_t prism) {
+    qm__table one = *table;
+    one.prisms = &table->prisms[prism];
+    one.prism_count = 1;
+    return one;
+}
+
 #define QM__HULL_MAX 12 /* points */
 /* The convex hull of points, counter-clockwise; returns how many. */
 int qm__hull_of(const qm__xy *points, int count, qm__xy out[2 * QM__HULL_MAX]);

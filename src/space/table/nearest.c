@@ -6,10 +6,12 @@
  * Curves are taken nearest first; a crossing is no nearer than the farther one of its two curves, so the search ends as
  * soon as the next curve is farther away than the best place found.
  *
+ * A rectangle is no different: only its curves are (rect_nearest.c).
+ *
  * Invariant: every place told has been asked of qm__stands. Rejected: spirals of samples, which miss gaps exactly as
  * wide as the base.
  */
-#include "space/table/nearest.h"
+#include "space/table/nearest_inside.h"
 
 #include "base/angle.h"
 
@@ -23,7 +25,8 @@ typedef struct curve {
     double distance; /* of the spot */
 } curve;
 
-typedef struct search {
+typedef struct qm__nearest_search search;
+struct qm__nearest_search {
     const qm__nearest_ask *ask;
     qm__xy spot;
     curve *heap; /* grows from the front */
@@ -36,7 +39,7 @@ typedef struct search {
     qm__xy found[QM__NEAREST_MAX];
     double distances[QM__NEAREST_MAX];
     int found_count;
-} search;
+};
 
 /* ------------------------------------------------------------------------------------------------------------- heap */
 
@@ -86,11 +89,11 @@ static curve pop(search *s) {
     return top;
 }
 
-static void push_straight(search *s, qm__xy a, qm__xy b) {
+void qm__nearest_straight(search *s, qm__xy a, qm__xy b) {
     push(s, (curve){a, b, 0, qm__root(qm__point_segment_square(s->spot, a, b))});
 }
 
-static void push_circle(search *s, qm__xy centre, double radius) {
+void qm__nearest_circle(search *s, qm__xy centre, double radius) {
     const double d = qm__apart(s->spot, centre) - radius;
     push(s, (curve){centre, centre, radius, d < 0 ? -d : d});
 }
@@ -98,35 +101,50 @@ static void push_circle(search *s, qm__xy centre, double radius) {
 /* Both parallels of a segment, and the circles around its ends. */
 static void push_around(search *s, qm__xy a, qm__xy b, double keep) {
     const qm__xy side = qm__left(qm__unit(qm__minus(b, a)));
-    push_straight(s, qm__along(a, side, keep), qm__along(b, side, keep));
-    push_straight(s, qm__along(a, side, -keep), qm__along(b, side, -keep));
-    push_circle(s, a, keep);
-    push_circle(s, b, keep);
+    qm__nearest_straight(s, qm__along(a, side, keep), qm__along(b, side, keep));
+    qm__nearest_straight(s, qm__along(a, side, -keep), qm__along(b, side, -keep));
+    qm__nearest_circle(s, a, keep);
+    qm__nearest_circle(s, b, keep);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ bodies
  */
 
-/* The body as the ask wants it to be, and how far a centre keeps off it. */
-static double keep_off(const qm__nearest_ask *ask, uint16_t number) {
-    if (number == ask->crowd->self) {
-        return 0;
-    }
-    qm__body body = ask->crowd->bodies[number];
-    const qm__walker *walker = qm__levels_walker(ask->levels);
-    if (body.manner == QM__PASS) {
-        return 0;
+bool qm__nearest_body(const qm__nearest_ask *ask, uint16_t number, qm__body *out) {
+    *out = ask->crowd->bodies[number];
+    if (number == ask->crowd->self || out->manner == QM__PASS) {
+        return false;
     }
     if (ask->margin >= 0) {
-        body.manner = QM__BLOCK;
-        body.margin = ask->margin;
-    } else if (body.manner == QM__PASS_ONLY) {
-        body.margin = 0;
+        out->manner = QM__BLOCK;
+        out->margin = ask->margin;
+    } else if (out->manner == QM__PASS_ONLY) {
+        out->margin = 0;
     }
-    return qm__body_keep_off(&body, qm__level_height(ask->levels, ask->spot.level), walker->radius, walker->height);
+    return true;
+}
+
+/* How far a round base's centre keeps off a body; 0 = it is not in the way. */
+static double keep_off(const qm__nearest_ask *ask, uint16_t number) {
+    const qm__walker *walker = qm__levels_walker(ask->levels);
+    qm__body body;
+    return qm__nearest_body(ask, number, &body)
+               ? qm__body_keep_off(&body, qm__level_height(ask->levels, ask->spot.level), walker->radius,
+                                   walker->height)
+               : 0;
+}
+
+static bool blocks_rect(const qm__nearest_ask *ask, uint16_t number, qm__xy at) {
+    qm__body body;
+    return qm__nearest_body(ask, number, &body) &&
+           qm__rect_body_blocks(ask->rect, at, qm__level_height(ask->levels, ask->spot.level),
+                                qm__levels_walker(ask->levels)->height, &body, QM__CARE);
 }
 
 bool qm__nearest_body_blocks(const qm__nearest_ask *ask, uint16_t number, qm__xy at) {
+    if (ask->rect) {
+        return blocks_rect(ask, number, at);
+    }
     const double keep = keep_off(ask, number);
     const qm__body *body = &ask->crowd->bodies[number];
     if (keep <= 0) {
@@ -146,7 +164,7 @@ static void push_bodies(search *s) {
             continue;
         }
         if (body->radius > 0) {
-            push_circle(s, (qm__xy){body->x, body->y}, keep);
+            qm__nearest_circle(s, (qm__xy){body->x, body->y}, keep);
             continue;
         }
         qm__xy corners[4];
@@ -160,7 +178,8 @@ static void push_bodies(search *s) {
 /* ----------------------------------------------------------------------------------------------------------- terrain
  */
 
-static void push_terrain(search *s) {
+/* Where the centre of a round base touches walls and the border of the table. */
+static void push_walls(search *s) {
     const qm__levels *levels = s->ask->levels;
     const qm__table *table = qm__levels_table(levels);
     const double r = qm__levels_walker(levels)->radius, w = table->width, d = table->depth;
@@ -169,18 +188,33 @@ static void push_terrain(search *s) {
     for (uint32_t i = 0; i < count; i++) {
         push_around(s, walls[i].a, walls[i].b, r);
     }
-    const qm__border *borders = qm__borders(levels, s->ask->spot.level, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        push_straight(s, borders[i].a, borders[i].b);
-    }
     const qm__xy corners[4] = {{r, r}, {w - r, r}, {w - r, d - r}, {r, d - r}};
     for (int k = 0; k < 4; k++) {
-        push_straight(s, corners[k], corners[(k + 1) % 4]);
+        qm__nearest_straight(s, corners[k], corners[(k + 1) % 4]);
+    }
+}
+
+/* What bounds the centre alone. */
+static void push_borders(search *s) {
+    uint32_t count;
+    const qm__border *borders = qm__borders(s->ask->levels, s->ask->spot.level, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        qm__nearest_straight(s, borders[i].a, borders[i].b);
     }
     if (s->ask->outward.x != 0 || s->ask->outward.y != 0) {
         const qm__xy along = qm__left(s->ask->outward);
-        push_straight(s, qm__along(s->spot, along, -s->ask->limit), qm__along(s->spot, along, s->ask->limit));
+        qm__nearest_straight(s, qm__along(s->spot, along, -s->ask->limit), qm__along(s->spot, along, s->ask->limit));
     }
+}
+
+static void push_curves(search *s) {
+    if (s->ask->rect) {
+        qm__rect_curves(s, s->ask);
+    } else {
+        push_walls(s);
+        push_bodies(s);
+    }
+    push_borders(s);
 }
 
 /* -------------------------------------------------------------------------------------------------------- candidates
@@ -200,8 +234,10 @@ static bool on_surfaces(const search *s, qm__xy p) {
 
 static bool good(const search *s, qm__xy p) {
     const qm__nearest_ask *ask = s->ask;
+    const qm__spot spot = {p.x, p.y, ask->spot.level};
     if (qm__dot(qm__minus(p, s->spot), ask->outward) < -QM__CARE ||
-        !qm__stands(ask->levels, NULL, (qm__spot){p.x, p.y, ask->spot.level}, QM__CARE, NULL)) {
+        !(ask->rect ? qm__rect_stands(ask->levels, NULL, ask->rect, spot, QM__CARE, NULL)
+                    : qm__stands(ask->levels, NULL, spot, QM__CARE, NULL))) {
         return false;
     }
     for (uint16_t i = 0; ask->crowd && i < ask->crowd->count; i++) {
@@ -364,8 +400,7 @@ int qm__nearest_places(const qm__nearest_ask *ask, void *scratch, size_t scratch
     }
     consider(&s, s.spot);
     if (!s.found_count || s.best > 0) {
-        push_terrain(&s);
-        push_bodies(&s);
+        push_curves(&s);
         s.taken = s.room ? s.heap + s.room - 1 : s.heap;
     }
     while (s.count && !s.exhausted && s.heap[0].distance <= s.best + EQUAL) {
@@ -387,15 +422,20 @@ int qm__nearest_places(const qm__nearest_ask *ask, void *scratch, size_t scratch
     return s.found_count;
 }
 
-size_t qm__nearest_size(const qm__levels *levels, uint32_t body_count) {
-    uint32_t most = 0;
+size_t qm__nearest_room(const qm__levels *levels, uint32_t body_count, uint32_t wall_curves, uint32_t body_curves) {
+    size_t most = 0;
     for (int i = 0; i < qm__level_count(levels); i++) {
         uint32_t walls, borders;
         qm__walls(levels, i, &walls);
         qm__borders(levels, i, &borders);
-        most = walls * 4 + borders > most ? walls * 4 + borders : most;
+        const size_t here = (size_t)walls * wall_curves + borders;
+        most = here > most ? here : most;
     }
-    return ((size_t)most + 6 + (size_t)body_count * 16) * sizeof(curve);
+    return (most + 6 + (size_t)body_count * body_curves) * sizeof(curve);
+}
+
+size_t qm__nearest_size(const qm__levels *levels, uint32_t body_count) {
+    return qm__nearest_room(levels, body_count, 4, 16);
 }
 
 /* The very nearest of places that count as equally near; the first by angle only where they are so to the last bits, so
@@ -413,29 +453,33 @@ static qm__spot nearest_of(qm__spot from, const qm__spot *places, int count) {
     return places[best];
 }
 
-bool qm__nearest_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, int32_t reach_z, double limit,
-                       void *scratch, size_t scratch_size, qm__spot *out) {
+bool qm__nearest_on_levels(qm__nearest_ask ask, int32_t reach_z, void *scratch, size_t scratch_size, qm__spot *out) {
+    const int32_t own = ask.spot.level;
     bool found = false, exhausted;
-    double best = limit;
-    if (spot.level < 0 || spot.level >= qm__level_count(levels)) {
+    if (own < 0 || own >= qm__level_count(ask.levels)) {
         return false;
     }
-    const int32_t z = qm__level_height(levels, spot.level);
-    for (int k = -1; k < qm__level_count(levels); k++) { /* its own level first: a tie is won by it */
-        const int level = k < 0 ? spot.level : k;
-        const int32_t height = qm__level_height(levels, level);
-        if ((k == spot.level) || height > z + reach_z || height < z - reach_z) {
+    const int32_t z = qm__level_height(ask.levels, own);
+    for (int k = -1; k < qm__level_count(ask.levels); k++) { /* its own level first: a tie is won by it */
+        ask.spot.level = k < 0 ? own : k;
+        const int32_t height = qm__level_height(ask.levels, ask.spot.level);
+        if (k == own || height > z + reach_z || height < z - reach_z) {
             continue;
         }
-        const qm__nearest_ask ask = {levels, crowd, {spot.x, spot.y, level}, best, {0, 0}, -1, NULL};
         qm__spot places[QM__NEAREST_MAX];
         double distance;
         const int count = qm__nearest_places(&ask, scratch, scratch_size, places, &distance, &exhausted);
-        if (count > 0 && (!found || distance < best - EQUAL)) {
+        if (count > 0 && (!found || distance < ask.limit - EQUAL)) {
             found = true;
-            best = distance;
+            ask.limit = distance;
             *out = nearest_of(ask.spot, places, count);
         }
     }
     return found;
+}
+
+bool qm__nearest_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, int32_t reach_z, double limit,
+                       void *scratch, size_t scratch_size, qm__spot *out) {
+    const qm__nearest_ask ask = {.levels = levels, .crowd = crowd, .spot = spot, .limit = limit, .margin = -1};
+    return qm__nearest_on_levels(ask, reach_z, scratch, scratch_size, out);
 }

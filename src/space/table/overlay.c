@@ -2,8 +2,8 @@
  *
  * Only the place of a crossing is rounded, to a vertex. Then every edge that passes through the step-wide square around
  * any vertex is cut at that vertex: an edge moves by no more than half a step, over no vertex, so the parts cross no
- * more and one pass is enough. Only where a crossing lies so near to the border between two squares that it may have
- * been rounded to either, everything is looked at once more.
+ * more and one pass is enough. That holds because crossings are rounded exactly: all edges through one place agree on
+ * its vertex.
  *
  * Rejected: one sweep that cuts and decides at the same time (a rounded crossing can upset the order it lives on).
  */
@@ -11,8 +11,10 @@
 
 #include <string.h>
 
-enum { ROUNDS_MAX = 40, GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
-#define DOUBTFUL 1e-6 /* of a step */
+enum { GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
+#define DOUBTFUL 1e-6 /* of a step: what is nearer to the border between two is rounded in whole numbers */
+
+__extension__ typedef __int128 wide;
 
 typedef struct grid {
     int32_t x0, y0;
@@ -226,13 +228,16 @@ static void add_split(qm__overlay *o, int32_t e, int32_t vertex) {
     o->heads[e] = (int32_t)o->split_count++;
 }
 
-/* Rounds a place along an edge to steps. */
-static int32_t rounded(qm__overlay *o, double steps) {
-    const double shifted = steps + 0.5;
+/* Rounds length × part / all to a whole number, halves up. */
+static int32_t rounded(int32_t length, int64_t part, int64_t all) {
+    const double shifted = length * ((double)part / (double)all) + 0.5;
     const int32_t cut = (int32_t)shifted, out = cut - (cut > shifted);
     const double rest = shifted - out;
-    o->doubtful = o->doubtful || rest < DOUBTFUL || rest > 1 - DOUBTFUL;
-    return out;
+    if (rest >= DOUBTFUL && rest <= 1 - DOUBTFUL) {
+        return out;
+    }
+    const wide twice = (wide)2 * length * part * (all < 0 ? -1 : 1), whole = all < 0 ? -(wide)all : (wide)all;
+    return twice < whole * (2 * (wide)out - 1) ? out - 1 : twice >= whole * (2 * (wide)out + 1) ? out + 1 : out;
 }
 
 static int32_t cell_of(double steps, double by, int32_t size) {
@@ -258,9 +263,7 @@ static void cut_pair(qm__overlay *o, const grid *g, int32_t cell, const int32_t 
     if ((sa >= 0 && sb >= 0) || (sa <= 0 && sb <= 0)) {
         return;
     }
-    const double part = (double)sa / ((double)sa - (double)sb);
-    const int32_t x = s->ax + rounded(o, ((double)s->bx - s->ax) * part),
-                  y = s->ay + rounded(o, ((double)s->by - s->ay) * part);
+    const int32_t x = s->ax + rounded(s->bx - s->ax, sa, sa - sb), y = s->ay + rounded(s->by - s->ay, sa, sa - sb);
     if (cell_at(g, x, y) == cell) {
         const int32_t v = vertex_at(o, x, y);
         add_split(o, edges[0], v);
@@ -420,24 +423,21 @@ bool qm__overlay_cut_all(qm__overlay *o) {
             o->edges[i] = o->edges[--o->edge_count], i--;
         }
     }
-    for (int round = 0; round < ROUNDS_MAX && o->edge_count && !o->failed; round++) {
-        grid g;
-        o->split_count = 0;
-        o->doubtful = false;
-        memset(o->heads, 0xff, o->edge_count * sizeof *o->heads);
-        fill_grid(o, &g);
-        for (int32_t i = 0; i < g.size * g.size; i++) {
-            cut_cell(o, &g, i);
-        }
-        for (uint32_t v = 0; v < o->vertex_count; v++) {
-            cut_at_vertex(o, &g, (int32_t)v);
-        }
-        if (o->split_count > 0) {
-            rebuild(o);
-        }
-        if (!o->doubtful) {
-            return !o->failed;
-        }
+    if (o->edge_count == 0) {
+        return !o->failed;
     }
-    return !o->failed && o->edge_count == 0;
+    grid g;
+    o->split_count = 0;
+    memset(o->heads, 0xff, o->edge_count * sizeof *o->heads);
+    fill_grid(o, &g);
+    for (int32_t i = 0; i < g.size * g.size; i++) {
+        cut_cell(o, &g, i);
+    }
+    for (uint32_t v = 0; v < o->vertex_count; v++) {
+        cut_at_vertex(o, &g, (int32_t)v);
+    }
+    if (o->split_count > 0) {
+        rebuild(o);
+    }
+    return !o->failed;
 }

@@ -39,7 +39,6 @@ struct qm__overlay {
     uint32_t vertex_mask, edge_mask; /* of the part of either hash that is in use: small overlays touch little memory */
     uint32_t vertex_count, edge_count, split_count, entry_count, entry_max;
     bool failed;
-    bool doubtful;                    /* a crossing may have been rounded to the wrong vertex */
     int32_t *x, *y;                   /* of vertices */
     int32_t *vertex_hash, *edge_hash; /* 1 + index; 0 = empty */
     qm__overlay_edge *edges, *old;    /* of this round and of the one before */

@@ -29,6 +29,9 @@ static inline qm__xy qm__minus(qm__xy a, qm__xy b) {
 static inline qm__xy qm__plus(qm__xy a, qm__xy b) {
     return (qm__xy){a.x + b.x, a.y + b.y};
 }
+static inline qm__xy qm__half_way(qm__xy a, qm__xy b) {
+    return (qm__xy){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
 /* a + b × k */
 static inline qm__xy qm__along(qm__xy a, qm__xy b, double k) {
     return (qm__xy){a.x + b.x * k, a.y + b.y * k};

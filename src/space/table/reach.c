@@ -400,7 +400,8 @@ static double bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t coun
     return best;
 }
 
-double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
+/* `any`: the first cost that is found will do. */
+static double cost_below(const qm__reach *r, qm__spot spot, double limit, bool any) {
     double best = limit;
     const uint32_t all = gather_turns(r, spot, limit);
     uint32_t count = all;
@@ -413,7 +414,7 @@ double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
     }
     const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
     const goal to = {spot, slack, plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1};
-    while (count > 0 && r->turns[0].least < best) {
+    while (count > 0 && r->turns[0].least < best && !(any && best < limit)) {
         const uint32_t number = r->turns[0].number;
         r->turns[0] = r->turns[--count];
         if (count) {
@@ -421,10 +422,18 @@ double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
         }
         r->turns[count] = (qm__reach_turn){straight_on(r, number, &to, &best), number, 0}; /* kept behind the heap */
     }
-    if (r->pricing.inch) {
+    if (r->pricing.inch && !(any && best < limit)) {
         best = bend_best(r, r->turns + count, all - count, &to, best);
     }
     return best < limit ? best : -1;
+}
+
+double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
+    return cost_below(r, spot, limit, false);
+}
+
+double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
+    return cost_below(r, spot, limit, true);
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {

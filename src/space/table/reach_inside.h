@@ -73,6 +73,8 @@ static inline double qm__entry_price(const qm__pricing *pricing, uint64_t met) {
 
 /* The cost of a place if it is below a limit; negative otherwise. */
 double qm__reach_cost_below(const qm__reach *reach, qm__spot spot, double limit);
+/* Some cost of it below the limit, not always the least one: quicker. */
+double qm__reach_some_below(const qm__reach *reach, qm__spot spot, double limit);
 /* Spreads from some seeds, all on one isle, and adds the arrivals. False when memory did not suffice. */
 bool qm__reach_spread(qm__reach *reach, const qm__seed *seeds, uint32_t count);
 /* Areas at which the rays of a source at a place do not stop. */

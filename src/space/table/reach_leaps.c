@@ -19,8 +19,10 @@
 #define SHORT 16.0   /* units: a shorter stretch is not halved any more */
 #define LAP 0.5      /* units by which images that go on into each other overlap */
 #define SAME 1e-3    /* units */
+#define NEXT 2.0     /* units: so far on something else may be seen */
+#define CLOSE 0.05   /* units: how near to the price of the first flight that is free it is enough to come */
 
-enum { OTHERS = 8 };
+enum { OTHERS = 8, HALVINGS = 20 };
 
 typedef struct laying {
     qm__reaching *l;
@@ -29,15 +31,19 @@ typedef struct laying {
     const qm__sighting *from;
     qm__leap leap;
     bool stand;
-    bool seen;            /* the source sees the take-off from beside it */
-    bool beyond;          /* it lands beside a body, not on its landing's curve */
-    double length;        /* of the landing */
-    struct stretch *open; /* the last one, which may go on */
+    bool goes_on[2];             /* another source sees what lies beyond the beginning, and the end, of what is seen */
+    bool beyond;                 /* it lands beside a body, not on its landing's curve */
+    double length;               /* of the landing */
+    struct stretch *open;        /* the last one, which may go on */
+    const struct landing *found; /* at QM__PLACES_MAX places, those that have been asked for; or NULL */
 } laying;
 
 typedef struct landing {
+    bool asked; /* all else is known */
     bool good;
-    double at; /* along the landing's curve */
+    bool idle;  /* not good, and nothing would be gained by it */
+    bool other; /* something is in the way of its best take-off */
+    double at;  /* along the landing's curve */
     double cost;
     qm__xy off, on;
     uint64_t areas; /* met so far */
@@ -64,59 +70,128 @@ static double toll(const laying *y, qm__xy off, qm__xy on, uint64_t *met) {
     return price + qm__entry_price(&r->pricing, inside & ~before);
 }
 
-/* Adds what a landing costs besides and tells whether it can be. */
+static bool can_land(const laying *y, qm__xy on) {
+    const qm__reach *const r = y->l->reach;
+    return qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(on, y->link->to), QM__CARE, y->stand);
+}
+
+/* Adds what a landing costs besides and tells whether it can be taken off for. */
 static bool complete(const laying *y, landing *at) {
+    const qm__reach *const r = y->l->reach;
     at->areas = y->from->areas;
     at->cost += toll(y, at->off, at->on, &at->areas);
-    at->good = qm__reaching_can(y->l, y->passage, y->stand, y->beyond, at->off, at->on);
+    at->good = qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(at->off, y->link->from), QM__CARE, y->stand) &&
+               qm__flight_free(r->ask.links, y->passage->link, r->ask.crowd, at->off, at->on, y->beyond);
     return at->good;
 }
 
-/* The cheapest of some other take-offs, when something is in the way of the best. */
+/* What landing at a place costs when it is taken off at one. */
+static double cost_from(const laying *y, qm__xy off, qm__xy on) {
+    qm__leap one = y->leap;
+    one.a = off;
+    one.length = 0;
+    return qm__leap_cost(&one, on, &off);
+}
+
+/* A landing from one place of the take-off, as a part of it; the landing itself can be. */
+static landing land_from(const laying *y, const landing *at, double part) {
+    landing other = {.asked = true, .other = true, .at = at->at, .on = at->on};
+    other.off = qm__along(y->leap.a, y->leap.u, y->leap.length * part);
+    other.cost = cost_from(y, other.off, other.on);
+    if (other.cost >= 0) {
+        complete(y, &other);
+    }
+    return other;
+}
+
+/* The cheapest other take-off, when something is in the way of the best: costs grow to both sides of that, so on either
+ * side the first of some places that can be is looked for, and from there back to where it ends. */
 static void try_others(const laying *y, landing *at) {
-    landing best = *at;
-    for (int i = 0; i <= OTHERS; i++) {
-        qm__leap one = y->leap;
-        one.a = qm__along(y->leap.a, y->leap.u, y->leap.length * i / OTHERS);
-        one.length = 0;
-        landing other = {.at = at->at, .on = at->on};
-        other.cost = qm__leap_cost(&one, other.on, &other.off);
-        if (other.cost >= 0 && (!best.good || other.cost < best.cost) && complete(y, &other) &&
-            (!best.good || other.cost < best.cost)) {
-            best = other;
+    const double best = y->leap.length > 0 ? qm__dot(qm__minus(at->off, y->leap.a), y->leap.u) / y->leap.length : 0;
+    const double most = y->l->reach->ask.budget;
+    landing found = *at;
+    for (int way = -1; way <= 1 && y->leap.length > 0; way += 2) {
+        const double all = way < 0 ? best : 1 - best;
+        double bad = best, good = best;
+        landing last = *at, here = *at;
+        for (int i = 1; i <= OTHERS && !here.good && all > 0; i++) {
+            last = here, bad = good;
+            good = best + way * all * i / OTHERS;
+            here = land_from(y, at, good);
+            if (here.cost < 0 || last.cost > (found.good ? found.cost : most)) {
+                break;
+            }
+        }
+        for (int i = 0; i < HALVINGS && here.good && here.cost - last.cost > CLOSE; i++) {
+            const landing middle = land_from(y, at, (good + bad) / 2);
+            *(middle.good ? &here : &last) = middle;
+            *(middle.good ? &good : &bad) = (good + bad) / 2;
+        }
+        if (here.good && (!found.good || here.cost < found.cost)) {
+            found = here;
         }
     }
-    *at = best;
+    *at = found;
 }
 
 /* Whether a take-off would rather lie beyond what the source sees of it: then another source sees that, the one that
- * the sight ends at. A landing's longest leap is kept to, and the take-off's own ends are ends. */
+ * the sight ends at. A landing's longest leap is kept to. */
 static bool is_cut_off(const laying *y, const landing *at) {
     const qm__xy ends[2] = {y->leap.a, qm__along(y->leap.a, y->leap.u, y->leap.length)};
-    const double most = y->leap.most - QM__CARE;
     for (int i = 0; i < 2; i++) {
-        if (qm__apart(at->off, ends[i]) < SAME && qm__apart(at->off, y->link->off.a) > QM__SLACK &&
-            qm__apart(at->off, y->link->off.b) > QM__SLACK && qm__apart(at->off, at->on) < most) {
+        if (y->goes_on[i] && qm__apart(at->off, ends[i]) < SAME &&
+            qm__apart(at->off, at->on) < y->leap.most - QM__CARE) {
             return true;
         }
     }
     return false;
 }
 
+/* Whether a take-off goes on beyond an end of what is seen of it: it does not where it ends itself, nor where no base
+ * can be. */
+static bool goes_on(const laying *y, qm__xy end, double way) {
+    const qm__reach *const r = y->l->reach;
+    const qm__xy next = qm__along(end, y->leap.u, way * NEXT);
+    return qm__apart(end, y->link->off.a) > QM__SLACK && qm__apart(end, y->link->off.b) > QM__SLACK &&
+           qm__passes(r->grounds->levels, r->ask.crowd, qm__spot_at(next, y->link->from), QM__CARE, NULL);
+}
+
+/* The best take-off for a landing, whatever is in the way; false when there is none. */
+static bool aim(const laying *y, landing *at) {
+    at->cost = qm__leap_cost(&y->leap, at->on, &at->off);
+    return at->cost >= 0 && !is_cut_off(y, at);
+}
+
+/* What is left to know of a landing that has been aimed at. */
+static void settle_landing(const laying *y, landing *at) {
+    const qm__reach *const r = y->l->reach;
+    at->asked = true;
+    if (!can_land(y, at->on) || complete(y, at) || y->passage->tied || !(y->link->some || r->ask.crowd)) {
+        return;
+    }
+    at->idle = !qm__reaching_gains(r, at->on, y->link->to, at->cost);
+    if (!at->idle) {
+        try_others(y, at);
+    }
+}
+
 static landing land_on(const laying *y, qm__xy on, double at) {
     landing out = {.at = at, .on = on};
-    out.cost = qm__leap_cost(&y->leap, out.on, &out.off);
-    if (out.cost < 0 || (y->seen && is_cut_off(y, &out))) {
-        return out;
-    }
-    if (!complete(y, &out) && !y->passage->tied && (y->link->some || y->l->reach->ask.crowd)) {
-        try_others(y, &out);
+    if (aim(y, &out)) {
+        settle_landing(y, &out);
+    } else {
+        out.idle = out.cost < 0;
     }
     return out;
 }
 
 static landing land_at(const laying *y, double at) {
-    return land_on(y, qm__curve_point(&y->link->on, y->length > 0 ? at / y->length : 0), at);
+    const double part = y->length > 0 ? at / y->length : 0, place = part * (QM__PLACES_MAX - 1);
+    const int nearest = (int)(place + 0.5);
+    if (y->found && y->found[nearest].asked && place - nearest < 1e-9 && nearest - place < 1e-9) {
+        return y->found[nearest];
+    }
+    return land_on(y, qm__curve_point(&y->link->on, part), at);
 }
 
 /* A place that can be landed on becomes a source, when it gains something (by no more than an image that passes there:
@@ -211,9 +286,10 @@ static void lay(const laying *y, const landing *a, const landing *b) {
                   last = land_at(y, a->at + length * 3 / 4);
     const landing *const five[5] = {a, &quarter, &middle, &last, b};
     double least = QM__FAR;
-    int good = 0;
+    int good = 0, idle = 0;
     for (int i = 0; i < 5; i++) {
         good += five[i]->good;
+        idle += five[i]->idle;
         least = five[i]->good ? qm__least(least, five[i]->cost) : least;
     }
     if (good > 0 && least - length / 8 > y->l->reach->ask.budget) {
@@ -223,7 +299,7 @@ static void lay(const laying *y, const landing *a, const landing *b) {
         put_place(y, a->cost < b->cost ? a : b);
         return;
     }
-    if (y->l->failed || (good == 0 && length <= COARSE) || (good == 5 && put_stretch(y, five))) {
+    if (y->l->failed || idle == 5 || (good == 0 && length <= COARSE) || (good == 5 && put_stretch(y, five))) {
         return;
     }
     if (length > SHORT) {
@@ -236,8 +312,9 @@ static void lay(const laying *y, const landing *a, const landing *b) {
     }
 }
 
+/* An angle of at most two turns and a half. */
 static double within_turn(double angle) {
-    return angle > QM__PI ? angle - 2 * QM__PI : angle;
+    return angle > 3 * QM__PI ? angle - 4 * QM__PI : angle > QM__PI ? angle - 2 * QM__PI : angle;
 }
 
 /* A circle that is landed on. */
@@ -256,9 +333,11 @@ static bool goes_out(const circle *c, const landing *at) {
 static bool put_arc(const laying *y, const circle *c, const landing *a, const landing *b) {
     const qm__xy n = qm__unit(qm__minus(qm__plus(a->on, b->on), qm__plus(c->centre, c->centre)));
     const double h = qm__dot(n, c->centre) + c->radius;
-    const qm__xy half = {(a->on.x + b->on.x) / 2, (a->on.y + b->on.y) / 2};
-    landing middle = {.on = qm__along(c->centre, n, c->radius)};
-    const double costs[3] = {a->cost, qm__leap_cost(&y->leap, half, &middle.off), b->cost};
+    const qm__xy half = qm__half_way(a->on, b->on);
+    landing middle = {.on = qm__along(c->centre, n, c->radius), .off = qm__half_way(a->off, b->off)};
+    const double between =
+        a->other || b->other ? cost_from(y, middle.off, half) : qm__leap_cost(&y->leap, half, &middle.off);
+    const double costs[3] = {a->cost, between, b->cost};
     qm__image image = {.cost = 0};
     middle.areas = a->areas;
     if (costs[1] < 0 || a->areas != b->areas ||
@@ -274,6 +353,26 @@ static bool put_arc(const laying *y, const circle *c, const landing *a, const la
     return true;
 }
 
+static landing land_round(const laying *y, const circle *c, double angle) {
+    const qm__turn turn = qm__turn_of_radians(within_turn(angle));
+    return land_on(y, qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius), angle);
+}
+
+/* Whether ways go on alike from two places of a circle. */
+static bool are_alike(const circle *c, const landing *a, const landing *b) {
+    return a->good == b->good && a->areas == b->areas && goes_out(c, a) == goes_out(c, b);
+}
+
+/* Lands where that changes between two places: ways bend there. */
+static void put_change(const laying *y, const circle *c, landing a, landing b) {
+    while ((b.at - a.at) * c->radius > QM__LEAP_OFF) {
+        const landing middle = land_round(y, c, (a.at + b.at) / 2);
+        *(are_alike(c, &a, &middle) ? &a : &b) = middle;
+    }
+    put_place(y, &a);
+    put_place(y, &b);
+}
+
 /* Lands on an arc of a circle, or all around it, wherever the base can be. Ways that lead inwards slide along it: only
  * where that begins or ends, and where the places to be end, they bend. */
 static void lay_round(const laying *y, const circle *c, double from, double sweep) {
@@ -281,12 +380,12 @@ static void lay_round(const laying *y, const circle *c, double from, double swee
     const int count = 2 + (int)(sweep / qm__root(8 * QM__FAN_CHORD / c->radius));
     landing last = {.good = false}, first = last;
     for (int i = 0; i <= count && !y->l->failed; i++) {
-        const qm__turn turn = qm__turn_of_radians(within_turn(from + sweep * i / count));
-        const landing here =
-            whole && i == count ? first : land_on(y, qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius), 0);
-        const bool out = goes_out(c, &here), both = out && goes_out(c, &last);
+        landing here = whole && i == count ? first : land_round(y, c, from + sweep * i / count);
+        here.at = from + sweep * i / count;
         first = i == 0 ? here : first;
-        if (i > 0 && (both ? !put_arc(y, c, &last, &here) : out != goes_out(c, &last) || last.good != here.good)) {
+        if (i > 0 && !are_alike(c, &last, &here)) {
+            put_change(y, c, last, here);
+        } else if (i > 0 && goes_out(c, &here) && !put_arc(y, c, &last, &here)) {
             put_place(y, &last);
             put_place(y, &here);
         }
@@ -298,44 +397,142 @@ static void lay_round(const laying *y, const circle *c, double from, double swee
     }
 }
 
-static void lay_all(const laying *y) {
-    const landing a = land_at(y, 0);
-    if (y->length <= 1e-6) {
-        put_place(y, &a);
+/* Lands on a part of the landing. */
+static void lay_part(const laying *y, double from, double to) {
+    const qm__curve *const on = &y->link->on;
+    if (on->radius > 0) {
+        const qm__xy first = qm__minus(on->a, on->centre);
+        const double sweep = qm__curve_sweep(on);
+        lay_round(y, &(circle){on->centre, on->radius}, qm__angle_of(first.x, first.y) + sweep * from,
+                  sweep * (to - from));
         return;
     }
-    if (y->link->on.radius > 0) {
-        const qm__curve *const on = &y->link->on;
-        const qm__xy from = qm__minus(on->a, on->centre);
-        lay_round(y, &(circle){on->centre, on->radius}, qm__angle_of(from.x, from.y), qm__curve_sweep(on));
-        return;
-    }
-    const landing b = land_at(y, y->length);
+    const landing a = land_at(y, y->length * from), b = land_at(y, y->length * to);
     lay(y, &a, &b);
     close_stretch(y);
-    put_place(y, &a);
-    put_place(y, &b);
+    if (from <= 0) {
+        put_place(y, &a);
+    }
+    if (to >= 1) {
+        put_place(y, &b);
+    }
 }
 
-/* Whether some place of the landing is cheaper than is known; those that are become known. */
-static bool is_worth_it(const laying *y, double *known) {
-    const double budget = y->l->reach->ask.budget;
-    bool worth = false;
+/* Whether landing at a place costs less than is known of it; what there is to know becomes known. */
+static bool gains_at(const laying *y, landing *at, double *known) {
+    const qm__reach *const r = y->l->reach;
+    if (qm__leap_bound(&y->leap, at->on) > qm__least(*known - QM__GAIN, r->ask.budget) || !aim(y, at) ||
+        at->cost > qm__least(*known - QM__GAIN, r->ask.budget)) {
+        return false;
+    }
+    const double now = qm__reach_some_below(r, qm__spot_at(at->on, y->link->to), at->cost + QM__GAIN);
+    if (now >= 0) {
+        *known = qm__least(*known, now);
+        return false;
+    }
+    settle_landing(y, at);
+    *known = at->good ? qm__least(*known, at->cost) : *known;
+    return true;
+}
+
+/* Whether a base can walk along the whole landing: then what is known of one of its places tells of all. */
+static bool is_open(const laying *y) {
+    const qm__reach *const r = y->l->reach;
+    const qm__curve *const on = &y->link->on;
+    return on->radius <= 0 && !qm__pricing_any(&r->pricing) &&
+           qm__piece_walkable(r->grounds->levels, r->ask.crowd, qm__spot_at(on->a, y->link->to), on->b, y->link->to,
+                              QM__SLACK - 0.01);
+}
+
+/* The places of a landing that gain something, as bits. The middle is asked first, then the ends, then what is left. */
+static uint32_t find_gains(const laying *y, double *known, landing *found) {
+    static const int order[QM__PLACES_MAX] = {6, 0, 12, 3, 9, 1, 11, 5, 7, 2, 10, 4, 8};
+    const double each = y->length / (QM__PLACES_MAX - 1);
+    uint32_t gains = 0;
+    int open = -1; /* not asked yet */
     for (int i = 0; i < QM__PLACES_MAX; i++) {
-        qm__xy off;
-        const double at = y->length * i / (QM__PLACES_MAX - 1);
-        const double cost =
-            qm__leap_cost(&y->leap, qm__curve_point(&y->link->on, y->length > 0 ? at / y->length : 0), &off);
-        if (cost >= 0 && cost <= budget && cost < known[i] - QM__GAIN) {
-            const landing here = land_at(y, at);
-            worth = true;
-            known[i] = here.good ? qm__least(known[i], here.cost) : known[i];
-        }
-        if (y->length <= 0) {
-            break;
+        const int at = order[i];
+        const double before = known[at];
+        found[at] = (landing){.at = each * at, .on = qm__curve_point(&y->link->on, (double)at / (QM__PLACES_MAX - 1))};
+        if (gains_at(y, &found[at], &known[at])) {
+            gains |= (uint32_t)1 << at;
+        } else if (known[at] < before) {
+            open = open < 0 ? is_open(y) : open;
+            for (int k = 0; k < QM__PLACES_MAX && open; k++) {
+                known[k] = qm__least(known[k], known[at] + each * (k < at ? at - k : k - at));
+            }
         }
     }
-    return worth;
+    return gains;
+}
+
+/* Lands wherever it gains something: between places that do, and up to the next ones to both sides. */
+static void lay_all(const laying *from, double *known) {
+    enum { LAST = QM__PLACES_MAX - 1 };
+    laying y = *from;
+    landing found[QM__PLACES_MAX];
+    if (y.length <= 1e-6) {
+        found[0] = (landing){.on = y.link->on.a};
+        if (gains_at(&y, &found[0], known)) {
+            put_place(&y, &found[0]);
+        }
+        return;
+    }
+    const uint32_t gains = find_gains(&y, known, found), parts = gains | gains >> 1;
+    y.found = found;
+    for (int i = 0, end; i < LAST; i = end) {
+        end = i + 1;
+        if (!(parts >> i & 1)) {
+            continue;
+        }
+        for (; end < LAST && parts >> end & 1; end++) {
+        }
+        lay_part(&y, (double)i / LAST, (double)end / LAST);
+    }
+}
+
+/* The same around a body. */
+static void lay_around(const laying *y, const circle *c, double *known) {
+    const double each = 2 * QM__PI / QM__BESIDE_MAX;
+    uint32_t gains = 0;
+    for (int i = 0; i < QM__BESIDE_MAX; i++) {
+        const qm__turn turn = qm__turn_of_radians(within_turn(each * i));
+        landing at = {.on = qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius)};
+        gains |= (uint32_t)gains_at(y, &at, &known[i]) << i;
+    }
+    const uint32_t all = ((uint32_t)1 << QM__BESIDE_MAX) - 1,
+                   parts = (gains | gains >> 1 | gains << (QM__BESIDE_MAX - 1)) & all;
+    if (parts == all) {
+        lay_round(y, c, 0, 2 * QM__PI);
+        return;
+    }
+    int first = 0;
+    while (parts >> first & 1) {
+        first++;
+    }
+    for (int i = 1, count; i < QM__BESIDE_MAX; i += count) {
+        const int at = (first + i) % QM__BESIDE_MAX;
+        count = 0;
+        while (parts >> (at + count) % QM__BESIDE_MAX & 1) {
+            count++;
+        }
+        if (count > 0) {
+            lay_round(y, c, each * at, each * count);
+        }
+        count += count == 0;
+    }
+}
+
+/* What places around a body are known to cost. */
+static double *known_beside(qm__reaching *l, uint16_t body, int32_t level) {
+    double *const known = l->beside + (size_t)body * QM__BESIDE_MAX;
+    if (l->beside_level[body] != level) {
+        l->beside_level[body] = level;
+        for (int i = 0; i < QM__BESIDE_MAX; i++) {
+            known[i] = 1e30;
+        }
+    }
+    return known;
 }
 
 /* Lands beside bodies that take some of the landing. */
@@ -358,7 +555,7 @@ static void lay_beside(const laying *from, double most) {
         const double keep = qm__body_keep_off(body, z, walker->radius, walker->height);
         if (keep > 0 && qm__point_segment_square(centre, y.leap.a, end) < (most + keep) * (most + keep) &&
             qm__link_beside(y.link, centre, keep)) {
-            lay_round(&y, &(circle){centre, keep + QM__CARE}, 0, 2 * QM__PI);
+            lay_around(&y, &(circle){centre, keep + QM__CARE}, known_beside(y.l, i, y.link->to));
         }
     }
 }
@@ -369,7 +566,6 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
     stretch open = {.any = false};
     laying y = {.l = l,
                 .open = &open,
-                .seen = from->seen,
                 .passage = p,
                 .link = link,
                 .from = from,
@@ -383,6 +579,10 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
     if (qm__dot(qm__minus(from->b, from->a), y.leap.u) < 0) {
         y.leap.a = from->b;
     }
+    if (from->seen) {
+        y.goes_on[0] = goes_on(&y, y.leap.a, -1);
+        y.goes_on[1] = goes_on(&y, qm__along(y.leap.a, y.leap.u, y.leap.length), 1);
+    }
     for (uint32_t k = 0; k < p->band_count && !l->failed; k++) {
         const qm__link_price *const band = &p->bands[k];
         if (p->tied && link->least > band->up_to + QM__CARE) {
@@ -393,8 +593,8 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         y.leap.most = p->tied ? link->least : qm__least(link->most, band->up_to);
         y.stand = band->chance < 1;
         double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
-        if (band->chance > 0 && y.leap.most >= y.leap.slide && is_worth_it(&y, known)) {
-            lay_all(&y);
+        if (band->chance > 0 && y.leap.most >= y.leap.slide) {
+            lay_all(&y, known);
         }
         if (band->chance > 0 && !slides) {
             const double longest = l->reach->ask.links->rules.jump_most;

@@ -35,9 +35,11 @@ size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, con
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
            qm__padded(qm__fan_work_size()) + qm__padded(2 * (size_t)links->count * sizeof(qm__passage)) +
-           qm__padded(links->count * sizeof(qm__fan_mark)) + qm__padded(SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
+           2 * qm__padded(links->count * sizeof(qm__fan_mark)) + qm__padded(SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
            qm__padded(SEEDS_MAX * sizeof(qm__seed)) +
-           qm__padded(2 * (size_t)links->count * QM__PLACES_MAX * sizeof(double));
+           qm__padded(2 * (size_t)links->count * QM__PLACES_MAX * sizeof(double)) +
+           qm__padded((size_t)body_count * QM__BESIDE_MAX * sizeof(double)) +
+           qm__padded((size_t)body_count * sizeof(int32_t));
 }
 
 static bool set_up(qm__reaching *l, qm__block *block) {
@@ -56,14 +58,20 @@ static bool set_up(qm__reaching *l, qm__block *block) {
     l->fan = qm__block_take(block, qm__fan_work_size());
     l->passages = qm__block_take(block, 2 * (size_t)count * sizeof *l->passages);
     l->marks = qm__block_take(block, count * sizeof *l->marks);
+    l->wanted = qm__block_take(block, count * sizeof *l->wanted);
     l->stops = qm__block_take(block, SIGHTINGS_MAX * sizeof *l->stops);
     l->seeds = qm__block_take(block, SEEDS_MAX * sizeof *l->seeds);
     l->landed = qm__block_take(block, 2 * (size_t)count * QM__PLACES_MAX * sizeof *l->landed);
-    if (!l->landed) {
+    l->beside = qm__block_take(block, (size_t)bodies * QM__BESIDE_MAX * sizeof *l->beside);
+    l->beside_level = qm__block_take(block, bodies * sizeof *l->beside_level);
+    if (!l->beside_level) {
         return false;
     }
+    for (uint32_t i = 0; i < bodies; i++) {
+        l->beside_level[i] = -1;
+    }
     memset(s->levels, 0, (size_t)r->grounds->levels->count * sizeof *s->levels);
-    s->marks = l->marks;
+    s->marks = l->wanted;
     return true;
 }
 
@@ -94,6 +102,15 @@ static double windfall(const qm__reaching *l) {
     return most * QM__CHAIN_MAX;
 }
 
+static double least_price(const qm__passage *p, const qm__link *link) {
+    double least = QM__FAR;
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        least =
+            p->bands[i].chance > 0 ? qm__least(least, p->bands[i].cost + p->bands[i].per_unit * link->least) : least;
+    }
+    return p->tied ? p->cost : least;
+}
+
 /* Prices all links and marks their take-offs in the scene. */
 static void find_passages(qm__reaching *l) {
     const qm__links *const links = l->reach->ask.links;
@@ -115,7 +132,8 @@ static void find_passages(qm__reaching *l) {
         p.straight =
             p.tied && link->on.radius <= 0 && !(l->scene.areas & l->reach->grounds->levels->levels[link->to].areas);
         p.cost = p.tied ? qm__passage_price(&p, link->least) : 0;
-        if (p.band_count == 0 || p.cost < 0 || p.cost > l->reach->ask.budget) {
+        p.least = least_price(&p, link);
+        if (p.band_count == 0 || p.cost < 0 || p.least > l->reach->ask.budget) {
             continue;
         }
         if (qm__apart(link->off.a, link->off.b) > 1e-6) {
@@ -123,7 +141,6 @@ static void find_passages(qm__reaching *l) {
         }
         l->passages[l->passage_count++] = p;
     }
-    l->scene.mark_count = l->mark_count;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- new
@@ -146,7 +163,7 @@ void qm__reaching_queue(qm__reaching *l, const qm__seed *seed) {
 }
 
 bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost) {
-    return cost <= r->ask.budget && qm__reach_cost_below(r, (qm__spot){at.x, at.y, level}, cost + QM__GAIN) < 0;
+    return cost <= r->ask.budget && qm__reach_some_below(r, (qm__spot){at.x, at.y, level}, cost + QM__GAIN) < 0;
 }
 
 /* Queues places on an image's landing from which its rays lead to anchors: where they pass it on their way. */
@@ -231,14 +248,14 @@ void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy o
 static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t areas, uint32_t depth,
                       const qm__fan_stop *stop) {
     qm__reach *const r = l->reach;
-    const qm__passage *const p = &l->passages[l->marks[stop->mark].number];
+    const qm__passage *const p = &l->passages[l->wanted[stop->mark].number];
     const qm__link *const link = &r->ask.links->items[p->link];
     qm__image image = {.fan = *fan, .cost = cost + stop->used + p->cost, .areas = areas, .depth = depth + 1};
     image.fan.centre = qm__plus(fan->centre, p->shift);
     image.fan.from = stop->from, image.fan.sweep = stop->sweep;
     image.fan.a = qm__plus(stop->a, p->shift), image.fan.b = qm__plus(stop->b, p->shift);
     image.fan.level = link->to, image.fan.through = true;
-    const qm__xy off = {(stop->a.x + stop->b.x) / 2, (stop->a.y + stop->b.y) / 2};
+    const qm__xy off = qm__half_way(stop->a, stop->b);
     if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < 1e-3 ||
         !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, qm__plus(off, p->shift))) {
         return;
@@ -255,7 +272,7 @@ typedef struct looking {
 } looking;
 
 static void take_stop(qm__reaching *l, const looking *at, uint32_t depth, const qm__fan_stop *stop) {
-    const qm__passage *const p = &l->passages[l->marks[stop->mark].number];
+    const qm__passage *const p = &l->passages[l->wanted[stop->mark].number];
     if (p->straight) {
         add_image(l, &at->fan, at->cost, at->areas, depth, stop);
     } else if (depth < QM__CHAIN_MAX) {
@@ -268,7 +285,7 @@ static void take_stop(qm__reaching *l, const looking *at, uint32_t depth, const 
 static void join_stops(const qm__reaching *l, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         qm__fan_stop *const a = &l->stops[i];
-        if (a->area >= 0 || l->passages[l->marks[a->mark].number].straight) {
+        if (a->area >= 0 || l->passages[l->wanted[a->mark].number].straight) {
             continue;
         }
         for (uint32_t k = 0; k < i; k++) {
@@ -285,10 +302,33 @@ static void join_stops(const qm__reaching *l, uint32_t count) {
     }
 }
 
+bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    const int32_t *const group = l->reach->field.walks->group;
+    const double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
+    if (group[link->from] != group[fan->level]) {
+        return false;
+    }
+    const double away = qm__root(qm__point_segment_square(fan->centre, link->off.a, link->off.b)) - fan->radius;
+    const double least = cost + p->least + qm__most(away, 0);
+    bool gains = p->straight;
+    for (int i = 0; i < QM__PLACES_MAX && !gains; i++) {
+        gains = known[i] > least;
+    }
+    return gains && least <= l->reach->ask.budget;
+}
+
 static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint32_t depth) {
     looking stack[FANS_MAX];
     uint32_t left = 1;
     stack[0] = (looking){fan, cost, areas};
+    l->scene.mark_count = 0;
+    for (uint32_t i = 0; i < l->mark_count; i++) {
+        if (qm__reaching_may_gain(l, &l->passages[l->marks[i].number], &fan, cost)) {
+            l->wanted[l->scene.mark_count++] = l->marks[i];
+        }
+    }
+    left = l->scene.mark_count > 0;
     while (left > 0 && !l->failed) {
         looking at = stack[--left];
         qm__outlines none = {0};
@@ -329,7 +369,7 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
 
 /* Whether a source is of no use any more: where it is, another one is cheaper. */
 static bool is_beaten(const qm__reach *r, qm__xy at, int level, double cost) {
-    return qm__reach_cost_below(r, (qm__spot){at.x, at.y, level}, cost - BEATEN) >= 0;
+    return qm__reach_some_below(r, (qm__spot){at.x, at.y, level}, cost - BEATEN) >= 0;
 }
 
 static bool seed_beaten(const qm__reach *r, const qm__seed *seed) {
@@ -351,21 +391,33 @@ static bool image_beaten(const qm__reach *r, const qm__image *image) {
     return beaten;
 }
 
+/* Leaves out sources that are new and of no use. */
+static void prune(const qm__reaching *l) {
+    qm__reach *const r = l->reach;
+    uint32_t kept = l->seed_first;
+    for (uint32_t i = kept; i < r->seed_count; i++) {
+        if (i == 0 || !seed_beaten(r, &r->seeds[i])) {
+            r->seeds[kept++] = r->seeds[i];
+        }
+    }
+    r->seed_count = kept, kept = l->arrival_first;
+    for (uint32_t i = kept; i < r->arrival_count; i++) {
+        if (!arrival_beaten(r, &r->arrivals[i])) {
+            r->arrivals[kept++] = r->arrivals[i];
+        }
+    }
+    r->arrival_count = kept;
+}
+
 /* Looks from all sources that are new. */
 static void look_around(qm__reaching *l) {
     const qm__reach *const r = l->reach;
-    const uint32_t seed_end = r->seed_count;
-    if (r->pricing.inch) {
-        return;
-    }
-    for (uint32_t i = l->seed_first; i < seed_end && !l->failed; i++) {
-        if (i == 0 || !seed_beaten(r, &r->seeds[i])) {
-            look(l, qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget), r->seeds[i].cost, r->seeds[i].areas, 0);
-        }
+    for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
+        look(l, qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget), r->seeds[i].cost, r->seeds[i].areas, 0);
     }
     for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
         qm__fan fan;
-        if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan) && !arrival_beaten(r, &r->arrivals[i])) {
+        if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
             look(l, fan, r->arrivals[i].cost, r->arrivals[i].areas, 0);
         }
     }
@@ -452,10 +504,15 @@ bool qm__reach_links(qm__reach *r, qm__block *block) {
         l.landed[i] = 1e30;
     }
     for (; l.round < QM__CHAIN_MAX && !l.failed; l.round++) {
+        if (!r->pricing.inch) {
+            prune(&l);
+        }
         const uint32_t seeds = r->seed_count, arrivals = r->arrival_count;
         l.seed_count = 0;
         l.seed_end = seeds;
-        look_around(&l);
+        if (!r->pricing.inch) {
+            look_around(&l);
+        }
         const uint32_t images = r->image_count;
         qm__reaching_places(&l);
         if (l.failed || l.seed_count == 0) {

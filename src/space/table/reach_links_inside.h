@@ -7,7 +7,7 @@
 #include "space/table/routes_inside.h"
 
 #define QM__GAIN 0.01 /* units: less than this is no gain */
-enum { QM__PLACES_MAX = 13 };
+enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24 };
 
 /* A link with its price. */
 typedef struct qm__passage {
@@ -15,7 +15,8 @@ typedef struct qm__passage {
     bool straight; /* taken straight on by `shift` */
     bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
     qm__xy shift;
-    double cost; /* straight: all told */
+    double cost;  /* straight: all told */
+    double least; /* no less than this is ever paid for it */
     uint32_t band_count;
     qm__link_price bands[QM__BANDS_MAX];
 } qm__passage;
@@ -25,14 +26,16 @@ typedef struct qm__reaching {
     qm__scene scene;
     qm__fan_work *fan;
     qm__passage *passages;
-    qm__fan_mark *marks;
+    qm__fan_mark *marks, *wanted; /* of all passages; those that a source may gain something by */
     uint32_t passage_count, mark_count;
     qm__fan_stop *stops;
     qm__seed *seeds; /* to spread from in the next round */
     uint32_t seed_count;
     uint32_t seed_first, arrival_first, image_first; /* those from here on are new in this round */
     uint32_t seed_end;                               /* … up to here: then come those of the next one */
-    double *landed; /* by passage and place of its landing: what it is known to cost at most */
+    double *landed;        /* by passage and place of its landing: what it is known to cost at most */
+    double *beside;        /* the same by body and place around it, on the level where … */
+    int32_t *beside_level; /* … somebody landed beside it last; -1 = none */
     int round;
     bool failed;
 } qm__reaching;
@@ -43,9 +46,6 @@ double qm__passage_price(const qm__passage *p, double length);
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */
 bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost);
-/* Whether the base can be at both ends of a link, and take it there. `stand`: it can fail, so there must be somewhere
- * to leave it. `beyond`: it does not land on its landing's curve. */
-bool qm__reaching_can(const qm__reaching *l, const qm__passage *p, bool stand, bool beyond, qm__xy off, qm__xy on);
 /* Keeps the image behind a landing and, if there is ground to turn back to just before it, its mirror image; each only
  * if it is cheaper somewhere than all sources so far, by more than `gain`. */
 void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on);
@@ -62,6 +62,8 @@ typedef struct qm__sighting {
 } qm__sighting;
 /* Takes a link from what a source sees of its take-off, at all its prices, to wherever it lands. */
 void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting *from);
+/* Whether a source may gain something by a passage whose take-off it may see; false when it surely does not. */
+bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost);
 /* Takes links at places, those that leave from levels that new sources have come to. */
 void qm__reaching_places(qm__reaching *l);
 

@@ -14,14 +14,16 @@
 /* ----------------------------------------------------------------------------------------------------------- new
  * sources */
 
-bool qm__reaching_can(const qm__reaching *l, const qm__passage *p, bool stand, bool beyond, qm__xy off, qm__xy on) {
+/* Whether the base can be at both ends of a link, and take it there. `stand`: it can fail, so there must be somewhere
+ * to leave it. */
+static bool can_take(const qm__reaching *l, const qm__passage *p, bool stand, qm__xy off, qm__xy on) {
     const qm__links *const links = l->reach->ask.links;
     const qm__link *const link = &links->items[p->link];
     const qm__levels *const levels = l->reach->grounds->levels;
     const qm__crowd *const crowd = l->reach->ask.crowd;
     return qm__can_be(levels, crowd, qm__spot_at(off, link->from), QM__CARE, stand) &&
            qm__can_be(levels, crowd, qm__spot_at(on, link->to), QM__CARE, stand) &&
-           qm__flight_free(links, p->link, l->reach->ask.crowd, off, on, beyond);
+           qm__flight_clear(links, p->link, crowd, off, on);
 }
 
 /* Whether a place is a source already, as cheap. */
@@ -62,7 +64,7 @@ static bool can_fail(const qm__passage *p, double length) {
 /* Lands at a place if the base can be at both ends. */
 static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    if (qm__reaching_can(l, p, can_fail(p, qm__apart(off, on)), false, off, on)) {
+    if (can_take(l, p, can_fail(p, qm__apart(off, on)), off, on)) {
         qm__reaching_land(l, &(qm__seed){.spot = {on.x, on.y, link->to}, .cost = cost});
     }
 }
@@ -229,53 +231,75 @@ static bool is_new(const qm__reaching *l, int32_t level) {
     return found;
 }
 
+/* What a source that stands on a take-off sees of it: several links may have the same. */
+typedef struct edge_on {
+    qm__xy a, b;
+    int32_t level;
+    bool any;
+    qm__xy seen[2];
+} edge_on;
+
 /* A source that stands on a take-off sees it edge-on: it takes it to both sides, as far as it can walk along it. */
-static void take_edge(qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost, uint64_t areas) {
+static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting *from, edge_on *last) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[p->link];
-    const qm__spot at = {fan->centre.x, fan->centre.y, fan->level};
-    if (fan->level != link->from || qm__point_segment_square(fan->centre, link->off.a, link->off.b) > 1) {
+    const qm__xy centre = from->fan->centre, ends[2] = {link->off.a, link->off.b};
+    if (from->fan->level != link->from || qm__point_segment_square(centre, ends[0], ends[1]) > 1 ||
+        !qm__reaching_may_gain(l, p, from->fan, from->cost)) {
         return;
     }
-    const qm__xy ends[2] = {link->off.a, link->off.b};
-    qm__xy seen[2];
-    for (int i = 0; i < 2; i++) {
-        const bool walks =
-            qm__piece_walkable(r->grounds->levels, r->ask.crowd, at, ends[i], link->from, QM__SLACK - 0.01);
-        seen[i] = walks ? ends[i] : fan->centre;
+    if (!last->any || last->level != link->from || qm__apart(last->a, ends[0]) > 0 || qm__apart(last->b, ends[1]) > 0) {
+        *last = (edge_on){.a = ends[0], .b = ends[1], .level = link->from, .any = true};
+        for (int i = 0; i < 2; i++) {
+            const bool walks = qm__piece_walkable(r->grounds->levels, r->ask.crowd, qm__spot_at(centre, link->from),
+                                                  ends[i], link->from, QM__SLACK - 0.01);
+            last->seen[i] = walks ? ends[i] : centre;
+        }
     }
-    qm__reaching_leap(l, p, &(qm__sighting){fan, cost, areas, 0, seen[0], seen[1], false});
+    qm__sighting along = *from;
+    along.a = last->seen[0], along.b = last->seen[1];
+    qm__reaching_leap(l, p, &along);
+}
+
+/* Takes all links on whose take-offs a source stands. */
+static void take_edges_of(qm__reaching *l, const qm__fan *fan, double cost, uint64_t areas) {
+    const qm__sighting from = {.fan = fan, .cost = cost, .areas = areas};
+    edge_on last = {.any = false};
+    for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
+        take_edge(l, &l->passages[i], &from, &last);
+    }
 }
 
 /* The same for all sources that are new. */
-static void take_edges(qm__reaching *l, const qm__passage *p) {
+static void take_edges(qm__reaching *l) {
     const qm__reach *const r = l->reach;
     for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
         const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget);
-        take_edge(l, p, &fan, r->seeds[i].cost, r->seeds[i].areas);
+        take_edges_of(l, &fan, r->seeds[i].cost, r->seeds[i].areas);
     }
     for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
         qm__fan fan;
         if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius <= 0 &&
             qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
-            take_edge(l, p, &fan, r->arrivals[i].cost, r->arrivals[i].areas);
+            take_edges_of(l, &fan, r->arrivals[i].cost, r->arrivals[i].areas);
         }
     }
 }
 
 void qm__reaching_places(qm__reaching *l) {
+    const bool inch = l->reach->pricing.inch != 0;
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
-        if (!is_new(l, l->reach->ask.links->items[p->link].from)) {
+        if ((!inch && !p->tied) || !is_new(l, l->reach->ask.links->items[p->link].from)) {
             continue;
         }
-        if (l->reach->pricing.inch) { /* rays do not tell what a take-off costs */
+        if (inch) { /* rays do not tell what a take-off costs */
             take_free(l, p);
-            continue;
-        }
-        if (p->tied) {
+        } else {
             take_ends(l, p);
         }
-        take_edges(l, p);
+    }
+    if (!inch) {
+        take_edges(l);
     }
 }

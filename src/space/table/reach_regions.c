@@ -134,8 +134,7 @@ static bool begins_slow(const qm__reach *r, const qm__fan *fan, const qm__arriva
         const double sign = qm__side_sign(arrival->lane & 1), first = fan->from - sign * (QM__PI / 2);
         return (qm__arc_areas(&r->field, arrival->lane, first, first + sign * fan->sweep) & inch) != 0;
     }
-    const qm__xy looks[3] = {
-        fan->through ? fan->a : fan->centre, fan->b, {(fan->a.x + fan->b.x) / 2, (fan->a.y + fan->b.y) / 2}};
+    const qm__xy looks[3] = {fan->through ? fan->a : fan->centre, fan->b, qm__half_way(fan->a, fan->b)};
     for (uint64_t left = inch; left; left &= left - 1) {
         for (int i = 0; i < (fan->through ? 3 : 1); i++) {
             if (qm__in_area(r->grounds->levels, (uint32_t)__builtin_ctzll(left), looks[i])) {

@@ -18,6 +18,7 @@
 #define EVEN 1e-6    /* units: a way that is longer than the straight line by no more than this is straight */
 #define TURN 1e-7    /* of turning: no more than this is no bend */
 #define UPHILL 0.02  /* of cost for each unit of place: directions in which it grows by more are not tried */
+#define COARSE 10.0  /* units: how near to the best place links are taken where something costs by the inch */
 #define LOOSE 4000.0 /* units: what is tried first may cost so much more than the limit, as it will get better */
 enum {
     ROUNDS_MAX = 24,  /* of walking and solving in turn */
@@ -410,12 +411,53 @@ static void begin_elsewhere(qm__hiking *h, const qm__chain *relaxed, int number,
     }
 }
 
+/* ------------------------------------------------------------------------------------------------------- by the inch
+ */
+
+static bool by_the_inch(const qm__hiking *h) {
+    for (uint32_t i = 0; h->prices && i < qm__levels_table(h->levels)->area_count; i++) {
+        if (h->prices[i].factor > 1000) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Moves one link of the best chain by as much along its take-off and its landing. */
+static void nudge(qm__hiking *h, int number, double s, double t, const uint32_t *ports, double limit,
+                  qm__settled *best) {
+    qm__chain chain = best->chain;
+    qm__leg *leg = &chain.legs[number];
+    leg->s = qm__clamp(leg->s + s, 0, leg->off_length);
+    leg->t = leg->tied ? leg->s : qm__clamp(leg->t + t, 0, leg->on_length);
+    qm__legs_place(&chain);
+    if (flight_clear(h, ports[number], leg)) {
+        try_chain(h, &chain, ports, limit, best);
+    }
+}
+
+/* What an area costs by the inch changes with the places of the links, which solving takes as given. So the best chain
+ * is moved about, one link after the other, by steps that grow smaller, as far as ways by the inch are exact. */
+static void descend(qm__hiking *h, const uint32_t *ports, double limit, qm__settled *best) {
+    static const int8_t moves[8][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int number = 0; number < best->chain.count; number++) {
+        const qm__leg *leg = &best->chain.legs[number];
+        for (double step = qm__most(leg->off_length, leg->on_length) / 4; step > COARSE;) {
+            const double before = best->cost;
+            for (int i = 0; i < (leg->tied ? 2 : 8) && best->cost > before - GAIN; i++) {
+                nudge(h, number, moves[i][0] * step, moves[i][1] * step, ports, limit, best);
+            }
+            step = best->cost > before - GAIN ? step / 2 : step;
+        }
+    }
+}
+
 void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit, qm__settled *best) {
     if (!qm__chain_begin(chain)) {
         return;
     }
     const double least = h->paid + qm__chain_cost(chain), first = try_chain(h, chain, ports, limit, best);
-    if (first < QM__FAR && all_direct(chain) && best->cost < QM__FAR) {
+    if (first < QM__FAR && all_direct(chain) && best->cost < QM__FAR && best->cost <= least + GAIN) {
         return; /* it was solved as if all walks were straight, and they are: nothing can be better */
     }
     const qm__chain relaxed = *chain;
@@ -426,5 +468,8 @@ void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, do
     }
     for (int leg = 0; leg < relaxed.count && best->cost > least + GAIN; leg++) {
         begin_elsewhere(h, &relaxed, leg, ports, limit, best);
+    }
+    if (best->cost < QM__FAR && best->cost > least + COARSE && by_the_inch(h)) {
+        descend(h, ports, limit, best);
     }
 }

@@ -4,7 +4,7 @@
  * Invariant: no place where a shortest way can bend is left out; anchors too many only cost time. A point is kept as an
  * anchor when small steps from it in some directions are blocked and the blocked ones leave more than half a turn free:
  * the span of such a wedge is the cone of its normals, as that of a corner is. Feelers make wedges too narrow by up to
- * one feeler on each side, which makes spans too wide, never too narrow.
+ * one feeler on each side (two beside a lane without width), which makes spans too wide, never too narrow.
  */
 #include "base/sort.h"
 #include "space/table/levels_inside.h"
@@ -256,6 +256,36 @@ static uint64_t feel(const qm__levels *levels, qm__spot spot) {
     return free;
 }
 
+/* Between two borders in one line, such as a rim and the side of a low solid right on it, is a lane without width,
+ * which feelers miss: it frees those beside it. */
+static uint64_t feel_lane(const qm__levels *levels, qm__spot spot, qm__xy along, uint64_t free) {
+    const double turn = qm__angle_of(along.x, along.y) * FEELERS / TURN;
+    const int first = (int)(turn < 0 ? turn + FEELERS : turn) % FEELERS;
+    const uint64_t both = UINT64_C(1) << first | UINT64_C(1) << (first + 1) % FEELERS;
+    const qm__xy to = qm__along((qm__xy){spot.x, spot.y}, qm__unit(along), FEELER_LENGTH);
+    return !(free & both) && qm__piece_walkable(levels, NULL, spot, to, -1, QM__CARE) ? free | both : free;
+}
+
+static uint64_t feel_lanes(const making *m, const candidate *c, qm__spot spot, uint64_t free) {
+    for (int level = 0; free != UINT64_MAX && level < m->walks->level_count; level++) {
+        uint32_t count = 0;
+        const qm__border *borders = qm__borders(m->walks->levels, level, &count);
+        for (uint32_t i = 0; m->walks->group[level] == c->group && i < count; i++) {
+            const qm__xy a = borders[i].a, b = borders[i].b;
+            if (boxes_apart(a, b, c->at, c->at, 1e-3) || qm__point_segment_square(c->at, a, b) > 1e-6) {
+                continue;
+            }
+            if (qm__apart(c->at, a) > 1) {
+                free = feel_lane(m->walks->levels, spot, qm__minus(a, c->at), free);
+            }
+            if (qm__apart(c->at, b) > 1) {
+                free = feel_lane(m->walks->levels, spot, qm__minus(b, c->at), free);
+            }
+        }
+    }
+    return free;
+}
+
 static bool passes_at(const making *m, const candidate *c, int level) {
     return m->walks->group[level] == c->group &&
            qm__passes(m->walks->levels, NULL, (qm__spot){c->at.x, c->at.y, level}, QM__CARE, NULL);
@@ -264,7 +294,8 @@ static bool passes_at(const making *m, const candidate *c, int level) {
 static void add_point(making *m, const candidate *c, int level) {
     const qm__anchor anchor = {.centre = c->at, .level = level, .kind = QM__ANCHOR_POINT};
     const qm__spot spot = {c->at.x, c->at.y, level};
-    if (add_wedges(m, &anchor, m->anchors.count, feel(m->walks->levels, spot), c->origin == DRAWN) ||
+    const uint64_t free = feel_lanes(m, c, spot, feel(m->walks->levels, spot));
+    if (add_wedges(m, &anchor, m->anchors.count, free, c->origin == DRAWN) ||
         (c->origin == ON_ARC && add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre)))) {
         add_anchor(m, c->at, 0, level, QM__ANCHOR_POINT, 0);
     }

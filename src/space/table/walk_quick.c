@@ -69,7 +69,8 @@ static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__x
     const qm__crowd *crowd = field->bodies->crowd;
     const double *keep = field->bodies->keep_least + (size_t)isle * crowd->count;
     for (uint16_t i = 0; i < crowd->count; i++) {
-        if (keep[i] > 0 && qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
+        if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], from, to, field->walks->radius) &&
+            qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
             return true;
         }
     }

@@ -11,70 +11,6 @@
 #include "space/table/walk_search.h"
 #include "space/table/walk_queue.h"
 
-#include "base/angle.h"
-
-#include <string.h>
-
-#define AT_BORDER 0.2  /* units: what is no farther from a border counts as outside */
-#define BEND_MORE 0.05 /* the sine of an angle, given away when bends are left out */
-#define BEHIND 1e-7    /* radians: an angle no further back than this is not behind */
-
-/* ------------------------------------------------------------------------------------------------------------- layout
- */
-
-static size_t padded(size_t size) {
-    return (size + 15) / 16 * 16;
-}
-
-static uint32_t lanes_of(const qm__walks *walks, uint32_t body_count) {
-    return 2 * walks->span_count + 2 * qm__body_spans_most(walks, body_count);
-}
-
-static uint32_t labels_of(const qm__walks *walks, uint32_t body_count) {
-    const uint32_t lanes = lanes_of(walks, body_count);
-    /* Shores are many and all see each other. */
-    const uint32_t shores = walks->table->area_count ? 96 * QM__SHORES_MAX : 0;
-    return 2048 + 2 * walks->tangent_count + 16 * lanes + 512 * body_count + shores;
-}
-
-size_t qm__search_size(const qm__walks *walks, uint32_t body_count) {
-    const size_t lanes = lanes_of(walks, body_count), labels = labels_of(walks, body_count);
-    return padded(lanes * sizeof(qm__lane_state)) + padded(labels * sizeof(qm__walk_label)) +
-           padded(labels * sizeof(qm__queued)) + padded(lanes * sizeof(qm__goal_piece)) +
-           qm__cold_size(walks, body_count) + 64;
-}
-
-static void *take(char **at, size_t size) {
-    void *here = *at;
-    *at += padded(size);
-    return here;
-}
-
-void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, const qm__pricing *pricing,
-                      void *scratch) {
-    const qm__walks *walks = field->walks;
-    const uint32_t body_count = field->crowd ? field->crowd->count : 0;
-    char *at = scratch;
-    at += (16 - (uintptr_t)at % 16) % 16;
-    const size_t lanes = lanes_of(walks, body_count), labels = labels_of(walks, body_count);
-    *search = (qm__search){.field = *field,
-                           .label_capacity = (uint32_t)labels,
-                           .isle = isle,
-                           .pricing = *pricing,
-                           .slack_from = QM__CARE,
-                           .slack_to = QM__CARE};
-    search->lanes = take(&at, lanes * sizeof(qm__lane_state));
-    search->labels = take(&at, labels * sizeof(qm__walk_label));
-    search->queue = take(&at, labels * sizeof(qm__queued));
-    search->goals = take(&at, lanes * sizeof(qm__goal_piece));
-    if ((body_count && !field->bodies) || pricing->strewn) {
-        search->field.bodies = search->cold = qm__cold_bodies(walks, field->crowd, pricing, isle, at);
-        search->exhausted = search->cold && search->cold->full;
-    }
-    search->lane_count = 2 * (walks->span_count + (search->field.bodies ? search->field.bodies->span_count : 0));
-    memset(search->lanes, 0xff, search->lane_count * sizeof *search->lanes);
-}
-
 /* ------------------------------------------------------------------------------------------------------------- labels
  */
 
@@ -98,19 +34,9 @@ static double until_of(const qm__span *span, unsigned side, double angle) {
     return side == QM__SIDE_LEFT ? span->high : span->low;
 }
 
-/* How far one turns on from a to b, if b can be got to before `until`; negative if not. */
-static double turn_to(const qm__span *span, unsigned side, double a, double b, double until) {
-    double turn = side == QM__SIDE_LEFT ? b - a : a - b;
-    const double most = side == QM__SIDE_LEFT ? until - a : a - until;
-    if (span->round && turn < -BEHIND) {
-        turn += 2 * QM__PI;
-    }
-    return turn < -BEHIND || turn > most + BEHIND ? -1 : qm__most(turn, 0);
-}
-
 /* Whether label a makes b useless. */
 static bool beats(const qm__search *s, const qm__span *span, const qm__walk_label *a, const qm__walk_label *b) {
-    const double turn = turn_to(span, b->lane & 1, a->angle, b->angle, a->until);
+    const double turn = qm__turn_to(span, b->lane & 1, a->angle, b->angle, a->until);
     if (turn < 0) {
         return false;
     }
@@ -153,6 +79,15 @@ static bool find_until(qm__search *s, const qm__span *span, qm__walk_label *labe
         return true;
     }
     return qm__lane_until(&s->field, label->lane, label->angle, &label->until);
+}
+
+qm__spot qm__piece_begin(const qm__search *s, const qm__walk_label *label) {
+    if (label->parent == QM__NO_LABEL) {
+        return s->seeds[label->seed].spot;
+    }
+    const qm__span *span = qm__field_span(&s->field, s->labels[label->parent].lane / 2);
+    const qm__xy at = qm__span_place(span, label->leave);
+    return (qm__spot){at.x, at.y, span->level};
 }
 
 /* -------------------------------------------------------------------------------------------------------------- seeds
@@ -279,7 +214,7 @@ static void queue_goal(qm__search *s, uint32_t from, const qm__span *span) {
     if (!piece->known && !find_goal_piece(s, piece, span, label->lane)) {
         return;
     }
-    const double turn = turn_to(span, label->lane & 1, label->angle, piece->angle, label->until);
+    const double turn = qm__turn_to(span, label->lane & 1, label->angle, piece->angle, label->until);
     if (turn < 0) {
         return;
     }
@@ -310,15 +245,6 @@ static void queue_goal(qm__search *s, uint32_t from, const qm__span *span) {
 /* ----------------------------------------------------------------------------------------------------------- expanding
  */
 
-typedef struct leaving {
-    uint32_t from;        /* a label */
-    const qm__span *span; /* its span */
-    double turn;
-    const qm__tangent *tangent;
-    uint8_t check;
-    uint64_t areas; /* in which the base is on the tangent */
-} leaving;
-
 /* Whether a point at which ways turn freely has been got to for no more than this, areas that were paid for counted.
  * There are many such points and all see each other: most of what leads to them is dropped here, not priced first. */
 static bool too_late(const qm__search *s, const qm__span *span, uint32_t lane, double cost, uint64_t met) {
@@ -332,7 +258,7 @@ static bool too_late(const qm__search *s, const qm__span *span, uint32_t lane, d
     return false;
 }
 
-static void queue_tangent(qm__search *s, const leaving *l) {
+void qm__queue_tangent(qm__search *s, const qm__leaving *l) {
     const qm__tangent *t = l->tangent;
     const qm__walk_label *from = &s->labels[l->from];
     double cost = from->cost + l->span->radius * l->turn + t->length;
@@ -381,102 +307,29 @@ static void queue_list(qm__search *s, uint32_t from, const qm__tangent *list, co
                        const uint8_t *blocked) {
     const qm__walk_label *label = &s->labels[from];
     const uint32_t lane = label->lane;
-    leaving l = {.from = from, .span = qm__field_span(&s->field, lane / 2)};
+    qm__leaving l = {.from = from, .span = qm__field_span(&s->field, lane / 2)};
     l.check = s->cold ? QM__CHECK_BODIES : QM__CHECK_NOTHING;
     const double angle = label->angle, until = label->until;
     uint32_t low = 0, high = count;
     if (!l.span->round && (lane & 1) == QM__SIDE_LEFT) {
-        while (high > low && list[high - 1].leave > until + BEHIND) {
+        while (high > low && list[high - 1].leave > until + QM__BEHIND) {
             high--;
         }
-        for (low = high; low > 0 && list[low - 1].leave >= angle - BEHIND; low--) {
+        for (low = high; low > 0 && list[low - 1].leave >= angle - QM__BEHIND; low--) {
         }
     } else if (!l.span->round) {
-        while (low < high && list[low].leave < until - BEHIND) {
+        while (low < high && list[low].leave < until - QM__BEHIND) {
             low++;
         }
-        for (high = low; high < count && list[high].leave <= angle + BEHIND; high++) {
+        for (high = low; high < count && list[high].leave <= angle + QM__BEHIND; high++) {
         }
     }
     for (uint32_t i = low; i < high; i++) {
-        l.turn = turn_to(l.span, lane & 1, angle, list[i].leave, until);
+        l.turn = qm__turn_to(l.span, lane & 1, angle, list[i].leave, until);
         if (l.turn >= 0 && !(blocked && blocked[i])) {
             l.tangent = &list[i];
             l.areas = areas ? areas[i] : 0;
-            queue_tangent(s, &l);
-        }
-    }
-}
-
-/* Whether a way that comes to a point of a row along a border, and goes on to a place, could bend there: the place on
- * the border where it would be cheapest is no farther than the next points. */
-static bool could_bend(const qm__shore_side *side, qm__xy before, qm__xy at, qm__xy after) {
-    const qm__xy in = qm__minus(at, before), on = qm__minus(after, at);
-    const double d_in = qm__most(qm__length(in), 1), d_on = qm__most(qm__length(on), 1);
-    const double w_in = qm__dot(in, side->out) > AT_BORDER ? side->inner : side->outer;
-    const double w_on = qm__dot(on, side->out) < -AT_BORDER ? side->inner : side->outer;
-    const double sine_in = qm__cross(side->out, in) / d_in, sine_on = qm__cross(side->out, on) / d_on;
-    const double slope = w_in * sine_in - w_on * sine_on;
-    const double bow = w_in * (1 - sine_in * sine_in) / d_in + w_on * (1 - sine_on * sine_on) / d_on;
-    const double most = side->apart * bow + BEND_MORE;
-    return slope < most && slope > -most;
-}
-
-static qm__spot piece_begin(const qm__search *s, const qm__walk_label *label);
-
-/* A tangent to a lane found on the way: it has yet to be traced. */
-static void queue_found(qm__search *s, uint32_t from, const qm__span *span, uint32_t lane, const qm__outlook *grid,
-                        uint32_t cell) {
-    const qm__walk_label *label = &s->labels[from];
-    const qm__span *to = qm__field_span(&s->field, lane / 2);
-    const unsigned side = label->lane & 1;
-    qm__tangent t;
-    qm__xy leaves;
-    if (qm__lane_idle(to, lane) ||
-        (to->centre.x == span->centre.x && to->centre.y == span->centre.y && to->radius == span->radius)) {
-        return;
-    }
-    if (!qm__lanes_tangent(span, side, to, lane & 1, &t, &leaves) ||
-        (grid && qm__outlook_cell(grid, leaves.x, leaves.y) != cell)) {
-        return;
-    }
-    if (span->kind == QM__ANCHOR_SHORE) {
-        const qm__shore_side *border =
-            &s->cold->sides[label->lane / 2 - s->field.walks->span_count - s->cold->side_first];
-        const qm__spot before = piece_begin(s, label);
-        if (!border->end && !could_bend(border, (qm__xy){before.x, before.y}, span->centre, t.at)) {
-            return;
-        }
-    }
-    t.from = label->lane;
-    t.to = lane;
-    const double turn = turn_to(span, side, label->angle, t.leave, label->until);
-    if (turn >= 0) {
-        queue_tangent(s, &(leaving){from, span, turn, &t, QM__CHECK_PIECE, UINT64_MAX});
-    }
-}
-
-/* From a lane to those of bodies; from a body also to those of the terrain that its circle may see. */
-static void queue_cold(qm__search *s, uint32_t from) {
-    const qm__walks *walks = s->field.walks;
-    const uint32_t terrain = 2 * walks->span_count, lane = s->labels[from].lane;
-    const qm__span *span = qm__field_span(&s->field, lane / 2);
-    for (uint32_t i = terrain; i < s->lane_count; i++) {
-        queue_found(s, from, span, i, NULL, 0);
-    }
-    if (lane < terrain) {
-        return;
-    }
-    const qm__outlook *grid = &walks->outlooks[s->isle];
-    const uint32_t low = qm__outlook_cell(grid, span->centre.x - span->radius, span->centre.y - span->radius);
-    const uint32_t high = qm__outlook_cell(grid, span->centre.x + span->radius, span->centre.y + span->radius);
-    const uint32_t columns = (uint32_t)grid->columns;
-    for (uint32_t row = low / columns; row <= high / columns; row++) {
-        for (uint32_t column = low % columns; column <= high % columns; column++) {
-            const uint32_t cell = row * columns + column;
-            for (uint32_t i = grid->first[cell]; i < grid->first[cell + 1]; i++) {
-                queue_found(s, from, span, grid->lanes[i], grid, cell);
-            }
+            qm__queue_tangent(s, &l);
         }
     }
 }
@@ -495,7 +348,7 @@ static void expand(qm__search *s, uint32_t number, const qm__span *span) {
                    span->count[side], bodies && bodies->blocked ? bodies->blocked + first : NULL);
     }
     if (s->cold) {
-        queue_cold(s, number);
+        qm__queue_cold(s, number);
     } else if (bodies) {
         const bool own = lane >= 2 * walks->span_count;
         const uint32_t first = own ? span->first[side] : bodies->extra_first[lane];
@@ -512,20 +365,10 @@ static bool walk_piece(const qm__search *s, qm__spot from, qm__xy to, int32_t le
     return qm__field_walkable(&s->field, s->isle, from, to, level, slack);
 }
 
-/* The place from which a label's straight piece begins. */
-static qm__spot piece_begin(const qm__search *s, const qm__walk_label *label) {
-    if (label->parent == QM__NO_LABEL) {
-        return s->seeds[label->seed].spot;
-    }
-    const qm__span *span = qm__field_span(&s->field, s->labels[label->parent].lane / 2);
-    const qm__xy at = qm__span_place(span, label->leave);
-    return (qm__spot){at.x, at.y, span->level};
-}
-
 static bool take_goal(qm__search *s, const qm__walk_label *label) {
     qm__goal_piece *piece = &s->goals[s->lanes[s->labels[label->parent].lane].goal];
     if (piece->traced == 0) {
-        piece->traced = walk_piece(s, piece_begin(s, label), label->at, s->goal->level, s->slack_to) ? 1 : 2;
+        piece->traced = walk_piece(s, qm__piece_begin(s, label), label->at, s->goal->level, s->slack_to) ? 1 : 2;
     }
     return piece->traced == 1;
 }
@@ -567,7 +410,7 @@ static bool settle(qm__search *s, uint32_t number, const qm__span *span) {
             return false;
         }
     } else {
-        const qm__spot from = piece_begin(s, label);
+        const qm__spot from = qm__piece_begin(s, label);
         if (label->check == QM__CHECK_PIECE
                 ? !walk_piece(s, from, label->at, span->level, QM__CARE)
                 : qm__bodies_block(&s->field, s->isle, from.level, span->level, (qm__xy){from.x, from.y}, label->at)) {

@@ -8,6 +8,7 @@
 #ifndef QM_SPACE_TABLE_WALK_SEARCH_H
 #define QM_SPACE_TABLE_WALK_SEARCH_H
 
+#include "base/angle.h"
 #include "space/table/walk_inside.h"
 
 #define QM__NO_LABEL UINT32_MAX
@@ -100,6 +101,36 @@ void qm__search_aim(qm__search *search, const qm__spot *goal);
  * label, or QM__NO_LABEL at the end: nothing is left within the limit, or the scratch did not suffice (`exhausted`). A
  * label of the lane QM__GOAL_LANE is the goal. */
 uint32_t qm__search_next(qm__search *search);
+
+/* ---------------------------------------------------------------------------- inside of the search (walk_search.c) */
+
+#define QM__BEHIND 1e-7 /* radians: an angle no further back than this is not behind */
+/* How far one turns on from a to b, if b can be got to before `until`; negative if not. */
+static inline double qm__turn_to(const qm__span *span, unsigned side, double a, double b, double until) {
+    double turn = side == QM__SIDE_LEFT ? b - a : a - b;
+    const double most = side == QM__SIDE_LEFT ? until - a : a - until;
+    if (span->round && turn < -QM__BEHIND) {
+        turn += 2 * QM__PI;
+    }
+    return turn < -QM__BEHIND || turn > most + QM__BEHIND ? -1 : qm__most(turn, 0);
+}
+
+/* A tangent by which a label is left. */
+typedef struct qm__leaving {
+    uint32_t from;        /* a label */
+    const qm__span *span; /* its span */
+    double turn;
+    const qm__tangent *tangent;
+    uint8_t check;
+    uint64_t areas; /* in which the base is on the tangent */
+} qm__leaving;
+/* Queues the label that a tangent leads to, if it can be of any use. */
+void qm__queue_tangent(qm__search *search, const qm__leaving *leaving);
+/* The place from which a label's straight piece begins. */
+qm__spot qm__piece_begin(const qm__search *search, const qm__walk_label *label);
+/* Cold searches (walk_found.c): tangents from a label to the lanes of bodies and shores; from one of these also to
+ * those of the terrain that its circle may see. */
+void qm__queue_cold(qm__search *search, uint32_t label);
 
 /* ----------------------------------------------------------------------------------------- bodies (walk_bodies.c) */
 

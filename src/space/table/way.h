@@ -49,9 +49,9 @@ typedef struct qm__drawn {
 } qm__drawn;
 bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
                      uint32_t count, qm__drawn *out);
-/* The price of a drawn path in areas that cost by the inch: length, plus for each area of `areas` the length inside it
- * times (factor - 1), factors in thousandths (1000 = nothing extra), by area number; where areas overlap the dearest
- * counts. Exact. */
+/* The price of a straight piece on one level, with areas that cost by the inch: every stretch of it times the factor of
+ * the area it is in, and of the dearest where they overlap. Factors are thousandths, one for each area of the table;
+ * 1000 or less = nothing extra. Exact. */
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors);
 
 /* Where a straight piece, or an arc (radius above 0, angles from a centre), comes into or out of an area: the least

@@ -1,0 +1,14 @@
+/* Members that only answers about tables have. */
+#ifndef QM_IO_JSON_TABLE_H
+#define QM_IO_JSON_TABLE_H
+
+#include "io/declared.h"
+
+/* "stands": places where a figure can stand; nothing if there are none. */
+void qm__stands_member(qm__json_writer *w, const qm_scenario *scenario, const qm_place *places, uint16_t count);
+/* "why" and "stands" of a figure that cannot stand at a place; nothing if it can, and for NULL. */
+void qm__standing_members(qm__json_writer *w, const qm_scenario *scenario, const qm_standing *standing);
+/* "arcs", "fraction", "solid" and "hiders". */
+void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight);
+
+#endif
