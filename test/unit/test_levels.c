@@ -1,5 +1,5 @@
-/* Standing, straight walking and free arcs on tables put together by hand, at the boundaries: touching and one unit inside,
- * a step and one unit more, a gap as wide as the base and less.
+/* Standing, straight walking and free arcs on tables put together by hand, at the boundaries: touching and one unit
+ * inside, a step and one unit more, a gap as wide as the base and less.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +38,8 @@ static qm__traced walk(const qm__levels *levels, const qm__crowd *crowd, int32_t
     return traced;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ standing */
+/* ------------------------------------------------------------------------------------------------------------ standing
+ */
 
 static void touching_is_clear_and_one_unit_inside_is_not(void **state) {
     (void)state;
@@ -70,13 +71,13 @@ static void low_and_tall_depend_on_where_it_stands(void **state) {
     tabletop_box(t, 2000, 2000, 4000, 4000, 0, 1000, WALKABLE); /* a step exactly */
     tabletop_box(t, 4000, 2000, 6000, 4000, 0, 2000, WALKABLE); /* a step above that */
     tabletop_box(t, 10000, 2000, 12000, 4000, 0, 1001, WALKABLE);
-    tabletop_box(t, 10000, 8000, 12000, 10000, 0, 500, 0);       /* low, but not to be stood on */
+    tabletop_box(t, 10000, 8000, 12000, 10000, 0, 500, 0);          /* low, but not to be stood on */
     tabletop_box(t, 2000, 8000, 4000, 10000, 2000, 3000, WALKABLE); /* a floor exactly above its head */
     tabletop_box(t, 5000, 8000, 7000, 10000, 1999, 3000, WALKABLE); /* one unit lower */
     tabletop_box(t, 14000, 14000, 16000, 16000, 0, 300, QM__PRISM_IMPASSABLE);
     const qm__levels *levels = tabletop_levels(t, &man);
-    assert_true(stands(levels, 1700, 3000, 0));   /* the disc reaches over the low crate */
-    assert_false(stands(levels, 2100, 3000, 0));  /* but its centre is not inside it */
+    assert_true(stands(levels, 1700, 3000, 0));  /* the disc reaches over the low crate */
+    assert_false(stands(levels, 2100, 3000, 0)); /* but its centre is not inside it */
     assert_true(stands(levels, 2100, 3000, 1000));
     assert_true(stands(levels, 3900, 3000, 1000)); /* beside the next step, reaching over it */
     assert_false(stands(levels, 5000, 1600, 0));   /* too high from the ground: keeps off */
@@ -96,7 +97,7 @@ static void whole_support_keeps_the_disc_over_surfaces(void **state) {
     (void)state;
     tabletop *t = tabletop_new(20000, 20000);
     tabletop_box(t, 4000, 4000, 8000, 8000, 0, 3000, WALKABLE);
-    tabletop_box(t, 8000, 4000, 12000, 8000, 0, 3000, WALKABLE); /* shares a wall */
+    tabletop_box(t, 8000, 4000, 12000, 8000, 0, 3000, WALKABLE);  /* shares a wall */
     tabletop_box(t, 12000, 5000, 14000, 6000, 0, 2500, WALKABLE); /* a step lower */
     qm__walker whole = man;
     whole.whole = true;
@@ -104,7 +105,7 @@ static void whole_support_keeps_the_disc_over_surfaces(void **state) {
     assert_true(stands(levels, 4500, 4500, 3000));
     assert_false(stands(levels, 4499, 4500, 3000));
     assert_int_equal(why_not(levels, NULL, 4400, 6000, 3000).what, QM__NOT_WHOLE);
-    assert_true(stands(levels, 8000, 6000, 3000)); /* no rim where two roofs meet */
+    assert_true(stands(levels, 8000, 6000, 3000));  /* no rim where two roofs meet */
     assert_true(stands(levels, 12000, 5500, 3000)); /* half over the lower one */
     assert_false(stands(levels, 12000, 5600, 3000));
     assert_true(stands(levels, 13000, 5500, 2500));
@@ -126,7 +127,44 @@ static void railings_are_thin_walls(void **state) {
     tabletop_free(t);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- walking */
+/* ------------------------------------------------------------------------------------------------------------- walking
+ */
+
+/* Within the slack of an edge a base is on both levels. */
+static void what_stops_a_piece_beside_an_edge_is_passed_on_the_other_level(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(22000, 12000);
+    tabletop_box(t, 16500, 4500, 17000, 7000, 0, 900, WALKABLE);
+    t->corners[2].rail = 1200; /* along y = 7000: tall at 900, stepped over at 1800 */
+    tabletop_box(t, 17000, 4500, 17500, 7000, 900, 1800, WALKABLE);
+    const qm__levels *levels =
+        tabletop_levels(t, &(qm__walker){.radius = 492, .height = 1900, .step = 1000, .free_step = 0});
+    const qm__traced up = walk(levels, NULL, 16999, 6400, 900, 17000, 6509);
+    assert_true(up.clear);
+    assert_int_equal(qm__level_height(levels, up.level), 1800);
+    assert_int_equal(up.step_count, 1);
+    const qm__traced along = walk(levels, NULL, 16999, 6400, 900, 16999, 6509);
+    assert_false(along.clear);
+    assert_int_equal(along.why.railing, 1);
+    tabletop_free(t);
+}
+
+/* The upper level has room for the whole base only from y = 12992 on, the railing lets it go to 13008 on the lower one,
+ * and no border is met between. */
+static void the_level_changes_where_the_piece_is_stopped(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(19000, 18000);
+    tabletop_box(t, 13000, 12500, 15500, 13500, 0, 900, WALKABLE);
+    t->corners[2].rail = 1200; /* along y = 13500 */
+    tabletop_box(t, 12500, 13500, 16000, 15500, 0, 1800, WALKABLE);
+    tabletop_box(t, 9000, 10000, 13000, 14500, 1600, 1800, WALKABLE);
+    const qm__levels *levels = tabletop_levels(
+        t, &(qm__walker){.radius = 492, .height = 1500, .step = 1000, .free_step = 1000, .whole = true});
+    const qm__traced traced = walk(levels, NULL, 13002, 12580, 900, 12992, 14500);
+    assert_true(traced.clear);
+    assert_int_equal(qm__level_height(levels, traced.level), 1800);
+    tabletop_free(t);
+}
 
 static void a_gap_as_wide_as_the_base_can_be_walked(void **state) {
     (void)state;
@@ -196,7 +234,8 @@ static void surfaces_drawn_side_by_side_are_one(void **state) {
     }
 }
 
-/* Along the edge of a crate a base is on the ground or on the crate; what is a wall from the ground is a step from the crate. */
+/* Along the edge of a crate a base is on the ground or on the crate; what is a wall from the ground is a step from the
+ * crate. */
 static void along_a_border_either_level_will_do(void **state) {
     (void)state;
     tabletop *t = tabletop_new(30000, 30000);
@@ -250,8 +289,10 @@ static void corners_of_low_solids_are_not_cut(void **state) {
     const qm__walker broad = {.radius = 630, .height = 1500, .step = 1000, .free_step = 1000};
     const qm__levels *levels = tabletop_levels(t, &broad);
     int32_t level;
-    assert_false(qm__walkable(levels, NULL, (qm__spot){5766.020878, 5177.241988, 0}, (qm__xy){7892, 4223}, QM__SLACK, &level));
-    assert_true(qm__walkable(levels, NULL, (qm__spot){5766.020878, 5177.241988, 0}, (qm__xy){7892, 4224}, QM__SLACK, &level));
+    assert_false(
+        qm__walkable(levels, NULL, (qm__spot){5766.020878, 5177.241988, 0}, (qm__xy){7892, 4223}, QM__SLACK, &level));
+    assert_true(
+        qm__walkable(levels, NULL, (qm__spot){5766.020878, 5177.241988, 0}, (qm__xy){7892, 4224}, QM__SLACK, &level));
     tabletop_free(t);
 }
 
@@ -316,7 +357,8 @@ static void bodies_block_where_heights_overlap(void **state) {
     bodies[0].margin = 1000;
     assert_false(walk(levels, &crowd, 7000, 8001, 0, 13000, 8001).clear);
     assert_true(walk(levels, &crowd, 7000, 8000, 0, 13000, 8000).clear);
-    bodies[0] = (qm__body){.x = 10000, .y = 10000, .width = 2000, .length = 4000, .facing = 0, .height = 1500, .manner = QM__BLOCK};
+    bodies[0] = (qm__body){
+        .x = 10000, .y = 10000, .width = 2000, .length = 4000, .facing = 0, .height = 1500, .manner = QM__BLOCK};
     assert_true(walk(levels, &crowd, 5000, 8500, 0, 15000, 8500).clear);
     assert_false(walk(levels, &crowd, 5000, 8501, 0, 15000, 8501).clear);
     tabletop_free(t);
@@ -355,7 +397,8 @@ static void what_comes_before_the_end_of_the_table_is_told(void **state) {
     tabletop_free(t);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- arcs */
+/* ---------------------------------------------------------------------------------------------------------------- arcs
+ */
 
 static void arcs_end_at_walls_and_go_on_at_steps(void **state) {
     (void)state;
@@ -404,6 +447,8 @@ int main(void) {
         cmocka_unit_test(low_and_tall_depend_on_where_it_stands),
         cmocka_unit_test(whole_support_keeps_the_disc_over_surfaces),
         cmocka_unit_test(railings_are_thin_walls),
+        cmocka_unit_test(what_stops_a_piece_beside_an_edge_is_passed_on_the_other_level),
+        cmocka_unit_test(the_level_changes_where_the_piece_is_stopped),
         cmocka_unit_test(a_gap_as_wide_as_the_base_can_be_walked),
         cmocka_unit_test(steps_are_walked_and_higher_ones_are_not),
         cmocka_unit_test(surfaces_drawn_side_by_side_are_one),

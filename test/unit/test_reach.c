@@ -470,6 +470,23 @@ static uint32_t disagreements(scene *s, double budget, qm__xy low, qm__xy high, 
     return count;
 }
 
+/* Around a corner of an area that costs something there is soon too little left to pay for it: what is paid for from
+ * the start, straight ahead, has no holes there. */
+static void test_area_paid_on_an_arc(void **state) {
+    (void)state;
+    for (int entry = 0; entry < 2; entry++) {
+        scene s;
+        const qm__area_price prices[1] = {{.once = entry ? 0 : 2000, .entry = entry ? 2000 : 0}};
+        begin(&s, 17000, 15000);
+        add_area(&s, 1500, 6000, 2500, 5500);
+        prepare(&s);
+        reach_from(&s, (qm__spot){11500, 9000, 0}, 10309, prices, true);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 9000, 0}), 7500 + 2000, 1e-3);
+        assert_int_equal(disagreements(&s, 10309, (qm__xy){3300, 5400}, (qm__xy){4700, 7000}, 23, 6), 0);
+        finish(&s);
+    }
+}
+
 /* A tower on the edge of a terrace, a bridge that begins at that edge: on the edge itself three levels meet, one of
  * which has nothing but its border there. */
 static void test_bridge_at_an_edge(void **state) {
@@ -584,6 +601,98 @@ static void test_no_slits(void **state) {
     finish(&s);
 }
 
+/* Counts places of a level, inside of the regions by more than 12 units, where no base can be. */
+static int places_of_none(const scene *s, int level) {
+    int count = 0;
+    for (int32_t x = 7; x < s->table.width; x += 61) {
+        for (int32_t y = 11; y < s->table.depth; y += 67) {
+            const qm__spot spot = {x, y, level};
+            double nearest;
+            count += has(&s->regions, spot, &nearest) && nearest > 12 * 12 &&
+                     !qm__stands(s->levels, s->crowd.count ? &s->crowd : NULL, spot, 1, NULL);
+        }
+    }
+    return count;
+}
+
+/* What stops a base on one side of a step only: a railing that stands on the shore itself, a solid that is one step
+ * high from the other side, at the end of the budget too, and a figure wider than what is kept off it. */
+static void test_stopped_beyond_a_step(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        scene s;
+        begin(&s, 13000, 18000);
+        s.walker = (qm__walker){.radius = 250, .height = 1200, .step = 1000, .free_step = 1000};
+        qm__spot from = {11750, 9000, 0};
+        double budget = 5404;
+        if (kind == 0) {
+            const qm__prism *const crate = box(&s, 8500, 5500, 3500, 3500, 0, 1000, QM__PRISM_WALKABLE);
+            s.corners[s.rings[crate->polygon.first_ring].first + 1].rail = 300;
+        } else if (kind == 1) {
+            s.walker.radius = 1000;
+            box(&s, 7000, 11000, 3000, 3000, 0, 1000, QM__PRISM_WALKABLE);
+            box(&s, 9000, 13000, 3000, 3000, 0, 2000, QM__PRISM_WALKABLE);
+            from = (qm__spot){10998, 13000, 2}, budget = 2454;
+        } else {
+            s.walker.radius = 500;
+            box(&s, 10000, 4000, 2000, 3500, 0, 3000, QM__PRISM_WALKABLE);
+            box(&s, 9000, 4500, 1000, 2500, 0, 2000, QM__PRISM_WALKABLE);
+            box(&s, 8000, 4500, 1000, 2500, 0, 1000, QM__PRISM_WALKABLE);
+            s.bodies[s.crowd.count++] = (qm__body){
+                .x = 9000, .y = 7000, .z = 1000, .width = 1000, .length = 3000, .height = 800, .manner = QM__BLOCK};
+            from = (qm__spot){6500, 9000, 0}, budget = 9499;
+        }
+        prepare(&s);
+        reach_from(&s, from, budget, NULL, true);
+        for (int level = 0; level < qm__level_count(s.levels); level++) {
+            assert_int_equal(places_of_none(&s, level), 0);
+        }
+        finish(&s);
+    }
+}
+
+/* A floor under a slab that is too low for it: its corners, which ways on the ground touch, lead onto no such floor. */
+static void test_low_ceiling(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 22000, 13000);
+    s.walker = (qm__walker){.radius = 500, .height = 1900, .step = 500, .free_step = 500, .whole = true};
+    box(&s, 15000, 9000, 5000, 4000, 2000, 2200, QM__PRISM_WALKABLE);
+    box(&s, 17000, 10000, 1000, 2000, 0, 500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){13807, 9966, 0}, 11312, NULL, true);
+    assert_true(total_area(&s.regions, qm__level_at(s.levels, 500)) == 0);
+    finish(&s);
+}
+
+/* Stairs: rays that start inside of the circle around a corner which stands on the lower levels only are not stopped by
+ * it where they leave it; and rays along the line between two steps do not slip out at its end. */
+static void test_stairs(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 16000, 22000);
+    s.walker = (qm__walker){.radius = 500, .height = 1900, .step = 500, .free_step = 500};
+    box(&s, 6000, 11500, 1000, 2500, 400, 800, QM__PRISM_WALKABLE);
+    box(&s, 5000, 11500, 1000, 2500, 0, 400, QM__PRISM_WALKABLE);
+    prepare(&s);
+    double nearest;
+    reach_from(&s, (qm__spot){6050, 13990, qm__level_at(s.levels, 800)}, 7003, NULL, true);
+    assert_true(has(&s.regions, (qm__spot){4394, 14013, 0}, &nearest));
+    assert_near(qm__reach_cost(s.reach, (qm__spot){4394, 14013, 0}), 1656, 1);
+    finish(&s);
+
+    begin(&s, 18000, 14000);
+    s.walker = (qm__walker){.radius = 500, .height = 1900, .step = 500};
+    box(&s, 7500, 5500, 500, 2000, 800, 1200, QM__PRISM_WALKABLE);
+    box(&s, 7000, 5500, 500, 2000, 400, 800, QM__PRISM_WALKABLE);
+    const qm__prism *const lowest = box(&s, 6500, 5500, 500, 2000, 0, 400, QM__PRISM_WALKABLE);
+    s.corners[s.rings[lowest->polygon.first_ring].first + 2].rail = 1200;
+    prepare(&s);
+    reach_from(&s, (qm__spot){7002, 5629, qm__level_at(s.levels, 800)}, 16221, NULL, true);
+    assert_near(total_area(&s.regions, qm__level_at(s.levels, 1200)), 500.0 * 2000, 5000);
+    finish(&s);
+}
+
 /* Climbing a block: straight up the face, and around on top of it. */
 static void test_climb(void **state) {
     (void)state;
@@ -608,6 +717,33 @@ static void test_climb(void **state) {
     assert_true(has(&s.regions, (qm__spot){15000 + half - 8, 12010, 1}, &nearest));
     assert_false(has(&s.regions, (qm__spot){15000 + half + 8, 12010, 1}, &nearest));
     finish(&s);
+}
+
+/* Whoever stands below a rim is flown over: one lands right behind, be the base round or a rectangle. */
+static void test_landing_behind_a_figure(void **state) {
+    (void)state;
+    for (int rectangle = 0; rectangle <= 1; rectangle++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 2000, 2000, 4000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+        s.bodies[0] = (qm__body){.x = 4000,
+                                 .y = 7000,
+                                 .radius = rectangle ? 0 : 500,
+                                 .width = rectangle ? 2000 : 0,
+                                 .length = rectangle ? 1000 : 0,
+                                 .facing = 16384,
+                                 .height = 1000,
+                                 .manner = QM__BLOCK};
+        s.crowd.count = 1;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+        reach_from(&s, (qm__spot){4000, 5000, 1}, 6000, NULL, true);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 8000.5, 0}), 3000.5, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 8500, 0}), 3500, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4300, 9000, 0}), qm__root(300.0 * 300 + 4000.0 * 4000), 0.5);
+        assert_true(qm__reach_cost(s.reach, (qm__spot){4000, 7999, 0}) < 0);
+        finish(&s);
+    }
 }
 
 /* -------------------------------------------------------------------------------------------------------------- random
@@ -848,12 +984,17 @@ int main(void) {
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_area),
+        cmocka_unit_test(test_area_paid_on_an_arc),
         cmocka_unit_test(test_climb),
+        cmocka_unit_test(test_landing_behind_a_figure),
         cmocka_unit_test(test_bridge_at_an_edge),
         cmocka_unit_test(test_start_at_a_fork),
         cmocka_unit_test(test_above_and_below),
         cmocka_unit_test(test_mud),
         cmocka_unit_test(test_no_slits),
+        cmocka_unit_test(test_stopped_beyond_a_step),
+        cmocka_unit_test(test_low_ceiling),
+        cmocka_unit_test(test_stairs),
         cmocka_unit_test(test_random_terrain),
         cmocka_unit_test(test_random_crowds),
         cmocka_unit_test(test_random_areas),

@@ -182,6 +182,39 @@ static void borders_of_three_levels_cross(void **state) {
                  .length = 5322.316});
 }
 
+/* Under the roof the ground has room and the crate beside it has none. The piece leaves the crate where it just comes
+ * near the roof. */
+static void a_crate_is_left_before_the_roof_stops_the_way(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 492, .height = 1900, .step = 1000},
+                 .boxes = {{4000, 12000, 8500, 17000, 2000, 2200, UP}, {6000, 11000, 7500, 12500, 0, 1000, UP}},
+                 .from = {6100, 9505, 0},
+                 .to = {5900, 13505, 0},
+                 .length = 4004.997});
+}
+
+static void a_way_turns_close_to_the_end_of_the_table(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 492, .height = 1200, .step = 1000},
+                 .boxes = {{0, 6000, 3500, 9000, 0, 2000, UP}, {500, 4500, 3000, 6000, 0, 1000, UP}},
+                 .from = {500, 4460, 0},
+                 .to = {492, 6000, 2000},
+                 .length = 1548});
+}
+
+/* From below the floor to its edge, up the box beside it by two steps, and back onto the floor: as long as if the goal
+ * lay mirrored beyond the edge. The place to turn at is no corner of anything. */
+static void a_way_turns_back_onto_the_floor_above(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 500, .height = 1200, .step = 1000},
+                 .boxes = {{12000, 2000, 17000, 9000, 0, 500, UP},
+                           {9000, 2000, 12000, 9000, 0, 1500, UP},
+                           {12000, 2000, 15000, 9000, 2300, 2500, UP}},
+                 .from = {14500, 4000, 500},
+                 .to = {12600, 5700, 2500},
+                 .length = qm__apart((qm__xy){14500, 4000}, (qm__xy){11400, 5700})});
+}
+
 /* --------------------------------------------------------------------------------------------------------------- areas
  */
 
@@ -200,6 +233,48 @@ static void an_area_of_one_level_is_kept_off_where_the_step_is(void **state) {
     walk_trial(top, &t, &(qm__area_price){.once = 1000});
 }
 
+/* Two low boxes lie over the area and meet at an inner corner: a way that stays on them bends there, though nothing is
+ * in the way. */
+static void an_area_is_passed_over_along_the_borders_of_boxes(void **state) {
+    (void)state;
+    const trial t = {.walker = {.radius = 1000, .height = 1900, .step = 1000, .centre = true},
+                     .boxes = {{12710, 7767, 14711, 10075, 0, 950, UP}, {11015, 9888, 13211, 12270, 0, 1000, UP}},
+                     .from = {12016, 12270, 1000},
+                     .to = {12412, 5599, 0},
+                     .length = qm__apart((qm__xy){12016, 12270}, (qm__xy){12710, 9888}) +
+                               qm__apart((qm__xy){12710, 9888}, (qm__xy){12817, 7767}) + (7767 - 6401) +
+                               qm__apart((qm__xy){12817, 6401}, (qm__xy){12412, 5599})};
+    tabletop *top = lay_out(&t);
+    tabletop_area(top, 8957, 6401, 12817, 11131);
+    walk_trial(top, &t, &(qm__area_price){.once = 6000});
+}
+
+/* A way that begins in an area on the ground, at the edge of a box over it, pays for the area and tells it. */
+static void an_area_left_at_once_by_a_step_is_told(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 7000, 5000, 9000, 8000, 0, 900, UP);
+    tabletop_area(top, 6000, 2000, 11000, 7000);
+    const qm__levels *levels = tabletop_levels(top, &(qm__walker){.radius = 500, .height = 1500, .step = 1000});
+    const qm__walks *walks;
+    assert_non_null(levels);
+    assert_int_equal(qm__walks_make(levels, 1, &top->arena, &walks), QM_OK);
+    void *scratch = malloc(qm__walk_scratch_size(walks, 0));
+    qm__way way;
+    qm__walked walked;
+    const qm__area_price price = {.once = 6000};
+    const qm__walk_ask ask = {.from = {7500, 5000, 0}, .to = {7500, 6000, 1}, .prices = &price, .limit = 1e9};
+    qm__walk_find(walks, &ask, scratch, &way, &walked);
+    assert_true(walked.found);
+    assert_int_equal(qm__units(walked.cost), 7000);
+    assert_int_equal(way.areas, 1);
+    qm__drawn drawn;
+    assert_true(qm__drawn_check(levels, NULL, ask.from, (qm__xy[]){{7500, 5000}, {7500, 6000}}, 2, &drawn));
+    assert_int_equal(drawn.areas, way.areas);
+    free(scratch);
+    tabletop_free(top);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_figure_in_the_way_below_is_passed_above),
@@ -208,7 +283,12 @@ int main(void) {
         cmocka_unit_test(a_corner_counts_when_a_figure_takes_the_ground_before_it),
         cmocka_unit_test(an_arc_over_an_edge_that_two_boxes_share_is_whole),
         cmocka_unit_test(borders_of_three_levels_cross),
+        cmocka_unit_test(a_crate_is_left_before_the_roof_stops_the_way),
+        cmocka_unit_test(a_way_turns_back_onto_the_floor_above),
+        cmocka_unit_test(a_way_turns_close_to_the_end_of_the_table),
         cmocka_unit_test(an_area_of_one_level_is_kept_off_where_the_step_is),
+        cmocka_unit_test(an_area_is_passed_over_along_the_borders_of_boxes),
+        cmocka_unit_test(an_area_left_at_once_by_a_step_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,11 +144,11 @@ static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int 
     const qm__spot here = {fan->centre.x, fan->centre.y, fan->level}, there = {p.x, p.y, level};
     const double slack = QM__SLACK + QM__FAN_AROUND;
     int32_t end;
-    if (level == fan->level) {
-        return qm__passes(levels, scene->crowd, there, slack, NULL);
+    if (!near_levels(levels, level, fan->level) || !qm__passes(levels, scene->crowd, there, slack, NULL)) {
+        return false; /* a walk takes for granted that a base can be where it begins */
     }
-    if (!near_levels(levels, level, fan->level)) {
-        return false;
+    if (level == fan->level) {
+        return true;
     }
     if (qm__walkable(levels, scene->crowd, here, p, slack, &end) && end == level) {
         return true;
@@ -160,16 +160,12 @@ static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int 
     return rise <= levels->walker.step && rise >= -levels->walker.step;
 }
 
-/* Areas that cost something in which a walk is at once that leaves a point in a direction. */
-static uint64_t areas_ahead(const qm__scene *scene, const qm__fan *fan, double angle, int level) {
-    const qm__turn t = direction_at(fan, angle);
-    const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
-    return qm__areas_at(scene->grounds->levels, (qm__spot){p.x, p.y, level}) & scene->areas;
-}
-
 /* A sector of a fan on one level. */
 static void spread_sector(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to, int level) {
-    const uint64_t unpaid = scene->areas ? areas_ahead(scene, fan, (from + to) / 2, level) & ~fan->paid : 0;
+    /* At a border of an area it is not in it yet, and its line stops those rays that lead into it. */
+    const qm__spot here = {fan->centre.x, fan->centre.y, level};
+    const uint64_t met = scene->areas ? qm__areas_at(scene->grounds->levels, here) : 0;
+    const uint64_t unpaid = met & scene->areas & ~fan->paid;
     if (!unpaid) {
         spread_level(scene, w, fan, from, to - from, level);
         spread_jobs(scene, w, fan);

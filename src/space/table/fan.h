@@ -105,6 +105,7 @@ typedef struct qm__fan {
     double length;      /* of the first ray; later ones are shorter by radius × turn */
     int32_t level;
     uint64_t paid; /* areas at which it does not stop */
+    uint64_t met;  /* areas that have been paid for once and for all: for those who send out fans */
     bool through;  /* it is seen only through a straight line from a to b, and begins there */
     qm__xy a, b;
 } qm__fan;

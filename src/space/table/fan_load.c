@@ -101,11 +101,13 @@ static void add_block(qm__fan_work *w, qm__xy a, qm__xy b, int area) {
     }
 }
 
-/* Takes away what a rectangle behind a line covers of the portal. */
+/* Takes away what a rectangle behind a line covers of the portal. A railing that is low on the level that the rays come
+ * from stands right on the portal: then that is the far side of both of its rectangles. */
 static void block_rectangle(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b, double depth) {
     const qm__xy along = qm__unit(qm__minus(b, a)), back = {-line->n.x, -line->n.y}, reverse = {-along.x, -along.y};
     qm__xy p = w->portal->a, q = w->portal->b;
-    if (qm__fan_cut_behind(line->n, line->h, &p, &q) && qm__fan_cut_behind(back, qm__dot(back, a) + depth, &p, &q) &&
+    if (qm__fan_cut_behind(line->n, line->h, &p, &q) &&
+        qm__fan_cut_behind(back, qm__dot(back, a) + depth + QM__FAN_BEHIND, &p, &q) &&
         qm__fan_cut_behind(along, qm__dot(along, b), &p, &q) &&
         qm__fan_cut_behind(reverse, qm__dot(reverse, a), &p, &q)) {
         add_block(w, p, q, line->area);
@@ -132,7 +134,10 @@ static void load_line(qm__fan_work *w, const qm__fan_line *line) {
         if (line->depth > 0) {
             block_rectangle(w, &p, a, b, line->depth);
         }
-        if (!qm__fan_cut_behind(w->portal->n, w->portal->h - QM__FAN_BEHIND, &a, &b)) {
+        /* What lies along the portal stops nothing, but no ray slips through between it and a line from there on. */
+        const qm__xy n = w->portal->n;
+        if (qm__least(qm__dot(n, a), qm__dot(n, b)) > w->portal->h - QM__FAN_BEHIND ||
+            !qm__fan_cut_behind(n, w->portal->h, &a, &b)) {
             return;
         }
     }
@@ -162,7 +167,8 @@ static void block_round(qm__fan_work *w, const qm__fan_prim *p) {
     }
 }
 
-/* The part of a circle's front that lies behind the portal: between the places where they cross. */
+/* The part of a circle's front that lies behind the portal: between the places where they cross. A ray that starts in
+ * the circle, on the portal's other side, meets no front. */
 static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, qm__xy b) {
     const qm__xy n = w->portal->n, along = qm__left(n);
     qm__xy foot, cuts[4] = {a, b, b, b};
@@ -187,8 +193,8 @@ static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, q
     cuts[count++] = b;
     for (int i = 0; i + 1 < count; i++) {
         const qm__xy d = qm__unit(qm__plus(cuts[i], cuts[i + 1]));
-        const qm__xy hit = qm__along(qm__fan_start_of(&w->at, d), d, qm__fan_way(&w->at, p, d));
-        if (qm__dot(n, hit) < w->portal->h) {
+        const double way = qm__fan_way(&w->at, p, d);
+        if (way > 0 && qm__dot(n, qm__along(qm__fan_start_of(&w->at, d), d, way)) < w->portal->h) {
             add_prim(w, *p, cuts[i], cuts[i + 1]);
         }
     }
@@ -258,8 +264,8 @@ static void block_area(qm__fan_work *w, const qm__table *table, int number) {
     }
 }
 
-bool qm__fan_segment_far(const qm__fan_frame *f, qm__xy p, qm__xy q) {
-    const double reach = f->length + f->radius;
+bool qm__fan_segment_far(const qm__fan_frame *f, qm__xy p, qm__xy q, double around) {
+    const double reach = f->length + f->radius + around;
     const qm__xy a = qm__minus(p, f->origin), b = qm__minus(q, f->origin);
     return (a.x > reach && b.x > reach) || (a.x < -reach && b.x < -reach) || (a.y > reach && b.y > reach) ||
            (a.y < -reach && b.y < -reach);
@@ -275,7 +281,8 @@ void qm__fan_load(qm__fan_work *w, qm__scene *scene, int number, uint64_t paid) 
     }
     for (uint32_t i = 0; i < level->line_count; i++) {
         const qm__fan_line *const line = &level->lines[i];
-        if (!qm__fan_segment_far(&w->at, line->a, line->b) && (line->area < 0 || !(paid >> line->area & 1))) {
+        if (!qm__fan_segment_far(&w->at, line->a, line->b, w->portal ? line->depth : 0) &&
+            (line->area < 0 || !(paid >> line->area & 1))) {
             load_line(w, line);
         }
     }

@@ -58,7 +58,7 @@ static void watch_side(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__
 void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
     for (uint32_t i = 0; i < scene->mark_count && !w->failed; i++) {
         const qm__fan_mark *const mark = &scene->marks[i];
-        if (mark->level != level || qm__fan_segment_far(&w->at, mark->a, mark->b)) {
+        if (mark->level != level || qm__fan_segment_far(&w->at, mark->a, mark->b, 0)) {
             continue;
         }
         qm__xy a = qm__fan_to(&w->at, mark->a), b = qm__fan_to(&w->at, mark->b);

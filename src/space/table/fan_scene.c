@@ -29,7 +29,7 @@ static bool far_off(const qm__scene *s, qm__xy a, qm__xy b, double around) {
 }
 
 static void add_line(qm__scene *s, qm__fan_line line) {
-    if (far_off(s, line.a, line.b, 0)) {
+    if (far_off(s, line.a, line.b, line.depth)) { /* what is behind it may still cover a shore */
         return;
     }
     if (s->line_count == s->line_max) {
@@ -50,13 +50,13 @@ static void add_round(qm__scene *s, qm__xy centre, double radius, int area) {
     s->rounds[s->round_count++] = (qm__fan_round){.centre = centre, .radius = radius, .area = (int16_t)area};
 }
 
-/* The parallel of a segment, on its right. */
-static void add_parallel(qm__scene *s, qm__xy a, qm__xy b, double keep, int area) {
+/* The parallel of a segment, on its right; `thick`: how far what it keeps off goes on behind the segment. */
+static void add_parallel(qm__scene *s, qm__xy a, qm__xy b, double keep, double thick, int area) {
     const qm__xy out = qm__unit((qm__xy){b.y - a.y, a.x - b.x});
     add_line(s, (qm__fan_line){.a = qm__along(a, out, keep),
                                .b = qm__along(b, out, keep),
                                .out = out,
-                               .depth = keep,
+                               .depth = qm__most(keep, 0) + thick,
                                .next = -1,
                                .area = (int16_t)area});
 }
@@ -68,9 +68,9 @@ static void add_walls(qm__scene *s, const qm__level *level) {
         if (far_off(s, wall->a, wall->b, keep)) {
             continue;
         }
-        add_parallel(s, wall->a, wall->b, keep, -1);
+        add_parallel(s, wall->a, wall->b, keep, 0, -1);
         if (wall->railing || wall->rim) {
-            add_parallel(s, wall->b, wall->a, keep, -1);
+            add_parallel(s, wall->b, wall->a, keep, 0, -1);
         }
         if (wall->convex_a) {
             add_round(s, wall->a, keep, -1);
@@ -116,14 +116,21 @@ static void add_bodies(qm__scene *s, const qm__level *level) {
         qm__xy corners[4];
         qm__body_corners(body, corners);
         for (int k = 0; k < 4; k++) {
-            add_parallel(s, corners[k], corners[(k + 1) % 4], off - QM__CARE, -1);
+            const qm__xy a = corners[k], b = corners[(k + 1) % 4];
+            add_parallel(s, a, b, off - QM__CARE, qm__apart(b, corners[(k + 2) % 4]), -1);
             add_round(s, corners[k], off - QM__CARE, -1);
         }
     }
 }
 
+/* The tangent of half of the turn from one direction to another; above 0 when it is to the left. */
+static double half_turn(qm__xy u, qm__xy v) {
+    return qm__cross(u, v) / qm__most(1 + qm__dot(u, v), 1e-3);
+}
+
 /* The border of an area: where any part of the base comes into it, or just inside of its outline (by the slack) where
- * the centre does, so that rays along an edge graze nothing. There the lines end or go on beyond the corner by as much.
+ * the centre does, so that rays along an edge graze nothing. There the lines end, or go on, where they meet the next
+ * one.
  */
 static void add_area(qm__scene *s, int number) {
     const qm__table *const table = s->grounds->levels->table;
@@ -133,13 +140,14 @@ static void add_area(qm__scene *s, int number) {
     qm__edges edges = qm__edges_of(table, polygon);
     for (qm__edge e; qm__edges_next(&edges, &e);) {
         if (walker->centre) {
-            const qm__xy u = qm__unit(qm__minus(e.b, e.a));
-            const bool convex_a = qm__cross(qm__minus(e.a, e.before), u) > 0,
-                       convex_b = qm__cross(u, qm__minus(e.after, e.b)) > 0;
-            e.a = qm__along(e.a, u, convex_a ? QM__SLACK : -QM__SLACK);
-            e.b = qm__along(e.b, u, convex_b ? -QM__SLACK : QM__SLACK);
+            const qm__xy u = qm__unit(qm__minus(e.b, e.a)), a = e.a, b = e.b;
+            e.a = qm__along(a, u, QM__SLACK * half_turn(qm__unit(qm__minus(a, e.before)), u));
+            e.b = qm__along(b, u, -QM__SLACK * half_turn(u, qm__unit(qm__minus(e.after, b))));
+            if (qm__dot(qm__minus(e.b, e.a), u) <= 0) {
+                continue;
+            }
         }
-        add_parallel(s, e.a, e.b, keep, number);
+        add_parallel(s, e.a, e.b, keep, 0, number);
         add_round(s, e.a, keep, number);
     }
 }

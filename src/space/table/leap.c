@@ -101,6 +101,11 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
     return all_told(l, s, foot, apart);
 }
 
+double qm__leap_slope(const qm__leap *l, qm__xy off, qm__xy on) {
+    const qm__xy v = qm__minus(on, l->a);
+    return slope_at(l, qm__dot(qm__minus(off, l->a), l->u), qm__dot(v, l->u), qm__cross(l->u, v));
+}
+
 bool qm__apparent_source(qm__xy a, qm__xy b, const double costs[3], qm__xy *source, double *cost) {
     const double half = qm__apart(a, b) / 2, first = costs[1] - costs[0], all = costs[2] - costs[0];
     const double bend = 2 * (all - 2 * first); /* not below 0 when they are convex */

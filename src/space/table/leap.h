@@ -25,6 +25,8 @@ static inline double qm__leap_bound(const qm__leap *leap, qm__xy on) {
 }
 /* What landing at a place costs at least, and from where; negative when it is too far. */
 double qm__leap_cost(const qm__leap *leap, qm__xy on, qm__xy *off);
+/* How fast the cost of landing at a place grows when the take-off is moved along from where it is. */
+double qm__leap_slope(const qm__leap *leap, qm__xy off, qm__xy on);
 /* The point on the left of a to b that lies by `costs` less *cost from a, from the middle and from b; false when there
  * is none (costs that are not convex, or that grow faster than the way). */
 bool qm__apparent_source(qm__xy a, qm__xy b, const double costs[3], qm__xy *source, double *cost);

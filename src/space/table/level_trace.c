@@ -12,7 +12,9 @@
 #define CRACK 1.0     /* units: the widest gap that is none */
 #define CHANGES_MAX 8 /* of level in one place: more would go round in circles */
 #define BEYOND 1.5    /* units: where to look what lies beyond a border */
-#define NEAR 3.0      /* units: what stops a piece so close to a border could be passed on the level beyond */
+#define NOT_MET 2.0   /* a part beyond every piece */
+#define BESIDE 2.0    /* units: no farther from a border a piece can be on both of its levels */
+#define NEAR 3.0      /* units: so far before a border that it meets, a piece may have to change its level */
 #define AHEAD 1e-6    /* units: borders nearer than this have been met already */
 
 typedef struct line {
@@ -124,10 +126,14 @@ static double enters_body(const qm__body *body, double keep, qm__xy p, qm__xy d)
 /* What a stretch that is not clear runs into first; `part` counts on the whole piece. */
 static void find_first(const line *l, const qm__level *level, double begin, double end, qm__obstruction *why) {
     const qm__xy p = at_part(l, begin), d = qm__minus(at_part(l, end), p);
+    const qm__xy q = at_part(l, end);
     const double keep = (double)l->levels->walker.radius - l->slack;
     double first = 2;
     for (uint32_t i = 0; i < level->wall_count; i++) {
         const qm__wall *wall = &level->walls[i];
+        if (qm__segments_square(p, q, wall->a, wall->b) >= keep * keep) {
+            continue;
+        }
         const double part = enters_near(p, d, wall->a, wall->b, keep);
         if (part < first) {
             first = part;
@@ -265,15 +271,49 @@ typedef struct tracing {
     const line *line;
     int level;
     double begin;             /* where this level began */
+    double met;               /* the first border met since then; above 1 = none */
     qm__traced *out;          /* may be NULL */
     qm__obstruction farthest; /* of the tries so far, the one that got farthest */
-    bool again; /* another choice of levels could do better: it ran along a border, met a fork, or was stopped at one */
+    bool again; /* another choice of levels could do better: it met a fork, or was stopped after it had met a border */
 } tracing;
+
+/* How far the present level lets a piece go from where it began there. */
+static double stops_at(const tracing *t) {
+    const line *l = t->line;
+    qm__obstruction why;
+    find_first(l, &l->levels->levels[t->level], t->begin, 1, &why);
+    return qm__most(t->begin, why.part - AHEAD / l->length);
+}
+
+/* Whether what stops a piece does so beside a border. Within the slack of one a piece stays on the level that it has,
+ * and at a flat angle that is a long way; what is in the way there need not be in the way on the other level. */
+static bool stopped_at_border(const tracing *t) {
+    const qm__levels *levels = t->line->levels;
+    const qm__level *level = &levels->levels[t->level];
+    const qm__xy p = at_part(t->line, stops_at(t));
+    const int first = qm__raster_column(&levels->raster, p.x - BESIDE);
+    const int last = qm__raster_column(&levels->raster, p.x + BESIDE);
+    const int top = qm__raster_row(&levels->raster, p.y + BESIDE);
+    for (int row = qm__raster_row(&levels->raster, p.y - BESIDE); row <= top; row++) {
+        const uint32_t cell = (uint32_t)(row * levels->raster.columns);
+        for (uint32_t i = level->borders_in.starts[cell + (uint32_t)first];
+             i < level->borders_in.starts[cell + (uint32_t)last + 1]; i++) {
+            const qm__border *border = &level->borders[level->borders_in.items[i]];
+            if (qm__point_segment_square(p, border->a, border->b) <= BESIDE * BESIDE) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 /* Ends the stretch on the present level; false = something is in the way on it. */
 static bool finish_stretch(tracing *t, double end) {
     const qm__level *level = &t->line->levels->levels[t->level];
     if (!stretch_clear(t->line, level, t->begin, end)) {
+        const double before = qm__most(t->begin, qm__least(t->met, end - NEAR / t->line->length));
+        t->again =
+            t->again || (t->met <= end && stretch_clear(t->line, level, t->begin, before) && stopped_at_border(t));
         if (t->out) {
             find_first(t->line, level, t->begin, end, &t->out->why);
         }
@@ -314,9 +354,6 @@ static bool go_on(tracing *t, double part, double next) {
     const qm__xy beyond = at_part(l, qm__least(middle, part + BEYOND / l->length));
     const int level = level_beyond(l, t->level, at_part(l, part), beyond, &t->again);
     if (!finish_stretch(t, part)) {
-        /* Stopped just before the border: on the other level it might have got there. */
-        t->again = t->again || stretch_clear(l, &l->levels->levels[t->level], t->begin,
-                                             qm__most(t->begin, part - NEAR / l->length));
         return false;
     }
     if (level < 0) {
@@ -341,6 +378,7 @@ static bool go_on(tracing *t, double part, double next) {
     }
     t->level = level;
     t->begin = part;
+    t->met = NOT_MET;
     return true;
 }
 
@@ -376,6 +414,7 @@ static bool trace_borders(tracing *t, double at) {
             looked = next;
             changes = 0;
         }
+        t->met = t->met > 1 && next < 1 ? next : t->met;
         at = next;
     }
     return l->length <= 0 || go_on(t, qm__most(0, 1 - SLIVER / l->length), 1 + SLIVER / l->length);
@@ -383,46 +422,62 @@ static bool trace_borders(tracing *t, double at) {
 
 static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out);
 
+/* Goes on over another level from a part of the piece on, if it leads there. */
+static bool try_level(tracing *t, int other, double at, qm__xy beyond, int tries, int32_t *level) {
+    const line *l = t->line;
+    const qm__xy here = at_part(l, at);
+    if (!(leads_to(l, t->level, other, here, beyond) || leads_to(l, t->level, other, here, here)) ||
+        !qm__level_clear(l->levels, &l->levels->levels[other], here, l->slack, true, NULL)) {
+        return false;
+    }
+    tracing over = *t;
+    const uint64_t areas = t->out ? t->out->areas : 0;
+    const uint16_t steps = t->out ? t->out->step_count : 0;
+    if (finish_stretch(&over, at) && tell_step(&over, other, at, beyond) &&
+        run_from(l, other, at, tries - 1, level, t->out)) {
+        return true;
+    }
+    if (t->out) {
+        t->farthest = t->out->why.part > t->farthest.part ? t->out->why : t->farthest;
+        t->out->areas = areas;
+        t->out->step_count = steps;
+    }
+    return false;
+}
+
 /* Near a border a piece is on both levels, and what stops it on one need not stop it on the other; and where three
  * surfaces meet it can go on over either of two, or over the second at once to the third. Tries each level to which it
- * could change at each border it meets. */
+ * could change at each border it meets, and at the last place to which its own level lets it go. */
 static bool change_over(tracing *t, int tries, int32_t *level) {
     const line *l = t->line;
     const qm__levels *levels = l->levels;
+    double stop = stretch_clear(l, &levels->levels[t->level], t->begin, 1) ? 1 : stops_at(t);
     for (double at = t->begin; at < 1;) {
         const double next = next_border(l, &levels->levels[t->level], at, &t->again);
         const bool looks = (next - at) * l->length > SLIVER || covered(t, at, next);
-        const qm__xy here = at_part(l, at), beyond = at_part(l, qm__least((at + next) / 2, at + BEYOND / l->length));
+        const qm__xy beyond = at_part(l, qm__least((at + next) / 2, at + BEYOND / l->length));
         for (int i = 0; i < levels->count; i++) {
-            if (!(leads_to(l, t->level, i, here, beyond) || leads_to(l, t->level, i, here, here)) ||
-                !qm__level_clear(levels, &levels->levels[i], here, l->slack, true, NULL)) {
-                continue;
-            }
-            tracing other = *t;
-            const uint64_t areas = t->out ? t->out->areas : 0;
-            const uint16_t steps = t->out ? t->out->step_count : 0;
-            if (finish_stretch(&other, at) && tell_step(&other, i, at, beyond) &&
-                run_from(l, i, at, tries - 1, level, t->out)) {
+            if (try_level(t, i, at, beyond, tries, level)) {
                 return true;
-            }
-            if (t->out) {
-                t->farthest = t->out->why.part > t->farthest.part ? t->out->why : t->farthest;
-                t->out->areas = areas;
-                t->out->step_count = steps;
             }
         }
         const int before = t->level;
-        if (looks && !go_on(t, at, next)) {
+        if (at >= stop || (looks && !go_on(t, at, next))) {
             return false;
         }
-        at = t->level == before ? next : next_border(l, &levels->levels[t->level], at, &t->again);
+        if (t->level == before) {
+            at = qm__least(next, stop);
+        } else {
+            at = next_border(l, &levels->levels[t->level], at, &t->again);
+            stop = stretch_clear(l, &levels->levels[t->level], t->begin, 1) ? 1 : stops_at(t);
+        }
     }
     return false;
 }
 
 /* Walks the rest of a piece from a part on; `tries` more times it may change over along a border. */
 static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out) {
-    tracing t = {.line = l, .level = from, .begin = begin, .out = out};
+    tracing t = {.line = l, .level = from, .begin = begin, .met = NOT_MET, .out = out};
     const uint64_t areas = out ? out->areas : 0;
     const uint16_t steps = out ? out->step_count : 0;
     if (l->levels->levels[from].border_count == 0 || trace_borders(&t, begin)) {
@@ -438,7 +493,7 @@ static bool run_from(const line *l, int from, double begin, int tries, int32_t *
         out->areas = areas;
         out->step_count = steps;
     }
-    tracing again = {.line = l, .level = from, .begin = begin, .out = out};
+    tracing again = {.line = l, .level = from, .begin = begin, .met = NOT_MET, .out = out};
     if (out) {
         again.farthest = out->why;
     }
@@ -473,6 +528,9 @@ static void find_table_end(const line *l, int32_t from, qm__traced *out) {
             .what = QM__OFF_TABLE, .prism = QM__BORDER, .level = level, .part = part, .at = inside.to};
     } else {
         out->why.part *= part;
+    }
+    for (uint32_t i = 0; i < out->step_count && i < QM__STEPS_MAX; i++) {
+        out->steps[i].part *= part;
     }
 }
 

@@ -135,11 +135,11 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
 
-/* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. There a hair more than
- * the slack, so that who leaves a level by all of the slack does not come into an area that begins where the level
- * ends. */
+/* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. A hair more than the
+ * slack is left out, so that who leaves a level by all of the slack does not come into an area that begins where the
+ * level ends. */
 static inline double qm__area_reach(const qm__levels *levels) {
-    return levels->walker.centre ? -QM__SLACK - 1e-9 : (double)levels->walker.radius - QM__SLACK;
+    return (levels->walker.centre ? 0 : (double)levels->walker.radius) - QM__SLACK - 1e-7;
 }
 
 #endif

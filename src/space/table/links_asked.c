@@ -109,19 +109,18 @@ static double sideways(const qm__link *link, qm__xy off, qm__xy on) {
     return along < 0 ? -along : along;
 }
 
-/* Whether a landing lies beside a round body that takes some of the link's own landings. */
+/* Whether a landing lies beside a body that takes some of the link's own landings. */
 static bool beside_body(const qm__links *links, const qm__link *link, const qm__crowd *crowd, qm__xy on) {
     const qm__walker *walker = qm__levels_walker(links->levels);
     const int32_t z = qm__level_height(links->levels, link->to);
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
-        if (i == crowd->self || body->manner == QM__PASS || body->radius <= 0) {
+        if (i == crowd->self || body->manner == QM__PASS) {
             continue;
         }
         const double keep = qm__body_keep_off(body, z, walker->radius, walker->height);
-        const qm__xy centre = {body->x, body->y};
-        const double off = qm__apart(on, centre) - keep;
-        if (keep > 0 && off <= QM__LINK_TOUCH && off >= -QM__LINK_TOUCH && qm__link_beside(link, centre, keep)) {
+        const double off = qm__body_point_distance(body, on) - (keep - body->radius);
+        if (keep > 0 && off <= QM__LINK_TOUCH && off >= -QM__LINK_TOUCH && qm__body_beside(link, body, keep)) {
             return true;
         }
     }

@@ -8,6 +8,9 @@
  * flight that is not, but for bodies.
  */
 #include "space/table/links_inside.h"
+#include "space/table/walk_inside.h"
+
+#define TOUCH 1e-3 /* units: a flight that touches something keeps so much more than it must */
 
 /* ------------------------------------------------------------------------------------------------------------ the air
  */
@@ -20,9 +23,13 @@ void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, i
     *high = off_z + (rise > 0 ? rise : 0) + walker->height;
 }
 
+static bool body_meets(const qm__body *body, int32_t low, int32_t high) {
+    return body->manner == QM__BLOCK && qm__range_meets(body->z, body->z + body->height, low, high);
+}
+
 /* Whether a body rises into the heights and is in the way of a disc that flies. */
 static bool body_stops(const qm__body *body, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius) {
-    if (body->manner != QM__BLOCK || !qm__range_meets(body->z, body->z + body->height, low, high)) {
+    if (!body_meets(body, low, high)) {
         return false;
     }
     if (body->radius > 0) {
@@ -70,6 +77,130 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
 
 bool qm__flight_clear(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on) {
     return qm__flight_free(links, number, crowd, off, on, false);
+}
+
+/* ------------------------------------------------------------------------------------------------ just past something
+ */
+
+/* Flights between a place and a curve: the next one that touches something. */
+typedef struct touching {
+    qm__xy place;
+    const qm__curve *curve;
+    double part, hand;
+    double next;
+} touching;
+
+static void touch_at(touching *t, double part) {
+    if (part >= 0 && part <= 1 && (part - t->part) * t->hand > 1e-9 && (t->next - part) * t->hand > 0) {
+        t->next = part;
+    }
+}
+
+/* Where a line from the place meets the curve. */
+static void touch_along(touching *t, qm__xy d) {
+    const qm__curve *c = t->curve;
+    if (c->radius <= 0) {
+        const qm__xy ab = qm__minus(c->b, c->a), v = qm__minus(c->a, t->place);
+        const double across = qm__cross(d, ab);
+        if (across != 0 && qm__cross(v, ab) / across > 0) {
+            touch_at(t, qm__cross(v, d) / across);
+        }
+        return;
+    }
+    const qm__xy v = qm__minus(c->centre, t->place);
+    const double along = qm__dot(v, d), off = qm__cross(d, v), rest = c->radius * c->radius - off * off;
+    if (rest < -0.01 * c->radius) {
+        return;
+    }
+    const double half = rest > 0 ? qm__root(rest) : 0; /* it may just touch the arc: a landing beside the body itself */
+    for (int side = -1; side <= 1; side += 2) {
+        const qm__xy p = qm__along(t->place, d, along + side * half);
+        const double part = qm__curve_nearest(c, p);
+        if (along + side * half > 0 && qm__apart(qm__curve_point(c, part), p) < QM__CARE) {
+            touch_at(t, part);
+        }
+    }
+}
+
+static void touch_circle(touching *t, qm__xy centre, double radius) {
+    for (int side = -1; side <= 1; side += 2) {
+        qm__xy d;
+        double length;
+        if (qm__tangent_of(t->place, 0, 1, centre, radius, side, &d, &length)) {
+            touch_along(t, d);
+        }
+    }
+}
+
+static void touch_terrain(touching *t, const qm__table *table, int32_t low, int32_t high, double radius) {
+    qm__xy points[6], least = t->place, most = t->place;
+    for (int i = qm__curve_around(t->curve, points) - 1; i >= 0; i--) {
+        least = (qm__xy){qm__least(least.x, points[i].x), qm__least(least.y, points[i].y)};
+        most = (qm__xy){qm__most(most.x, points[i].x), qm__most(most.y, points[i].y)};
+    }
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->bottom >= high || !qm__box_near(&prism->polygon.box, least, most, radius)) {
+            continue;
+        }
+        const bool solid = qm__range_meets(prism->bottom, prism->top, low, high);
+        qm__edge e;
+        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
+            const bool rail = !solid && qm__rail_meets(prism, e.rail, low, high);
+            if (solid || rail) {
+                touch_circle(t, e.a, radius);
+            }
+            if (rail) { /* the edge after it may have none */
+                touch_circle(t, e.b, radius);
+            }
+        }
+    }
+}
+
+double qm__flight_touch(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy place,
+                        const qm__curve *curve, double part, int hand, bool beyond) {
+    const qm__link *link = &links->items[number];
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const double radius = walker->radius - QM__CARE + TOUCH;
+    touching t = {place, curve, part, hand, hand > 0 ? 2 : -1};
+    int32_t low, high;
+    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
+    if (link->some || beyond) {
+        touch_terrain(&t, qm__levels_table(links->levels), low, high, radius);
+    }
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const qm__body *body = &crowd->bodies[i];
+        if (i == crowd->self || !body_meets(body, low, high)) {
+            continue;
+        }
+        if (body->radius > 0) {
+            touch_circle(&t, (qm__xy){body->x, body->y}, radius + body->radius);
+            continue;
+        }
+        qm__xy corners[4];
+        qm__body_corners(body, corners);
+        for (int k = 0; k < 4; k++) {
+            touch_circle(&t, corners[k], radius);
+        }
+    }
+    return t.next;
+}
+
+bool qm__body_beside(const qm__link *link, const qm__body *body, double keep) {
+    const qm__xy centre = {body->x, body->y};
+    if (body->radius > 0 || qm__link_beside(link, centre, keep)) {
+        return qm__link_beside(link, centre, keep);
+    }
+    qm__xy corners[4];
+    qm__body_corners(body, corners);
+    for (int i = 0; i < 4; i++) {
+        if (qm__link_beside(link, corners[i], keep) ||
+            (link->on.radius <= 0 &&
+             qm__segments_square(link->on.a, link->on.b, corners[i], corners[(i + 1) % 4]) < keep * keep)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --------------------------------------------------------------------------------------------------- what lies below

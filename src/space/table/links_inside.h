@@ -128,9 +128,18 @@ static inline bool qm__link_beside(const qm__link *link, qm__xy centre, double k
     return qm__apart(qm__curve_point(&link->on, qm__curve_nearest(&link->on, centre)), centre) < keep;
 }
 
+/* The same of any body: a rectangle keeps as much off its edges. */
+bool qm__body_beside(const qm__link *link, const qm__body *body, double keep);
+
 /* As qm__flight_clear; `beyond`: the landing is not one of the link's own, so terrain is asked about in any case, and
  * the column that one comes down in as well. */
 bool qm__flight_free(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on, bool beyond);
+
+/* Flights between a place (of the take-off or the landing) and a curve (of the other): the next part of it, 0 to 1,
+ * after `part` on one hand (+1 or -1) whose flight just touches a corner or a figure that is in the way of others;
+ * outside of 0 to 1 when there is none. Other things may be in the way of that one. */
+double qm__flight_touch(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy place,
+                        const qm__curve *curve, double part, int hand, bool beyond);
 
 #define QM__OUTWARDS 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
 /* Whether a flight leads outwards over the rim that it leaves; those to a link's own landings do. */
@@ -145,6 +154,10 @@ void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, i
 /* A solid (or railing) of a prism reaches into the open interval. */
 static inline bool qm__range_meets(int32_t bottom, int32_t top, int32_t low, int32_t high) {
     return top > low && bottom < high;
+}
+/* A railing that reaches into the interval although its solid does not. */
+static inline bool qm__rail_meets(const qm__prism *prism, int32_t rail, int32_t low, int32_t high) {
+    return rail > 0 && qm__range_meets(prism->top, prism->top + rail, low, high);
 }
 
 #endif

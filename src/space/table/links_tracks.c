@@ -16,11 +16,6 @@
 /* ----------------------------------------------------------------------------------------------------------- the air
  */
 
-/* A railing that reaches into the interval although its solid does not. */
-static bool rail_meets(const qm__prism *prism, int32_t rail, int32_t low, int32_t high) {
-    return rail > 0 && qm__range_meets(prism->top, prism->top + rail, low, high);
-}
-
 bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius,
                   double slack) {
     const double keep = radius - slack;
@@ -35,7 +30,7 @@ bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from
         }
         qm__edge e;
         for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            if ((solid || rail_meets(prism, e.rail, low, high)) &&
+            if ((solid || qm__rail_meets(prism, e.rail, low, high)) &&
                 qm__segments_square(from, to, e.a, e.b) < keep * keep) {
                 return false;
             }
@@ -110,7 +105,8 @@ bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const 
         }
         qm__edge e;
         for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            if ((solid || rail_meets(prism, e.rail, low, high)) && !hull_keeps(hull, n, e.a, e.b, radius - QM__CARE)) {
+            if ((solid || qm__rail_meets(prism, e.rail, low, high)) &&
+                !hull_keeps(hull, n, e.a, e.b, radius - QM__CARE)) {
                 return false;
             }
         }

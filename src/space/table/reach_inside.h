@@ -42,6 +42,7 @@ typedef struct qm__image {
     qm__fan fan; /* through the landing; `length` is not used */
     double cost; /* at its first ray, the link paid */
     uint64_t areas;
+    double near;    /* landings on an arc are seen through its tangent: places so far before that count as beyond it */
     uint32_t depth; /* links taken so far */
     uint32_t zero;
 } qm__image;
@@ -113,7 +114,7 @@ typedef struct qm__border_run {
     double length;   /* of the run */
     double unit;     /* what a unit of it costs */
     double left;     /* what may be paid from its beginning on */
-    uint64_t paid;
+    uint64_t met;    /* areas that have been paid for once and for all */
 } qm__border_run;
 bool qm__reach_run(const qm__reach *reach, const qm__border_run *run, qm__outlines *out);
 /* Closes slits in a ring of a region. The points are put in another order: those of each ring that it falls into stand

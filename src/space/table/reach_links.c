@@ -17,6 +17,7 @@
 #define TURNING 5.0 /* units */
 #define JOINED 0.01 /* units */
 #define JOINT 2.0   /* units */
+#define ALONG 0.5   /* units */
 #define BEATEN 0.5  /* units: more than apparent sources are off */
 
 enum { SEEDS_MAX = 2048, SIGHTINGS_MAX = 1024, FANS_MAX = 64 };
@@ -246,9 +247,8 @@ void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy o
 
 /* The image of a fan behind a link it has come to. */
 static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t areas, uint32_t depth,
-                      const qm__fan_stop *stop) {
+                      const qm__passage *p, const qm__fan_stop *stop) {
     qm__reach *const r = l->reach;
-    const qm__passage *const p = &l->passages[l->wanted[stop->mark].number];
     const qm__link *const link = &r->ask.links->items[p->link];
     qm__image image = {.fan = *fan, .cost = cost + stop->used + p->cost, .areas = areas, .depth = depth + 1};
     image.fan.centre = qm__plus(fan->centre, p->shift);
@@ -274,7 +274,7 @@ typedef struct looking {
 static void take_stop(qm__reaching *l, const looking *at, uint32_t depth, const qm__fan_stop *stop) {
     const qm__passage *const p = &l->passages[l->wanted[stop->mark].number];
     if (p->straight) {
-        add_image(l, &at->fan, at->cost, at->areas, depth, stop);
+        add_image(l, &at->fan, at->cost, at->areas, depth, p, stop);
     } else if (depth < QM__CHAIN_MAX) {
         qm__reaching_leap(l, p, &(qm__sighting){&at->fan, at->cost, at->areas, depth, stop->a, stop->b, true});
     }
@@ -367,6 +367,38 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
     }
 }
 
+/* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. */
+static void take_along(qm__reaching *l, const qm__image *image, const qm__passage *p) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    const qm__fan *const fan = &image->fan;
+    const qm__xy u = qm__unit(qm__minus(fan->b, fan->a));
+    const qm__xy from = qm__minus(link->off.a, fan->a), to = qm__minus(link->off.b, fan->a);
+    const double beside = qm__most(qm__cross(u, from) * qm__cross(u, from), qm__cross(u, to) * qm__cross(u, to));
+    if (link->from != fan->level || beside > ALONG * ALONG || !qm__reaching_may_gain(l, p, fan, image->cost)) {
+        return;
+    }
+    const double low = qm__least(qm__dot(u, from), qm__dot(u, to)), high = qm__most(qm__dot(u, from), qm__dot(u, to));
+    const qm__xy ends[2] = {qm__along(fan->a, u, qm__most(low, 0)),
+                            qm__along(fan->a, u, qm__least(high, qm__apart(fan->a, fan->b)))};
+    qm__source_ray rays[2];
+    if (qm__dot(qm__minus(ends[1], ends[0]), u) <= 0 || !qm__fan_ray_to(fan, ends[0], &rays[0]) ||
+        !qm__fan_ray_to(fan, ends[1], &rays[1])) {
+        return;
+    }
+    const double turns[2] = {qm__fan_turn_to(fan, rays[0].d), qm__fan_turn_to(fan, rays[1].d)};
+    const int first = turns[0] > turns[1];
+    if (p->straight) {
+        const qm__fan_stop stop = {.from = fan->from + fan->turn * turns[first],
+                                   .sweep = turns[!first] - turns[first],
+                                   .used = fan->radius * turns[first],
+                                   .a = ends[first],
+                                   .b = ends[!first]};
+        add_image(l, fan, image->cost, image->areas, image->depth, p, &stop);
+    } else if (image->depth < QM__CHAIN_MAX) {
+        qm__reaching_leap(l, p, &(qm__sighting){fan, image->cost, image->areas, image->depth, ends[0], ends[1], true});
+    }
+}
+
 /* Whether a source is of no use any more: where it is, another one is cheaper. */
 static bool is_beaten(const qm__reach *r, qm__xy at, int level, double cost) {
     return qm__reach_some_below(r, (qm__spot){at.x, at.y, level}, cost - BEATEN) >= 0;
@@ -423,8 +455,12 @@ static void look_around(qm__reaching *l) {
     }
     for (uint32_t i = l->image_first; i < r->image_count && !l->failed; i++) { /* those that come on the way too */
         const qm__image image = r->images[i];
-        if (!image_beaten(r, &image)) {
-            look(l, image.fan, image.cost, image.areas, image.depth);
+        if (image_beaten(r, &image)) {
+            continue;
+        }
+        look(l, image.fan, image.cost, image.areas, image.depth);
+        for (uint32_t k = 0; k < l->passage_count && !l->failed; k++) {
+            take_along(l, &image, &l->passages[k]);
         }
     }
 }
@@ -438,14 +474,14 @@ static bool is_joint(const qm__reach *r, const qm__seed *seed) {
         const qm__image *const image = &r->images[i];
         const qm__fan *const fan = &image->fan;
         const bool from = qm__apart(fan->a, at) < JOINT, to = !from && qm__apart(fan->b, at) < JOINT;
-        if ((!from && !to) || fan->level != seed->spot.level ||
+        if ((!from && !to) || fan->level != seed->spot.level || qm__apart(fan->a, fan->b) < 4 * JOINT ||
             image->cost + qm__apart(fan->centre, at) - fan->radius > seed->cost + BEATEN) {
             continue;
         }
         const qm__xy along = qm__unit(from ? qm__minus(fan->b, fan->a) : qm__minus(fan->a, fan->b));
         if (sides[0].x == 0 && sides[0].y == 0) {
             sides[0] = along;
-        } else if (qm__dot(sides[0], along) < -0.5) {
+        } else if (qm__dot(sides[0], along) < -0.95) {
             return true;
         }
     }

@@ -231,37 +231,54 @@ static bool is_new(const qm__reaching *l, int32_t level) {
     return found;
 }
 
-/* What a source that stands on a take-off sees of it: several links may have the same. */
+/* What a source in the line of a take-off sees of it: several links may have the same. */
 typedef struct edge_on {
     qm__xy a, b;
     int32_t level;
-    bool any;
+    bool any;     /* it has been asked about */
+    bool visible; /* some of it is seen */
     qm__xy seen[2];
 } edge_on;
 
-/* A source that stands on a take-off sees it edge-on: it takes it to both sides, as far as it can walk along it. */
+static edge_on look_along(const qm__reach *r, const qm__link *link, qm__xy centre) {
+    const qm__xy ends[2] = {link->off.a, link->off.b};
+    const qm__xy nearest = qm__along(ends[0], qm__minus(ends[1], ends[0]), qm__nearest_part(ends[0], ends[1], centre));
+    edge_on out = {.a = ends[0], .b = ends[1], .level = link->from, .any = true, .seen = {nearest, nearest}};
+    const qm__spot from = qm__spot_at(centre, link->from);
+    const double slack = QM__SLACK - 0.01;
+    out.visible = qm__apart(centre, nearest) <= 1 ||
+                  qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, nearest, link->from, slack);
+    for (int i = 0; i < 2 && out.visible; i++) {
+        if (qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, ends[i], link->from, slack)) {
+            out.seen[i] = ends[i];
+        }
+    }
+    return out;
+}
+
+/* A source in the line of a take-off sees it edge-on: it takes it as far as it can walk along it, to both sides if it
+ * stands on it. A take-off that is one place is in line with everything (tied ones: see take_ends). */
 static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting *from, edge_on *last) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[p->link];
-    const qm__xy centre = from->fan->centre, ends[2] = {link->off.a, link->off.b};
-    if (from->fan->level != link->from || qm__point_segment_square(centre, ends[0], ends[1]) > 1 ||
-        !qm__reaching_may_gain(l, p, from->fan, from->cost)) {
+    const qm__xy centre = from->fan->centre, along = qm__minus(link->off.b, link->off.a);
+    const double beside = qm__cross(along, qm__minus(centre, link->off.a));
+    if (from->fan->level != link->from || beside * beside > qm__dot(along, along) ||
+        (p->tied && qm__dot(along, along) <= 0) || !qm__reaching_may_gain(l, p, from->fan, from->cost)) {
         return;
     }
-    if (!last->any || last->level != link->from || qm__apart(last->a, ends[0]) > 0 || qm__apart(last->b, ends[1]) > 0) {
-        *last = (edge_on){.a = ends[0], .b = ends[1], .level = link->from, .any = true};
-        for (int i = 0; i < 2; i++) {
-            const bool walks = qm__piece_walkable(r->grounds->levels, r->ask.crowd, qm__spot_at(centre, link->from),
-                                                  ends[i], link->from, QM__SLACK - 0.01);
-            last->seen[i] = walks ? ends[i] : centre;
-        }
+    if (!last->any || last->level != link->from || qm__apart(last->a, link->off.a) > 0 ||
+        qm__apart(last->b, link->off.b) > 0) {
+        *last = look_along(r, link, centre);
     }
-    qm__sighting along = *from;
-    along.a = last->seen[0], along.b = last->seen[1];
-    qm__reaching_leap(l, p, &along);
+    if (last->visible) {
+        qm__sighting seen = *from;
+        seen.a = last->seen[0], seen.b = last->seen[1];
+        qm__reaching_leap(l, p, &seen);
+    }
 }
 
-/* Takes all links on whose take-offs a source stands. */
+/* Takes all links in the line of whose take-offs a source stands. */
 static void take_edges_of(qm__reaching *l, const qm__fan *fan, double cost, uint64_t areas) {
     const qm__sighting from = {.fan = fan, .cost = cost, .areas = areas};
     edge_on last = {.any = false};

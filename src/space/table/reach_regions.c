@@ -2,7 +2,8 @@
  *
  * Every place of a fan can be reached, so overlaps are harmless; and every place that can be reached lies in the fan of
  * the source that its shortest way leaves last. Areas that cost something are walls to a fan that has not paid for
- * them; where it stopped at one it is spread once more with that area paid for and so much less to walk.
+ * them; where it stopped at one it is spread once more with that area paid for and so much less to walk. What fans do
+ * not know of, areas that are come into twice and prices by the inch, single rays are followed for (reach_slow.c).
  */
 #include "space/table/reach_inside.h"
 
@@ -16,6 +17,7 @@ enum { UNITED_AT = 1500 };
 #define DEARER 0.999 /* sources that are dearer than their place by more are of no use */
 #define INSIDE 0.2   /* units: so far from a point beside a border it is inside */
 #define WORTH 0.9    /* of what going along a border costs: a point that is cheaper is better got to in another way */
+#define JUST 1e-9    /* radians: what changes no later changes at once */
 #define SPECK 16.0   /* units: what is thinner by itself, by the inch, is what chords of an arc have left over */
 
 typedef struct regions_work {
@@ -146,7 +148,7 @@ static bool begins_slow(const qm__reach *r, const qm__fan *fan, const qm__arriva
 }
 
 /* Queues what is left of a fan behind the areas it stopped at; its rays are followed through those that cost by the
- * inch. */
+ * inch, or that they may come into once more. */
 static bool queue_stops(regions_work *w, const qm__fan *fan, const qm__arrival *arrival, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const qm__fan_stop *const stop = &w->stops[i];
@@ -157,14 +159,15 @@ static bool queue_stops(regions_work *w, const qm__fan *fan, const qm__arrival *
         qm__fan again = *fan;
         again.from = stop->from, again.sweep = stop->sweep;
         again.length = fan->length - stop->used;
-        if (w->reach->pricing.inch & bit) {
+        if ((w->reach->pricing.inch | w->reach->pricing.twice) & bit) {
             if (!has_room(w) || !qm__reach_slow(w->reach, &again, arrival, &w->outlines)) {
                 return false;
             }
             continue;
         }
-        again.length -= qm__once_price(&w->reach->pricing, bit) + qm__entry_price(&w->reach->pricing, bit);
+        again.length -= qm__once_price(&w->reach->pricing, bit & ~fan->met) + qm__entry_price(&w->reach->pricing, bit);
         again.paid |= bit;
+        again.met |= bit;
         if (again.length <= 0) {
             continue;
         }
@@ -178,13 +181,16 @@ static bool queue_stops(regions_work *w, const qm__fan *fan, const qm__arrival *
 
 static bool spread(regions_work *w, const qm__fan *fan, const qm__arrival *arrival) {
     const uint64_t inch = w->reach->pricing.inch;
-    if (inch && begins_slow(w->reach, fan, arrival)) {
+    if ((fan->paid & w->reach->pricing.twice) || (inch && begins_slow(w->reach, fan, arrival))) {
         return has_room(w) && qm__reach_slow(w->reach, fan, arrival, &w->outlines);
     }
     w->fans[0] = *fan;
     w->fan_count = 1;
     while (w->fan_count > 0) {
-        const qm__fan next = w->fans[--w->fan_count];
+        qm__fan next = w->fans[--w->fan_count];
+        if (next.radius > 0) { /* beyond that nothing is left for its rays */
+            next.sweep = qm__least(next.sweep, next.length / next.radius);
+        }
         qm__fan stopped = next; /* at all areas that cost by the inch, be they paid for otherwise or not */
         uint32_t stops;
         stopped.paid &= ~inch;
@@ -196,22 +202,91 @@ static bool spread(regions_work *w, const qm__fan *fan, const qm__arrival *arriv
     return true;
 }
 
-/* The angle, at most `turn` on from an arrival, up to which it comes into none of `areas`. */
-static double clear_turn(const regions_work *w, const qm__arrival *a, double from, double turn, uint64_t areas) {
-    const double sign = qm__side_sign(a->lane & 1);
-    if (!(qm__arc_areas(&w->reach->field, a->lane, a->angle + sign * from, a->angle + sign * turn) & areas)) {
-        return turn;
-    }
-    double low = from, high = turn;
-    for (int i = 0; i < 40; i++) {
-        const double middle = (low + high) / 2;
-        if (qm__arc_areas(&w->reach->field, a->lane, a->angle + sign * from, a->angle + sign * middle) & areas) {
-            high = middle;
-        } else {
-            low = middle;
+/* Where the arc of an arrival next comes into one of some areas, or out of it, after turning by `from`; at most `turn`.
+ */
+static double next_change(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t areas) {
+    const qm__levels *const levels = r->grounds->levels;
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    for (uint64_t left = areas; left; left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        if ((a->lane & 1) == QM__SIDE_LEFT) {
+            turn = qm__area_change_round(levels, area, span->centre, span->radius, a->angle + from + JUST,
+                                         a->angle + turn) -
+                   a->angle;
+            continue;
+        }
+        const double end = a->angle - from - JUST; /* the last one before it */
+        for (double at = a->angle - turn; at < end;) {
+            turn = a->angle - at;
+            at = qm__area_change_round(levels, area, span->centre, span->radius, at + JUST, end);
         }
     }
-    return low;
+    return turn;
+}
+
+/* Those of some areas in which the arc of an arrival is after turning. */
+static uint64_t areas_on_arc(const qm__reach *r, const qm__arrival *a, double turn, uint64_t areas) {
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    double angle = a->angle + qm__side_sign(a->lane & 1) * turn;
+    angle -= angle >= 2 * QM__PI ? 2 * QM__PI : angle < 0 ? -2 * QM__PI : 0;
+    const qm__xy at = qm__span_place(span, angle);
+    uint64_t in = 0;
+    for (uint64_t left = areas; left; left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        in |= (uint64_t)qm__in_area(r->grounds->levels, area, at) << area;
+    }
+    return in;
+}
+
+/* Areas that cost something for coming into them, and that an arc of this span may come into. */
+static uint64_t areas_about(const qm__reach *r, const qm__span *span) {
+    const qm__table *const table = qm__levels_table(r->grounds->levels);
+    const double near = span->radius + (double)qm__levels_walker(r->grounds->levels)->radius;
+    uint64_t about = 0;
+    for (uint64_t left = (r->pricing.once | r->pricing.entry) & r->grounds->levels->levels[span->level].areas; left;
+         left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        about |= (uint64_t)(qm__box_apart(&table->areas[area].polygon.box, span->centre) < near) << area;
+    }
+    return about;
+}
+
+/* How far an arc that has turned by `from` is in the same ones of some areas: these, and the turn at which that ends.
+ */
+static double same_areas(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t asked,
+                         uint64_t *in) {
+    double to = next_change(r, a, from, turn, asked);
+    *in = areas_on_arc(r, a, (from + to) / 2, asked);
+    while (to < turn - JUST) {
+        const double next = next_change(r, a, to, turn, asked);
+        if (areas_on_arc(r, a, (to + next) / 2, asked) != *in) {
+            return to;
+        }
+        to = next;
+    }
+    return turn;
+}
+
+/* The fans of an arc, one for each part on which it is in the same areas of those that have yet to be paid for. */
+static bool spread_arc(regions_work *w, const qm__arrival *a, const qm__span *span, qm__fan fan) {
+    const qm__reach *const r = w->reach;
+    const uint64_t about = areas_about(r, span), entry = r->pricing.entry;
+    const double turn = fan.sweep, sign = qm__side_sign(a->lane & 1);
+    uint64_t in, before = UINT64_MAX; /* what the first part is in has been entered before */
+    for (double from = 0, to; from < turn && fan.length > 0; from = to) {
+        to = same_areas(r, a, from, turn, about & (entry | ~fan.met), &in);
+        fan.length -= qm__once_price(&r->pricing, in & ~fan.met) + qm__entry_price(&r->pricing, in & ~before);
+        fan.met |= in;
+        fan.paid = (fan.met & r->pricing.once & ~entry) | (in & entry);
+        fan.sweep = to - from;
+        if (fan.length > 0 && !spread(w, &fan, a)) {
+            return false;
+        }
+        fan.length -= fan.radius * (to - from);
+        fan.from += sign * (to - from);
+        before = in;
+    }
+    return true;
 }
 
 /* Whether another arrival comes to a place for less. */
@@ -234,7 +309,7 @@ static bool spread_runs(regions_work *w, const qm__fan *fan, const qm__shore_sid
         const qm__xy along = {-side->out.y * way, side->out.x * way}, p = fan->centre;
         const qm__xy begin = qm__along(p, side->out, -INSIDE), end = qm__along(p, along, side->apart);
         const qm__spot from = {p.x, p.y, fan->level};
-        const uint64_t in = qm__areas_at(r->grounds->levels, (qm__spot){begin.x, begin.y, fan->level}) & ~fan->paid;
+        const uint64_t in = qm__areas_at(r->grounds->levels, (qm__spot){begin.x, begin.y, fan->level});
         uint64_t met = UINT64_MAX;
         if (cheaper_there(r, end, w->cost - fan->length + WORTH * side->apart * side->outer) ||
             !qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, end, fan->level, QM__CARE) ||
@@ -248,9 +323,9 @@ static bool spread_runs(regions_work *w, const qm__fan *fan, const qm__shore_sid
                                     .d = qm__along((qm__xy){along.x * sine, along.y * sine}, side->out, -cosine),
                                     .length = side->apart,
                                     .unit = side->outer,
-                                    .left = fan->length - qm__once_price(&r->pricing, in) -
-                                            qm__entry_price(&r->pricing, in),
-                                    .paid = fan->paid | (in & r->pricing.once)};
+                                    .left = fan->length - qm__once_price(&r->pricing, in & ~fan->met) -
+                                            qm__entry_price(&r->pricing, in & ~fan->paid),
+                                    .met = fan->met | in};
         good = run.left <= 0 || qm__reach_run(r, &run, &w->outlines);
     }
     return good;
@@ -261,8 +336,8 @@ static bool spread_inwards(regions_work *w, const qm__fan *fan, const qm__arriva
     const qm__reach *const r = w->reach;
     const uint64_t bit = (uint64_t)1 << area;
     qm__fan paying = *fan;
-    paying.length -= qm__once_price(&r->pricing, bit & ~fan->paid) + qm__entry_price(&r->pricing, bit & ~fan->paid);
-    paying.paid |= bit & r->pricing.once;
+    paying.length -= qm__once_price(&r->pricing, bit & ~fan->met) + qm__entry_price(&r->pricing, bit & ~fan->paid);
+    paying.met |= bit;
     return paying.length <= 0 ||
            qm__reach_inwards(r, &paying, arrival, 1000.0 / r->pricing.prices[area].factor, &w->outlines);
 }
@@ -277,7 +352,6 @@ static bool is_dear(const qm__reach *r, const qm__arrival *a) {
 static bool spread_arrival(regions_work *w, uint32_t number) {
     const qm__reach *const r = w->reach;
     const qm__arrival *const a = &r->arrivals[number];
-    const double sign = qm__side_sign(a->lane & 1);
     qm__fan fan;
     if (!qm__reach_arrival_fan(r, number, w->cost, &fan) || is_dear(r, a)) {
         return true;
@@ -295,25 +369,59 @@ static bool spread_arrival(regions_work *w, uint32_t number) {
         !spread_inwards(w, &fan, a, span->number)) {
         return false;
     }
-    const double turn = fan.sweep;
-    for (double from = 0; fan.length > 0;) {
-        const uint64_t unpaid = (r->pricing.once | r->pricing.entry) & ~fan.paid;
-        const double to = unpaid ? clear_turn(w, a, from, turn, unpaid) : turn;
-        fan.sweep = to - from;
-        if (!spread(w, &fan, a)) {
-            return false;
-        }
-        if (to >= turn) {
+    return span->radius > 0 ? spread_arc(w, a, span, fan) : spread(w, &fan, a);
+}
+
+/* From a place where the borders of two areas that cost by the inch cross each other: the rays that come past it on
+ * either side are bent apart, and what lies between them is got to by way of this place. */
+static bool spread_crossing(regions_work *w, qm__xy at, int level) {
+    const double cost = qm__reach_cost_below(w->reach, (qm__spot){at.x, at.y, level}, w->cost);
+    const qm__fan fan = {
+        .centre = at, .turn = 1, .sweep = 2 * QM__PI, .length = w->cost - cost, .level = (int32_t)level};
+    return cost < 0 || (has_room(w) && qm__reach_slow(w->reach, &fan, NULL, &w->outlines));
+}
+
+/* All such places on what an edge of an area and its first corner have of the area's border. */
+static bool spread_crossed(regions_work *w, int level, const qm__edge *e, uint32_t other) {
+    const qm__levels *const levels = w->reach->grounds->levels;
+    const double reach = qm__area_reach(levels);
+    const qm__xy before = qm__unit(qm__minus(e->a, e->before)), along = qm__unit(qm__minus(e->b, e->a));
+    const qm__xy out = {along.y, -along.x}, from = qm__along(e->a, out, reach), to = qm__along(e->b, out, reach);
+    bool good = true;
+    for (double part = 0; good && (part = qm__area_change(levels, other, from, to, part, 1)) < 1;) {
+        good = spread_crossing(w, qm__along(from, qm__minus(to, from), part), level);
+    }
+    const double turn = qm__angle_of(qm__dot(before, along), qm__cross(before, along));
+    const double last = qm__angle_of(out.x, out.y);
+    for (double angle = last - turn; good && turn > 0 && reach > 0;) {
+        angle = qm__area_change_round(levels, other, e->a, reach, angle, last);
+        if (angle >= last) {
             break;
         }
-        const uint64_t all = qm__arc_areas(&r->field, a->lane, a->angle + sign * from, a->angle + sign * (to + 1e-9));
-        const uint64_t met = all & unpaid ? all & unpaid : unpaid;
-        fan.length -= fan.radius * (to - from) + qm__once_price(&r->pricing, met) + qm__entry_price(&r->pricing, met);
-        fan.from += sign * (to - from);
-        fan.paid |= met;
-        from = to;
+        const qm__turn t = qm__turn_of_radians(angle);
+        good = spread_crossing(w, qm__along(e->a, (qm__xy){t.cos, t.sin}, reach), level);
     }
-    return true;
+    return good;
+}
+
+/* Between areas that cost nothing for coming in: there it does not matter which of them a way to the place has met. */
+static bool spread_crossings(regions_work *w) {
+    const qm__levels *const levels = w->reach->grounds->levels;
+    const qm__table *const table = qm__levels_table(levels);
+    const qm__pricing *const pricing = &w->reach->pricing;
+    const uint64_t inch = pricing->inch & ~(pricing->once | pricing->entry);
+    bool good = true;
+    for (int level = 0; inch && level < levels->count; level++) {
+        for (uint64_t left = inch & levels->levels[level].areas; left; left &= left - 1) {
+            qm__edges edges = qm__edges_of(table, &table->areas[__builtin_ctzll(left)].polygon);
+            for (qm__edge e; good && qm__edges_next(&edges, &e);) {
+                for (uint64_t rest = left & (left - 1); good && rest; rest &= rest - 1) {
+                    good = spread_crossed(w, level, &e, (uint32_t)__builtin_ctzll(rest));
+                }
+            }
+        }
+    }
+    return good;
 }
 
 static bool spread_all(regions_work *w) {
@@ -326,12 +434,13 @@ static bool spread_all(regions_work *w) {
     for (uint32_t i = 0; i < r->image_count && good; i++) {
         qm__fan fan = r->images[i].fan;
         fan.length = w->cost - r->images[i].cost;
+        fan.met = r->images[i].areas;
         good = fan.length <= 0 || (has_room(w) && spread(w, &fan, NULL));
     }
     for (uint32_t i = 0; i < r->arrival_count && good; i++) {
         good = has_room(w) && spread_arrival(w, i);
     }
-    return good;
+    return good && spread_crossings(w);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ the

@@ -101,7 +101,8 @@ typedef struct going {
     qm__spot at;
     qm__xy d;
     double left;   /* what may still be paid */
-    uint64_t paid; /* areas that need not be paid for when they are met next */
+    uint64_t met;  /* areas that have been paid for once and for all */
+    uint64_t paid; /* areas of which the next entry has been paid for */
     uint64_t in;
     double unit; /* what a unit costs */
     bool begun;
@@ -113,8 +114,9 @@ static bool cross_over(const bundle *b, going *g, uint64_t in, ray *out) {
     const uint64_t entered = in & ~g->in, changed = in ^ g->in;
     const double unit = unit_price(b, in);
     if (g->begun) {
-        g->left -= qm__once_price(pricing, entered & ~g->paid) + qm__entry_price(pricing, entered & ~g->paid);
-        g->paid = (g->paid & ~(changed & pricing->entry & ~pricing->once)) | (entered & pricing->once);
+        g->left -= qm__once_price(pricing, entered & ~g->met) + qm__entry_price(pricing, entered & ~g->paid);
+        g->met |= entered;
+        g->paid &= ~changed;
         put_place(out, (qm__xy){g->at.x, g->at.y}, g->at.level, CROSSED + 4 * (int32_t)__builtin_ctzll(changed) + 256);
         if (g->left <= 0 || !refract(b, changed & pricing->inch ? changed & pricing->inch : changed,
                                      (qm__xy){g->at.x, g->at.y}, g->unit, unit, &g->d)) {
@@ -223,7 +225,7 @@ static bool fan_ray(const bundle *b, double turned, going *g) {
         start = qm__along(start, d, free_way);
         left -= free_way;
     }
-    *g = (going){.at = {start.x, start.y, fan->level}, .d = d, .left = left, .paid = fan->paid};
+    *g = (going){.at = {start.x, start.y, fan->level}, .d = d, .left = left, .met = fan->met, .paid = fan->paid};
     if (b->inwards > 0) {
         const qm__xy out = qm__unit(qm__minus(start, fan->centre));
         start = qm__along(start, out, -INSIDE);
@@ -240,7 +242,7 @@ static bool run_ray(const bundle *b, double part, going *g) {
     *g = (going){.at = {at.x, at.y, run->from.level},
                  .d = run->d,
                  .left = run->left - run->length * part * run->unit,
-                 .paid = run->paid,
+                 .met = run->met,
                  .in = 0,
                  .unit = run->unit,
                  .begun = false};

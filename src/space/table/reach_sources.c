@@ -6,11 +6,11 @@
 #define BACK                                                                                                           \
     2e-4 /* radians: fans of points begin a little early, so that they overlap with what the point is seen from */
 
-/* Areas at which a source's rays do not stop: those paid for once and for all, and those it is in, which it does not
- * enter. (Rays that leave such an area and come into it again count as if they had stayed: only an area that is not
- * convex has any.) */
+/* Areas at which a source's rays do not stop: those paid for once and for all, and, of those that cost something each
+ * time, the ones it is in, which it does not enter. */
 uint64_t qm__reach_paid(const qm__reach *r, uint64_t met, qm__spot at) {
-    return (met & r->pricing.once) | (r->pricing.entry ? qm__areas_at(r->grounds->levels, at) & r->pricing.entry : 0);
+    const uint64_t entry = r->pricing.entry;
+    return (met & r->pricing.once & ~entry) | (entry ? qm__areas_at(r->grounds->levels, at) & entry : 0);
 }
 
 qm__fan qm__reach_seed_fan(const qm__reach *r, const qm__seed *seed, double budget) {
@@ -19,7 +19,8 @@ qm__fan qm__reach_seed_fan(const qm__reach *r, const qm__seed *seed, double budg
                      .sweep = 2 * QM__PI,
                      .length = budget - seed->cost,
                      .level = seed->spot.level,
-                     .paid = qm__reach_paid(r, seed->areas, seed->spot)};
+                     .paid = qm__reach_paid(r, seed->areas, seed->spot),
+                     .met = seed->areas};
 }
 
 /* Whether two arrivals have paid for the same areas once and for all. */
@@ -78,7 +79,8 @@ bool qm__reach_arrival_fan(const qm__reach *r, uint32_t number, double budget, q
                      .sweep = turn + 2 * back,
                      .length = length,
                      .level = a->level,
-                     .paid = qm__reach_paid(r, a->areas, (qm__spot){a->at.x, a->at.y, a->level})};
+                     .paid = qm__reach_paid(r, a->areas, (qm__spot){a->at.x, a->at.y, a->level}),
+                     .met = a->areas};
     return true;
 }
 
@@ -123,10 +125,15 @@ double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
     const qm__fan *const fan = &image->fan;
     qm__source_ray ray;
     double passes;
-    if (misses(fan, place) || !qm__fan_ray_to(fan, place, &ray) || !qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
+    if (misses(fan, place) || !qm__fan_ray_to(fan, place, &ray)) {
         return -1;
     }
-    *x = qm__along(ray.start, ray.d, passes);
+    ray.way += image->near;
+    if (!qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
+        return -1;
+    }
+    ray.way -= image->near;
+    *x = qm__along(ray.start, ray.d, qm__least(passes, ray.way));
     const double turn = fan->radius > 0 ? qm__fan_turn_to(fan, ray.d) : 0;
     return turn <= fan->sweep + 1e-6 ? image->cost + fan->radius * qm__most(turn, 0) + ray.way : -1;
 }

@@ -62,7 +62,11 @@ static void tell(qm__routing *s, const qm__found *item, qm__route *out) {
         const qm__spot to =
             i < chain.count ? qm__spot_at(leg->a, s->ports.items[ports[i]].from) : s->hiking.ask->walk.to;
         qm__hike hike;
-        if (qm__hike_walk(&s->hiking, at, to, item->cost + 1, &areas, &hike) > 0) {
+        double walked = qm__hike_walk(&s->hiking, at, to, item->cost + 1, &areas, &hike);
+        if (walked < 0) { /* ways by the inch are found otherwise within another limit */
+            walked = qm__hike_walk(&s->hiking, at, to, s->hiking.ask->walk.limit, &areas, &hike);
+        }
+        if (walked > 0) {
             append(&out->way, s->hiking.way->pieces, s->hiking.way->count);
             out->way.length += s->hiking.way->length;
         }
@@ -107,7 +111,7 @@ static size_t take(size_t *all, size_t size) {
 }
 
 static layout layout_of(const qm__walks *walks, const qm__links *links, uint32_t body_count) {
-    layout l = {.port_max = links->count * 2 + 1024, .event_max = body_count * 48 + 64};
+    layout l = {.port_max = links->count * 2 + 1024, .event_max = body_count * 48 + (body_count ? 4096 : 64)};
     l.search = take(&l.all, sizeof(qm__routing));
     l.ports = take(&l.all, l.port_max * sizeof(qm__port));
     l.done = take(&l.all, l.port_max * sizeof(bool));

@@ -124,6 +124,17 @@ static inline qm__spot qm__spot_at(qm__xy p, int32_t level) {
  * that are bought, which are not told. */
 double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, uint64_t *areas, qm__hike *hike);
 
+/* Whether a link can be taken where it is: not too long, and the air is free. */
+bool qm__leg_clear(const qm__hiking *h, uint32_t port, const qm__leg *leg);
+/* Finds the best place for one flight of a chain among those that are clear, and holds it there: `leg` is the whole of
+ * it, with its place. False when there is none. */
+typedef enum qm__holding {
+    QM__HOLD_BEST,
+    QM__HOLD_SECOND, /* the best place elsewhere, as where a thing is passed on the other hand */
+    QM__HOLD_ON      /* it is held already, and is moved from there */
+} qm__holding;
+bool qm__flight_hold(const qm__hiking *h, qm__chain *chain, uint32_t port, int number, qm__leg *leg, qm__holding how);
+
 /* Whether a chain over these ports takes links to get to where walking gets as well, wherever it lands; asked about the
  * last one, the others before it being none. */
 bool qm__chain_detours(const qm__hiking *h, const uint32_t *ports, int count);

@@ -29,6 +29,7 @@ typedef struct cutting {
     const qm__link *link;
     bool stand; /* both ends must be places where the base may end */
     bool tied;
+    bool terrain; /* the curve may lead to where the base cannot be even without bodies */
     int level;
     qm__xy shift; /* tied: from the take-off to the landing */
 } cutting;
@@ -79,6 +80,32 @@ static bool add_bodies(const cutting *c, qm__events *events, const qm__track *tr
     return any;
 }
 
+/* Adds where along a track that lies anywhere terrain may begin or end to be in the way, or to bear the base. */
+static void add_terrain(const cutting *c, qm__events *events, const qm__track *track) {
+    const qm__table *table = qm__levels_table(c->links->levels);
+    const qm__walker *walker = qm__levels_walker(c->links->levels);
+    const int32_t z = qm__level_height(c->links->levels, c->level);
+    const double r = walker->radius, w = table->width, d = table->depth, far = r + 2 * track->radius + 1;
+    const qm__xy corners[4] = {{0, 0}, {w, 0}, {w, d}, {0, d}};
+    const qm__xy begin = qm__track_point(track, 0), end = qm__track_point(track, track->length);
+    for (int k = 0; k < 4; k++) {
+        qm__events_around(events, track, corners[k], corners[(k + 1) % 4], r);
+    }
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        qm__edge e;
+        if (prism->top < z || prism->bottom >= z + walker->height) {
+            continue;
+        }
+        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
+            if (qm__segments_square(begin, end, e.a, e.b) <= far * far) {
+                qm__events_around(events, track, e.a, e.b, r);
+                qm__events_around(events, track, e.a, e.b, 0);
+            }
+        }
+    }
+}
+
 enum { PARTS_MAX = 16, AHEAD_MAX = 2048 };
 
 /* The parts of a curve, 0 to 1, that bodies leave; returns how many. */
@@ -92,6 +119,10 @@ static int free_parts(const cutting *c, qm__ports *ports, const qm__curve *curve
     qm__events_start(&ports->events);
     bool any = add_bodies(c, &ports->events, &track, (qm__xy){0, 0}, c->level);
     any = (c->tied && add_bodies(c, &ports->events, &track, c->shift, c->link->to)) || any;
+    if (c->terrain) {
+        any = true;
+        add_terrain(c, &ports->events, &track);
+    }
     if (!any) {
         parts[0][0] = 0;
         parts[0][1] = 1;
@@ -259,48 +290,77 @@ static double below_turn(double angle) {
     return angle > 2 * QM__PI ? angle - 2 * QM__PI : angle;
 }
 
-/* Landings around a body, wherever a base can be. */
-static void add_beside(const adding *from, const qm__curve *off, uint16_t body) {
-    const qm__link *link = &from->links->items[from->link];
-    const qm__xy centre = {from->cut.crowd->bodies[body].x, from->cut.crowd->bodies[body].y};
-    const double keep = keep_off(&from->cut, body, link->to);
+/* Landings on a curve, as far as a base can be there. */
+static void add_landings(const adding *a, const qm__curve *off, const qm__curve *on) {
+    double parts[PARTS_MAX][2];
+    const int count = free_parts(&a->cut, a->ports, on, parts);
+    for (int i = 0; i < count; i++) {
+        const qm__curve part = qm__curve_cut(on, parts[i][0], parts[i][1]);
+        add_port(a, off, &part);
+    }
+}
+
+/* Around a round body. */
+static void add_around(const adding *a, const qm__curve *off, const qm__body *body, double keep) {
+    const qm__xy centre = {body->x, body->y};
     qm__arc_span spans[SPANS_MAX];
+    const int count = qm__arc_spans(a->links->levels, a->cut.level, centre, keep, spans, SPANS_MAX);
+    a->ports->lost = a->ports->lost || count < 0;
+    for (int i = 0; i < count; i++) {
+        const qm__track circle = {centre, {1, 0}, 2 * QM__PI, keep};
+        const qm__curve arc = qm__track_curve(&circle, spans[i].low, below_turn(spans[i].high));
+        add_landings(a, off, &arc);
+    }
+}
+
+/* Along the sides of a rectangle and around its corners, where a flight outwards may come to. */
+static void add_along(adding *a, const qm__curve *off, const qm__body *body, double keep) {
+    const qm__link *link = a->cut.link;
+    qm__xy corners[4];
+    qm__body_corners(body, corners);
+    a->cut.terrain = true;
+    for (int i = 0; i < 8; i++) {
+        const qm__xy last = corners[i / 2], at = corners[(i / 2 + 1) % 4], next = corners[(i / 2 + 2) % 4];
+        const qm__xy out = qm__left(qm__unit(qm__minus(last, at))), turned = qm__left(qm__unit(qm__minus(at, next)));
+        const bool corner = i % 2;
+        const qm__curve on = {.a = qm__along(corner ? at : last, out, keep),
+                              .b = qm__along(at, corner ? turned : out, keep),
+                              .centre = at,
+                              .radius = corner ? keep : 0};
+        if (qm__curves_apart(off, &on) <= a->varies &&
+            (corner || qm__flight_outwards(link, off->a, on.a) || qm__flight_outwards(link, off->a, on.b))) {
+            add_landings(a, off, &on);
+        }
+    }
+}
+
+/* Whether one might want to land beside a body: it takes some of the link's landings, and is not too far away. */
+static bool worth_it(const adding *a, const qm__curve *off, const qm__body *body, double keep) {
+    const qm__xy centre = {body->x, body->y}, from = qm__curve_point(off, qm__curve_nearest(off, centre));
+    return qm__body_point_distance(body, from) - (keep - body->radius) <=
+               (double)a->links->rules.jump_most + body->width + body->length &&
+           qm__body_beside(&a->links->items[a->link], body, keep);
+}
+
+/* Landings beside bodies, each with the whole of a take-off. */
+static void add_all_beside(const adding *from, const qm__curve *off) {
+    const qm__crowd *crowd = from->cut.crowd;
     adding a = *from;
     a.beyond = true;
     a.varies = from->links->rules.jump_most;
     if (!a.last) {
         a.varies = qm__least(a.varies, from->price->up_to);
     }
-    const int count = qm__arc_spans(a.links->levels, link->to, centre, keep, spans, SPANS_MAX);
-    a.ports->lost = a.ports->lost || count < 0;
-    for (int i = 0; i < count; i++) {
-        const qm__track circle = {centre, {1, 0}, 2 * QM__PI, keep};
-        const qm__curve arc = qm__track_curve(&circle, spans[i].low, below_turn(spans[i].high));
-        double parts[PARTS_MAX][2];
-        const int part_count = free_parts(&a.cut, a.ports, &arc, parts);
-        for (int k = 0; k < part_count; k++) {
-            const qm__curve on = qm__curve_cut(&arc, parts[k][0], parts[k][1]);
-            add_port(&a, off, &on);
-        }
-    }
-}
-
-/* Whether one might want to land beside a body: it takes some of the link's landings, and is not too far away. */
-static bool worth_it(const adding *a, const qm__curve *off, qm__xy centre, double keep) {
-    const qm__xy from = qm__curve_point(off, qm__curve_nearest(off, centre));
-    return qm__apart(from, centre) - keep <= (double)a->links->rules.jump_most &&
-           qm__link_beside(&a->links->items[a->link], centre, keep);
-}
-
-/* Landings beside round bodies, each with the whole of a take-off. */
-static void add_all_beside(const adding *a, const qm__curve *off) {
-    const qm__link *link = &a->links->items[a->link];
-    const qm__crowd *crowd = a->cut.crowd;
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const double keep = keep_off(&a->cut, i, link->to);
-        const qm__xy centre = {crowd->bodies[i].x, crowd->bodies[i].y};
-        if (keep > 0 && crowd->bodies[i].radius > 0 && worth_it(a, off, centre, keep)) {
-            add_beside(a, off, i);
+        const double keep = keep_off(&a.cut, i, a.cut.level);
+        if (keep <= 0 || !worth_it(&a, off, &crowd->bodies[i], keep)) {
+            continue;
+        }
+        if (crowd->bodies[i].radius > 0) {
+            a.cut.terrain = false;
+            add_around(&a, off, &crowd->bodies[i], keep);
+        } else {
+            add_along(&a, off, &crowd->bodies[i], keep);
         }
     }
 }

@@ -3,28 +3,24 @@
  * First everything is solved as if every walk were straight: nothing can be better, so when all of them can be walked
  * it is the answer. Otherwise walking and solving take turns, with the bends of the true walks, until nothing is
  * gained; from several beginnings, as a walk may lead around a thing on either hand. A flight that something stands in
- * the way of is led past it.
+ * the way of is led past it (routes_flights.c).
  *
  * Invariant: what is kept as best has been walked in full, and every flight of it asked.
  */
-#include "base/angle.h"
 #include "space/table/routes_inside.h"
 
 #include <string.h>
 
 #define GAIN 5e-3    /* units: less than this is no gain */
 #define NARROW 0.02  /* units: how near to the best place it is enough to come */
-#define OVER 1e-5    /* units: a flight may be so much too long, by rounding */
 #define EVEN 1e-6    /* units: a way that is longer than the straight line by no more than this is straight */
 #define TURN 1e-7    /* of turning: no more than this is no bend */
-#define UPHILL 0.02  /* of cost for each unit of place: directions in which it grows by more are not tried */
 #define COARSE 10.0  /* units: how near to the best place links are taken where something costs by the inch */
 #define LOOSE 4000.0 /* units: what is tried first may cost so much more than the limit, as it will get better */
 enum {
     ROUNDS_MAX = 24,  /* of walking and solving in turn */
     NARROWED_MAX = 5, /* searches between two solutions */
-    NARROWING = 18,   /* steps of one */
-    DIRECTIONS = 48   /* in which a flight is moved to get past something */
+    NARROWING = 18    /* steps of one */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- walking
@@ -120,16 +116,9 @@ static bool all_direct(const qm__chain *chain) {
     return true;
 }
 
-static bool flight_clear(const qm__hiking *h, uint32_t port, const qm__leg *leg) {
-    const qm__port *p = &h->ports->items[port];
-    return qm__leg_plan(leg) <= leg->slide + leg->most + OVER &&
-           (!p->beyond || qm__flight_outwards(&h->links->items[p->link], leg->a, leg->b)) &&
-           qm__flight_free(h->links, p->link, h->walk.crowd, leg->a, leg->b, p->beyond);
-}
-
 static bool flights_clear(const qm__hiking *h, const qm__chain *chain, const uint32_t *ports) {
     for (int i = 0; i < chain->count; i++) {
-        if (!flight_clear(h, ports[i], &chain->legs[i])) {
+        if (!qm__leg_clear(h, ports[i], &chain->legs[i])) {
             return false;
         }
     }
@@ -227,174 +216,54 @@ static void refine(qm__hiking *h, qm__chain *chain, const uint32_t *ports, doubl
 /* -------------------------------------------------------------------------------------------------- flights in the way
  */
 
-/* A flight of a chain that has to lead past something. */
-typedef struct flight {
-    qm__hiking *h;
-    const uint32_t *ports;
-    int leg;
-    qm__leg whole;   /* with its whole curves */
-    qm__chain chain; /* with that leg held at one place: the best so far */
-    double cost;     /* of it, the hikes being as they are; QM__FAR: none yet */
-} flight;
-
-/* Holds the flight at a place of both curves and solves for the rest; QM__FAR when that cannot be. */
-static double held_at(const flight *f, qm__chain *chain, double s, double t) {
-    qm__leg *leg = &chain->legs[f->leg];
-    *leg = f->whole;
-    leg->s = s;
-    leg->t = t;
-    qm__legs_place(chain);
-    leg->off = (qm__curve){.a = leg->a, .b = leg->a};
-    leg->on = (qm__curve){.a = leg->b, .b = leg->b};
-    leg->off_length = leg->on_length = 0;
-    leg->s = leg->t = 0;
-    return qm__chain_solve(chain) ? qm__chain_cost(chain) : QM__FAR;
-}
-
-/* The same within the curves; keeps it when it is clear and better. */
-static bool try_flight(flight *f, double s, double t) {
-    qm__chain next = f->chain;
-    qm__leg at = f->whole;
-    at.s = qm__clamp(s, 0, at.off_length);
-    at.t = qm__clamp(t, 0, at.on_length);
-    at.a = qm__curve_point(&at.off, at.off_length > 0 ? at.s / at.off_length : 0);
-    at.b = qm__curve_point(&at.on, at.on_length > 0 ? at.t / at.on_length : 0);
-    if (!flight_clear(f->h, f->ports[f->leg], &at)) {
-        return false;
-    }
-    const double cost = held_at(f, &next, at.s, at.t);
-    if (cost >= f->cost - 1e-6) {
-        return false;
-    }
-    f->chain = next;
-    f->cost = cost;
-    f->whole = at;
-    return true;
-}
-
-/* How the cost grows with the take-off and with the landing, the rest of the chain moving along: where a walk before or
- * after it has no length, the rest as it is would tell that every move costs something. */
-static qm__xy slope_of(const flight *f) {
-    const double by = 0.05;
-    qm__chain chain = f->chain;
-    const double off = held_at(f, &chain, f->whole.s + by, f->whole.t);
-    chain = f->chain;
-    const double on = held_at(f, &chain, f->whole.s, f->whole.t + by);
-    return (qm__xy){(off - f->cost) / by, (on - f->cost) / by};
-}
-
-/* Moves the flight about, by steps that grow smaller, in many directions of take-off and landing: the places that are
- * clear end at a slant to both, and the best one lies at that end. Directions in which the cost does not fall at first
- * are left out. */
-static void move_flight(flight *f) {
-    for (double step = qm__most(f->whole.off_length, f->whole.on_length) / 8; step > 0.3;) {
-        bool gained = false;
-        const qm__xy slope = slope_of(f);
-        for (int i = 0; i < DIRECTIONS && !gained; i++) {
-            const qm__turn turn = qm__turn_of((double)i * QM__PARTS / DIRECTIONS);
-            gained = turn.cos * slope.x + turn.sin * slope.y < UPHILL &&
-                     try_flight(f, f->whole.s + turn.cos * step, f->whole.t + turn.sin * step);
-        }
-        step = gained ? step : step / 2;
-    }
-}
-
-/* A place to begin with, as lengths along the take-off and the landing: a net over both curves; then, for gaps as wide
- * as the longest flight, along each of them with the nearest place of the other. */
-enum { NET = 7, BEGINNINGS = NET * NET + 2 * (NET + 1) };
-static qm__xy beginning(const qm__leg *leg, int number) {
-    if (number < NET * NET) {
-        return (qm__xy){leg->off_length * (number % NET) / (NET - 1), leg->on_length * (number / NET) / (NET - 1)};
-    }
-    const int k = (number - NET * NET) / 2;
-    const bool by_off = (number - NET * NET) % 2 == 0;
-    const double length = by_off ? leg->off_length : leg->on_length, other = by_off ? leg->on_length : leg->off_length;
-    const qm__curve *curve = by_off ? &leg->off : &leg->on, *to = by_off ? &leg->on : &leg->off;
-    const double at = k < NET ? length * k / (NET - 1) : by_off ? leg->s : leg->t; /* the last: where it is now */
-    const double nearest = other * qm__curve_nearest(to, qm__curve_point(curve, length > 0 ? at / length : 0));
-    return by_off ? (qm__xy){at, nearest} : (qm__xy){nearest, at};
-}
-
-/* Tries some places all along both curves: those that cost the least with the rest of the chain as it is. */
-static void begin_flight(flight *f) {
-    enum { BEST = 4 };
-    const qm__leg leg = f->whole;
-    double costs[BEST] = {QM__FAR, QM__FAR, QM__FAR, QM__FAR};
-    qm__xy places[BEST] = {{0, 0}};
-    qm__chain chain = f->chain;
-    for (int k = 0; k < BEGINNINGS; k++) {
-        const qm__xy at = beginning(&leg, k);
-        chain.legs[f->leg].s = at.x;
-        chain.legs[f->leg].t = at.y;
-        qm__legs_place(&chain);
-        const double cost =
-            flight_clear(f->h, f->ports[f->leg], &chain.legs[f->leg]) ? qm__chain_cost(&chain) : QM__FAR;
-        if (cost < costs[BEST - 1]) {
-            int n = BEST - 1;
-            for (; n > 0 && cost < costs[n - 1]; n--) {
-                costs[n] = costs[n - 1];
-                places[n] = places[n - 1];
-            }
-            costs[n] = cost;
-            places[n] = at;
-        }
-    }
-    for (int n = 0; n < BEST && costs[n] < QM__FAR; n++) {
-        try_flight(f, places[n].x, places[n].y);
-    }
-}
-
-/* Finds the best place for one flight of a chain and holds it there: `leg` is the whole of it, with its place. A flight
- * that has none yet begins with the best of some places all along both curves. False when there is none. */
-static bool hold_flight(qm__hiking *h, qm__chain *chain, const uint32_t *ports, int number, qm__leg *leg, bool held) {
-    flight f = {h, ports, number, *leg, *chain, QM__FAR};
-    if (held) {
-        try_flight(&f, leg->s, leg->t);
-    } else {
-        begin_flight(&f);
-    }
-    if (f.cost >= QM__FAR) {
-        return false;
-    }
-    move_flight(&f);
-    *chain = f.chain;
-    *leg = f.whole;
-    return true;
-}
-
 /* Leads flights that are not clear past what is in their way, one after the other: each is held where it is best with
- * those before it. Then again, with the bends of the walks as they turn out to be. */
-static void sidestep(qm__hiking *h, const qm__chain *from, const uint32_t *ports, double limit, qm__settled *best) {
-    enum { TURNS = 3 };
+ * those before it. Then again, with the bends of the walks as they turn out to be, until nothing is gained. One of
+ * them may be led past on the other hand (`other`; -1 = none). Tells which are led past something. */
+static unsigned lead_past(qm__hiking *h, const qm__chain *from, int other, const uint32_t *ports, double limit,
+                          qm__settled *best) {
+    enum { TURNS = 16 };
     qm__chain chain = *from, whole = *from;
-    bool held[QM__CHAIN_MAX] = {false}, any = false;
+    unsigned held = 0;
     double cost = QM__FAR;
-    if (h->paid + qm__chain_cost(from) > qm__least(best->cost, limit)) {
-        return; /* it costs too much even without leading past anything */
-    }
     for (int turn = 0; turn < TURNS; turn++) {
+        const unsigned before = held;
         for (int i = 0; i < from->count; i++) {
-            if (from->legs[i].tied || (!held[i] && flight_clear(h, ports[i], &chain.legs[i]))) {
+            if (from->legs[i].tied || (!(held >> i & 1) && qm__leg_clear(h, ports[i], &chain.legs[i]))) {
                 continue;
             }
-            qm__leg leg = held[i] ? whole.legs[i] : from->legs[i];
-            if (!hold_flight(h, &chain, ports, i, &leg, held[i])) {
-                return;
+            qm__leg leg = held >> i & 1 ? whole.legs[i] : from->legs[i];
+            const qm__holding how = held >> i & 1 ? QM__HOLD_ON : i == other ? QM__HOLD_SECOND : QM__HOLD_BEST;
+            if (!qm__flight_hold(h, &chain, ports[i], i, &leg, how)) {
+                return held;
             }
             whole.legs[i] = leg;
-            held[i] = any = true;
+            held |= 1u << i;
         }
         for (int i = 0; i < from->count; i++) {
-            if (!held[i]) {
+            if (!(held >> i & 1)) {
                 whole.legs[i] = chain.legs[i];
             }
         }
-        const double next = any ? try_chain(h, &whole, ports, limit, best) : QM__FAR;
-        if (next > cost - GAIN) {
-            return;
+        const double next = held ? try_chain(h, &whole, ports, limit, best) : QM__FAR;
+        if (next >= QM__FAR || (held == before && next > cost - GAIN)) {
+            break;
         }
         cost = next;
         memcpy(chain.hikes, whole.hikes, sizeof whole.hikes);
+    }
+    return held;
+}
+
+/* Leads flights past what is in their way, each of them on either hand. */
+static void sidestep(qm__hiking *h, const qm__chain *from, const uint32_t *ports, double limit, qm__settled *best) {
+    if (h->paid + qm__chain_cost(from) > qm__least(best->cost, limit)) {
+        return; /* it costs too much even without leading past anything */
+    }
+    const unsigned held = lead_past(h, from, -1, ports, limit, best);
+    for (int i = 0; i < from->count; i++) {
+        if (held >> i & 1) {
+            lead_past(h, from, i, ports, limit, best);
+        }
     }
 }
 
@@ -431,7 +300,7 @@ static void nudge(qm__hiking *h, int number, double s, double t, const uint32_t 
     leg->s = qm__clamp(leg->s + s, 0, leg->off_length);
     leg->t = leg->tied ? leg->s : qm__clamp(leg->t + t, 0, leg->on_length);
     qm__legs_place(&chain);
-    if (flight_clear(h, ports[number], leg)) {
+    if (qm__leg_clear(h, ports[number], leg)) {
         try_chain(h, &chain, ports, limit, best);
     }
 }

@@ -7,8 +7,7 @@
  * one feeler on each side (two beside a lane without width), which makes spans too wide, never too narrow.
  */
 #include "base/sort.h"
-#include "space/table/levels_inside.h"
-#include "space/table/walk_inside.h"
+#include "space/table/walk_points.h"
 
 #include "base/angle.h"
 
@@ -16,7 +15,8 @@
 
 #define TURN (2 * QM__PI)
 #define FEELERS 64         /* directions tried around a point */
-#define FEELER_LENGTH 24.0 /* units: long against the slack, short against everything that is drawn */
+#define FEELER_LENGTH 24.0 /* units: long against the slack, short against most of what is drawn */
+#define FEELER_LEAST 2.0   /* … and where something is as near as this */
 
 #define ARCS_MAX 8192 /* spans of one circle; more are refused like memory that is lacking */
 #define BEND 0.05     /* radians to either side, see add_bend */
@@ -87,117 +87,12 @@ static void add_area_corners(making *m, uint32_t area) {
 /* ------------------------------------------------------------------------------------------------------------ points
  */
 
-typedef struct candidate {
-    qm__xy at;
-    int32_t group;
-    int32_t origin; /* one of those below */
-    qm__xy centre;  /* of the circle on which it lies, if it lies on one */
-    bool round;
-} candidate;
-
-/* Where a point comes from; those that are kept more easily come first. ON_AREA and more: where what keeps off the area
- * of that number meets a border. */
-enum { DRAWN = 0, ON_ARC, CROSSING, ON_AREA };
-
-static void add_candidate(making *m, qm__xy at, int32_t group, int32_t origin, qm__xy centre) {
-    candidate *c = qm__list_add(&m->points);
-    if (c) {
-        *c = (candidate){at, group, origin, centre, centre.x != at.x || centre.y != at.y};
-    }
-}
-
-static void add_crossing(making *m, const qm__border *border, qm__xy c, qm__xy d, int32_t group) {
-    qm__xy at;
-    if (qm__border_line(border, c, d, &at)) {
-        add_candidate(m, at, group, CROSSING, at);
-    }
-}
-
-static void add_circle_crossings(making *m, const qm__border *border, qm__xy centre, double radius, int32_t group) {
-    qm__xy at[2];
-    const int count = qm__border_circle(border, centre, radius, at);
-    for (int i = 0; i < count; i++) {
-        add_candidate(m, at[i], group, CROSSING, centre);
-    }
-}
-
-static bool boxes_apart(qm__xy a, qm__xy b, qm__xy c, qm__xy d, double by) {
-    return qm__most(a.x, b.x) + by < qm__least(c.x, d.x) || qm__most(c.x, d.x) + by < qm__least(a.x, b.x) ||
-           qm__most(a.y, b.y) + by < qm__least(c.y, d.y) || qm__most(c.y, d.y) + by < qm__least(a.y, b.y);
-}
-
-static void add_wall_crossings(making *m, const qm__border *border, const qm__wall *wall, int32_t group) {
-    const double r = m->walks->radius;
-    const qm__xy along = qm__unit(qm__minus(wall->b, wall->a)), out = {along.y * r, -along.x * r};
-    add_crossing(m, border, qm__plus(wall->a, out), qm__plus(wall->b, out), group);
-    if (wall->railing || wall->rim) {
-        add_crossing(m, border, qm__minus(wall->a, out), qm__minus(wall->b, out), group);
-    }
-    if (wall->convex_a) {
-        add_circle_crossings(m, border, wall->a, r, group);
-    }
-    if (wall->convex_b) {
-        add_circle_crossings(m, border, wall->b, r, group);
-    }
-}
-
-/* Where the line that keeps off an area, or the arc around its outer corner, meets a border. */
-static void add_area_crossings(making *m, const qm__border *border, uint32_t area, int32_t group) {
-    const qm__table *table = m->walks->table;
-    const qm__polygon *polygon = &table->areas[area].polygon;
-    const double r = m->walks->centre ? 0 : m->walks->radius;
-    const int32_t origin = ON_AREA + (int32_t)area;
-    qm__edges edges = qm__edges_of(table, polygon);
-    for (qm__edge e; qm__edges_next(&edges, &e);) {
-        if (boxes_apart(border->a, border->b, e.a, e.b, r + 1)) {
-            continue;
-        }
-        const qm__xy along = qm__unit(qm__minus(e.b, e.a)), out = {along.y * r, -along.x * r};
-        qm__xy at[2];
-        if (qm__border_line(border, qm__plus(e.a, out), qm__plus(e.b, out), at)) {
-            add_candidate(m, at[0], group, origin, at[0]);
-        }
-        for (int count = r > 0 ? qm__border_circle(border, e.a, r, at) : 0; count > 0; count--) {
-            add_candidate(m, at[count - 1], group, origin, e.a);
-        }
-    }
-}
-
-static void add_border_points(making *m, int level, const qm__border *border, uint32_t index) {
-    const int32_t group = m->walks->group[level];
-    add_candidate(m, border->a, group, DRAWN, border->a);
-    add_candidate(m, border->b, group, DRAWN, border->b);
-    for (uint32_t area = 0; area < m->walks->table->area_count; area++) {
-        if (m->walks->areas >> area & 1) {
-            add_area_crossings(m, border, area, group);
-        }
-    }
-    for (int other = 0; other < m->walks->level_count; other++) {
-        if (m->walks->group[other] != group) {
-            continue;
-        }
-        uint32_t count;
-        const qm__border *borders = qm__borders(m->walks->levels, other, &count);
-        for (uint32_t i = other == level ? index + 1 : 0; other >= level && i < count; i++) {
-            if (!boxes_apart(border->a, border->b, borders[i].a, borders[i].b, 1)) {
-                add_crossing(m, border, borders[i].a, borders[i].b, group);
-            }
-        }
-        const qm__wall *walls = qm__walls(m->walks->levels, other, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            if (!boxes_apart(border->a, border->b, walls[i].a, walls[i].b, m->walks->radius + 1)) {
-                add_wall_crossings(m, border, &walls[i], group);
-            }
-        }
-    }
-}
-
 static int compare_numbers(double a, double b) {
     return (a > b) - (a < b);
 }
 
 static int compare_points(const void *a, const void *b) {
-    const candidate *p = a, *q = b;
+    const qm__candidate *p = a, *q = b;
     const int order = (p->group > q->group) - (p->group < q->group);
     const int by_x = compare_numbers(p->at.x, q->at.x);
     const int by_y = compare_numbers(p->at.y, q->at.y);
@@ -246,11 +141,41 @@ static bool add_bend(making *m, const qm__anchor *anchor, uint32_t number, qm__x
     return true;
 }
 
-static uint64_t feel(const qm__levels *levels, qm__spot spot) {
+static double nearer(double length, double away) {
+    const double size = away < 0 ? -away : away;
+    return size > QM__POINT_TOUCHES && size < length ? size : length;
+}
+
+/* Feelers end before anything that they could run into without its touching the point: it would make the wedge wider
+ * than it is there. */
+static double feeler_length(const making *m, const qm__candidate *c) {
+    const qm__table *table = m->walks->table;
+    const double r = m->walks->radius, ends[2] = {(double)table->width - r, (double)table->depth - r};
+    double length = nearer(nearer(FEELER_LENGTH, c->at.x - r), c->at.y - r);
+    length = nearer(nearer(length, c->at.x - ends[0]), c->at.y - ends[1]);
+    for (int level = 0; level < m->walks->level_count; level++) {
+        uint32_t count = 0;
+        const qm__border *borders = qm__borders(m->walks->levels, level, &count);
+        for (uint32_t i = 0; m->walks->group[level] == c->group && i < count; i++) {
+            if (!qm__boxes_apart(borders[i].a, borders[i].b, c->at, c->at, length)) {
+                length = nearer(length, qm__root(qm__point_segment_square(c->at, borders[i].a, borders[i].b)));
+            }
+        }
+        const qm__wall *walls = qm__walls(m->walks->levels, level, &count);
+        for (uint32_t i = 0; m->walks->group[level] == c->group && i < count; i++) {
+            if (!qm__boxes_apart(walls[i].a, walls[i].b, c->at, c->at, r + length)) {
+                length = nearer(length, qm__root(qm__point_segment_square(c->at, walls[i].a, walls[i].b)) - r);
+            }
+        }
+    }
+    return length < FEELER_LENGTH ? qm__most(length - QM__SLACK, FEELER_LEAST) : length;
+}
+
+static uint64_t feel(const qm__levels *levels, qm__spot spot, double length) {
     uint64_t free = 0;
     for (int i = 0; i < FEELERS; i++) {
         const qm__turn turn = qm__turn_of((double)i * QM__PARTS / FEELERS);
-        const qm__xy to = {spot.x + turn.cos * FEELER_LENGTH, spot.y + turn.sin * FEELER_LENGTH};
+        const qm__xy to = {spot.x + turn.cos * length, spot.y + turn.sin * length};
         free |= (uint64_t)qm__piece_walkable(levels, NULL, spot, to, -1, QM__CARE) << i;
     }
     return free;
@@ -258,51 +183,54 @@ static uint64_t feel(const qm__levels *levels, qm__spot spot) {
 
 /* Between two borders in one line, such as a rim and the side of a low solid right on it, is a lane without width,
  * which feelers miss: it frees those beside it. */
-static uint64_t feel_lane(const qm__levels *levels, qm__spot spot, qm__xy along, uint64_t free) {
+static uint64_t feel_lane(const qm__levels *levels, qm__spot spot, qm__xy along, double length, uint64_t free) {
     const double turn = qm__angle_of(along.x, along.y) * FEELERS / TURN;
     const int first = (int)(turn < 0 ? turn + FEELERS : turn) % FEELERS;
     const uint64_t both = UINT64_C(1) << first | UINT64_C(1) << (first + 1) % FEELERS;
-    const qm__xy to = qm__along((qm__xy){spot.x, spot.y}, qm__unit(along), FEELER_LENGTH);
+    const qm__xy to = qm__along((qm__xy){spot.x, spot.y}, qm__unit(along), length);
     return !(free & both) && qm__piece_walkable(levels, NULL, spot, to, -1, QM__CARE) ? free | both : free;
 }
 
-static uint64_t feel_lanes(const making *m, const candidate *c, qm__spot spot, uint64_t free) {
+static uint64_t feel_lanes(const making *m, const qm__candidate *c, qm__spot spot, double length, uint64_t free) {
     for (int level = 0; free != UINT64_MAX && level < m->walks->level_count; level++) {
         uint32_t count = 0;
         const qm__border *borders = qm__borders(m->walks->levels, level, &count);
         for (uint32_t i = 0; m->walks->group[level] == c->group && i < count; i++) {
             const qm__xy a = borders[i].a, b = borders[i].b;
-            if (boxes_apart(a, b, c->at, c->at, 1e-3) || qm__point_segment_square(c->at, a, b) > 1e-6) {
+            if (qm__boxes_apart(a, b, c->at, c->at, 1e-3) || qm__point_segment_square(c->at, a, b) > 1e-6) {
                 continue;
             }
             if (qm__apart(c->at, a) > 1) {
-                free = feel_lane(m->walks->levels, spot, qm__minus(a, c->at), free);
+                free = feel_lane(m->walks->levels, spot, qm__minus(a, c->at), length, free);
             }
             if (qm__apart(c->at, b) > 1) {
-                free = feel_lane(m->walks->levels, spot, qm__minus(b, c->at), free);
+                free = feel_lane(m->walks->levels, spot, qm__minus(b, c->at), length, free);
             }
         }
     }
     return free;
 }
 
-static bool passes_at(const making *m, const candidate *c, int level) {
+static bool passes_at(const making *m, const qm__candidate *c, int level) {
     return m->walks->group[level] == c->group &&
            qm__passes(m->walks->levels, NULL, (qm__spot){c->at.x, c->at.y, level}, QM__CARE, NULL);
 }
 
-static void add_point(making *m, const candidate *c, int level) {
+static void add_point(making *m, const qm__candidate *c, int level) {
     const qm__anchor anchor = {.centre = c->at, .level = level, .kind = QM__ANCHOR_POINT};
     const qm__spot spot = {c->at.x, c->at.y, level};
-    const uint64_t free = feel_lanes(m, c, spot, feel(m->walks->levels, spot));
-    if (add_wedges(m, &anchor, m->anchors.count, free, c->origin == DRAWN) ||
-        (c->origin == ON_ARC && add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre)))) {
+    uint64_t free = feel(m->walks->levels, spot, FEELER_LENGTH);
+    const double length = free == UINT64_MAX ? FEELER_LENGTH : feeler_length(m, c);
+    free = length < FEELER_LENGTH ? feel(m->walks->levels, spot, length) : free;
+    free = feel_lanes(m, c, spot, length, free);
+    if (add_wedges(m, &anchor, m->anchors.count, free, c->origin == QM__POINT_DRAWN) ||
+        (c->origin == QM__POINT_ON_ARC && add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre)))) {
         add_anchor(m, c->at, 0, level, QM__ANCHOR_POINT, 0);
     }
 }
 
 /* A point at which a way may turn as it likes. */
-static void add_open_point(making *m, const candidate *c, int level, qm__anchor_kind kind, uint16_t number) {
+static void add_open_point(making *m, const qm__candidate *c, int level, qm__anchor_kind kind, uint16_t number) {
     const qm__anchor anchor = {.centre = c->at, .level = level, .kind = (uint8_t)kind, .number = number};
     qm__span *span = qm__list_add(&m->spans);
     if (span) {
@@ -311,36 +239,74 @@ static void add_open_point(making *m, const candidate *c, int level, qm__anchor_
     }
 }
 
-/* Where an area lies on some of the levels that meet only, a way may turn to one of the others. Where it lies on all of
- * them, the line that keeps off it goes straight on, and the arc around its corner bends on. */
-static void add_area_point(making *m, const candidate *c, int low, int high) {
-    const uint32_t area = (uint32_t)(c->origin - ON_AREA);
-    bool some = false, all = true;
+/* The areas that lie on some of the levels that meet at a place, and those that lie on all of them. */
+static uint64_t areas_meeting(const making *m, const qm__candidate *c, int low, int high, uint64_t *all) {
+    uint64_t some = 0;
+    *all = UINT64_MAX;
     for (int level = low; level <= high; level++) {
         if (passes_at(m, c, level)) {
-            const bool here = m->walks->levels->levels[level].areas >> area & 1;
-            some = some || here;
-            all = all && here;
+            some |= m->walks->levels->levels[level].areas;
+            *all &= m->walks->levels->levels[level].areas;
         }
     }
-    if (some && !all) {
+    return some;
+}
+
+/* Where an area lies on some of the levels that meet only, a way may turn to one of the others. Where it lies on all of
+ * them, the line that keeps off it goes straight on, and the arc around its corner bends on. */
+static void add_area_point(making *m, const qm__candidate *c, int low, int high) {
+    const uint32_t area = (uint32_t)(c->origin - QM__POINT_ON_AREA);
+    uint64_t all;
+    const uint64_t some = areas_meeting(m, c, low, high, &all);
+    if ((some & ~all) >> area & 1) {
         add_open_point(m, c, low, QM__ANCHOR_AREA, (uint16_t)area);
-    } else if (some && low < high && c->round) {
+    } else if ((some >> area & 1) && low < high && c->round) {
         const qm__anchor anchor = {.centre = c->at, .level = low, .kind = QM__ANCHOR_AREA, .number = (uint16_t)area};
         add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre));
         add_anchor(m, c->at, 0, low, QM__ANCHOR_AREA, (uint16_t)area);
     }
 }
 
+/* A corner of a surface that lies over an area: nothing is in the way there, but a way that stays out of the area bends
+ * around it. */
+static void add_dry_points(making *m, const qm__candidate *c, int low, int high) {
+    uint64_t all;
+    const uint64_t some = areas_meeting(m, c, low, high, &all);
+    for (uint64_t left = some & ~all & m->walks->areas; left; left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        if (qm__in_area(m->walks->levels, area, c->at)) {
+            add_open_point(m, c, low, QM__ANCHOR_AREA, (uint16_t)area);
+        }
+    }
+}
+
+/* A way that turns back is on the levels between the lowest and the highest for a moment only. */
+static void add_turn_back(making *m, const qm__candidate *c, int low, int high) {
+    const qm__levels *levels = m->walks->levels;
+    const int32_t step = qm__levels_walker(levels)->step, bottom = qm__level_height(levels, low);
+    const int32_t top = qm__level_height(levels, high);
+    for (int level = low + 1; level < high && top - bottom > step; level++) {
+        const int32_t z = qm__level_height(levels, level);
+        if (z - bottom <= step && top - z <= step && passes_at(m, c, level)) {
+            add_open_point(m, c, level, QM__ANCHOR_POINT, 0);
+        }
+    }
+}
+
 /* Levels from low to high that steps join at a place: one point stands for all, if a single step joins the ends. Else
  * feelers would find free what is free only from some of them. */
-static void add_joined(making *m, const candidate *c, int low, int high) {
+static void add_joined(making *m, const qm__candidate *c, int low, int high) {
     const qm__levels *levels = m->walks->levels;
     const int32_t rise = qm__level_height(levels, high) - qm__level_height(levels, low);
-    if (c->origin >= ON_AREA) {
+    if (c->origin >= QM__POINT_ON_AREA) {
         add_area_point(m, c, low, high);
         return;
     }
+    if (c->origin == QM__POINT_ALONG) {
+        add_turn_back(m, c, low, high);
+        return;
+    }
+    add_dry_points(m, c, low, high);
     qm__xy *place = low < high ? qm__list_add(&m->places) : NULL;
     if (place) {
         *place = c->at;
@@ -357,7 +323,7 @@ static void add_joined(making *m, const candidate *c, int low, int high) {
 }
 
 /* Points of a place at the levels of its group where the base passes. */
-static void add_place(making *m, const candidate *c) {
+static void add_place(making *m, const qm__candidate *c) {
     const qm__levels *levels = m->walks->levels;
     const int32_t step = qm__levels_walker(levels)->step;
     int low = -1, high = -1;
@@ -378,15 +344,8 @@ static void add_place(making *m, const candidate *c) {
 }
 
 static void add_points(making *m) {
-    qm__walks *walks = m->walks;
-    for (int level = 0; level < walks->level_count; level++) {
-        uint32_t count;
-        const qm__border *borders = qm__borders(walks->levels, level, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            add_border_points(m, level, &borders[i], i);
-        }
-    }
-    candidate *all = m->points.items;
+    qm__gather_points(m->walks, &m->points);
+    qm__candidate *all = m->points.items;
     if (!m->points.failed && m->points.count) {
         qm__sort(all, m->points.count, sizeof *all, compare_points);
     }
@@ -396,7 +355,8 @@ static void add_points(making *m) {
              k > 0 && !again && all[k - 1].group == all[i].group && all[i].at.x - all[k - 1].at.x < 1e-3; k--) {
             const double dy = all[i].at.y - all[k - 1].at.y;
             again = dy < 1e-3 && dy > -1e-3 &&
-                    (all[i].origin < ON_AREA ? all[k - 1].origin <= all[i].origin : all[k - 1].origin == all[i].origin);
+                    (all[i].origin < QM__POINT_ON_AREA ? all[k - 1].origin <= all[i].origin
+                                                       : all[k - 1].origin == all[i].origin);
         }
         if (!again) {
             add_place(m, &all[i]);
@@ -430,10 +390,12 @@ static bool add_spans(making *m, const qm__anchor *anchor, uint32_t number, bool
         }
         qm__span_fill(span, anchor, number, m->arcs[i].low, m->arcs[i].high);
         if (ends && m->arcs[i].low_next >= 0) {
-            add_candidate(m, qm__span_place(span, span->low), m->walks->group[anchor->level], ON_ARC, anchor->centre);
+            qm__candidate_add(&m->points, qm__span_place(span, span->low), m->walks->group[anchor->level],
+                              QM__POINT_ON_ARC, anchor->centre);
         }
         if (ends && m->arcs[i].high_next >= 0) {
-            add_candidate(m, qm__span_place(span, span->high), m->walks->group[anchor->level], ON_ARC, anchor->centre);
+            qm__candidate_add(&m->points, qm__span_place(span, span->high), m->walks->group[anchor->level],
+                              QM__POINT_ON_ARC, anchor->centre);
         }
     }
     return count > 0;
@@ -556,7 +518,7 @@ bool qm__walks_make_anchors(qm__walks *walks, qm__arena *arena) {
     making m = {.walks = walks,
                 .anchors = {.allocator = arena->allocator, .size = sizeof(qm__anchor)},
                 .spans = {.allocator = arena->allocator, .size = sizeof(qm__span)},
-                .points = {.allocator = arena->allocator, .size = sizeof(candidate)},
+                .points = {.allocator = arena->allocator, .size = sizeof(qm__candidate)},
                 .places = {.allocator = arena->allocator, .size = sizeof(qm__xy)},
                 .arc_max = 64};
     m.arcs = qm__resize(arena->allocator, NULL, 0, (size_t)m.arc_max * sizeof *m.arcs);

@@ -30,10 +30,12 @@ void qm__pricing_make(const qm__walks *walks, const qm__area_price *prices, qm__
         out->once |= (uint64_t)(prices[i].once > 0) << i;
         out->entry |= (uint64_t)(prices[i].entry > 0) << i;
         out->inch |= (uint64_t)(prices[i].factor > 1000) << i;
-        out->strewn = out->strewn || prices[i].factor > 1000 || ((uneven >> i & 1) && prices[i].once > 0) ||
-                      (prices[i].entry > 0 &&
-                       ((uneven >> i & 1) || has_inner_corner(walks->table, &walks->table->areas[i].polygon)));
+        out->twice |= (uint64_t)(prices[i].entry > 0 &&
+                                 ((uneven >> i & 1) || has_inner_corner(walks->table, &walks->table->areas[i].polygon)))
+                      << i;
+        out->strewn = out->strewn || prices[i].factor > 1000;
     }
+    out->strewn = out->strewn || out->twice;
 }
 
 double qm__once_price(const qm__pricing *pricing, uint64_t met) {

@@ -69,8 +69,12 @@ static qm__xy add_joint(const qm__field *field, qm__way *way, qm__xy from, const
     return qm__span_place(span, leave);
 }
 
-/* Areas met on the straight pieces from a number on. */
+/* Areas met on the straight pieces from a number on. Those where the way begins count, even when the base steps out of
+ * them at once. */
 static void add_areas(const qm__walks *walks, qm__way *way, uint32_t first, int32_t level) {
+    if (walks->table->area_count && first == 0) {
+        way->areas |= qm__areas_at(walks->levels, way->from);
+    }
     for (uint32_t i = first; walks->table->area_count && i < way->count; i++) {
         const qm__piece *piece = &way->pieces[i];
         if (piece->radius == 0) {

@@ -63,6 +63,7 @@ typedef struct qm__lane_state {
 typedef struct qm__pricing {
     const qm__area_price *prices;
     uint64_t once, entry, inch; /* areas with such a price; all 0: nothing costs anything */
+    uint64_t twice;             /* of `entry`: those that a straight piece may come into more than once */
     bool strewn;                /* points are strewn for it: see qm__cold_shores */
     const qm__spot *near;       /* places near which they lie closer */
     uint32_t near_count;

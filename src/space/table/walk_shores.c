@@ -363,7 +363,7 @@ static void strew_area(strewing *s) {
     const qm__polygon *polygon = &s->walks->table->areas[s->area].polygon;
     const uint64_t bit = (uint64_t)1 << s->area;
     const qm__pricing *pricing = s->pricing;
-    if (qm__areas_uneven(s->walks->levels) & (pricing->once | pricing->entry | pricing->inch) & bit) {
+    if (qm__areas_uneven(s->walks->levels) & (pricing->entry | pricing->inch) & bit) {
         strew_ends(s);
     }
     if (!(s->walks->levels->levels[s->level].areas & bit)) {
