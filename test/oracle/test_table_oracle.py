@@ -33,7 +33,8 @@ TABLES, TABLES_LONG = 2000, 20000
 BAND_MOST = 0.02          # of all answers, in which only the band decides
 NEARER = 2.0              # units: a nearest place may be so much farther than one found by looking around
 STANDS, PATHS, WALKS, PROBES = 24, 8, 4, 14
-KNOWN = {}                # tables that differ and are not mended yet, with what differs; a table that is right must leave it
+# Tables that differ and are not mended yet, with what differs; a table that is right must leave this list.
+KNOWN = {}
 # Of 2,000 tables, at least so many must show each hard kind.
 WANTED = {'touching prisms': 1000, 'shared edge': 1000, 'collinear walls': 300, 'touching at a corner': 200,
           'gap of exactly the base': 600, 'gap a unit too narrow': 200, 'gap a unit wider': 200, 'stacked floors': 500,

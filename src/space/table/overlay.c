@@ -14,8 +14,6 @@
 enum { GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
 #define DOUBTFUL 1e-6 /* of a step: what is nearer to the border between two is rounded in whole numbers */
 
-__extension__ typedef __int128 wide;
-
 typedef struct grid {
     int32_t x0, y0;
     double by_x, by_y; /* cells for each step */
@@ -228,7 +226,23 @@ static void add_split(qm__overlay *o, int32_t e, int32_t vertex) {
     o->heads[e] = (int32_t)o->split_count++;
 }
 
-/* Rounds length × part / all to a whole number, halves up. */
+/* A product of more than 64 bits: high × 2³² + low. */
+typedef struct product {
+    int64_t high, low; /* low: at least 0, below 2³² */
+} product;
+
+/* a is not negative; b is below 2³¹, whatever its sign. */
+static product times(int64_t a, int64_t b) {
+    const int64_t base = INT64_C(1) << 32, low = a % base * b;
+    const int64_t carry = low / base - (low % base < 0);
+    return (product){a / base * b + carry, low - carry * base};
+}
+
+static bool is_less(product a, product b) {
+    return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+
+/* Rounds length × part / all to a whole number, halves up; part and all have one sign. */
 static int32_t rounded(int32_t length, int64_t part, int64_t all) {
     const double shifted = length * ((double)part / (double)all) + 0.5;
     const int32_t cut = (int32_t)shifted, out = cut - (cut > shifted);
@@ -236,8 +250,11 @@ static int32_t rounded(int32_t length, int64_t part, int64_t all) {
     if (rest >= DOUBTFUL && rest <= 1 - DOUBTFUL) {
         return out;
     }
-    const wide twice = (wide)2 * length * part * (all < 0 ? -1 : 1), whole = all < 0 ? -(wide)all : (wide)all;
-    return twice < whole * (2 * (wide)out - 1) ? out - 1 : twice >= whole * (2 * (wide)out + 1) ? out + 1 : out;
+    const int64_t whole = all < 0 ? -all : all;
+    const product twice = times(part < 0 ? -part : part, 2 * (int64_t)length);
+    return is_less(twice, times(whole, 2 * (int64_t)out - 1))    ? out - 1
+           : !is_less(twice, times(whole, 2 * (int64_t)out + 1)) ? out + 1
+                                                                 : out;
 }
 
 static int32_t cell_of(double steps, double by, int32_t size) {

@@ -367,11 +367,16 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
     }
 }
 
-/* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. */
+/* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. One
+ * that leads straight back to where the image came from turns its rays back, as a mirror does. */
 static void take_along(qm__reaching *l, const qm__image *image, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    const qm__fan *const fan = &image->fan;
+    qm__fan own = image->fan;
+    const qm__fan *const fan = &own;
     const qm__xy u = qm__unit(qm__minus(fan->b, fan->a));
+    if (p->straight && qm__cross(u, p->shift) * qm__cross(u, qm__minus(fan->centre, fan->a)) > 0) {
+        mirror(&own);
+    }
     const qm__xy from = qm__minus(link->off.a, fan->a), to = qm__minus(link->off.b, fan->a);
     const double beside = qm__most(qm__cross(u, from) * qm__cross(u, from), qm__cross(u, to) * qm__cross(u, to));
     if (link->from != fan->level || beside > ALONG * ALONG || !qm__reaching_may_gain(l, p, fan, image->cost)) {
