@@ -11,6 +11,14 @@ static qm_result fits(const qm_scenario *scenario, const qm_state *state, const 
     return qm__fits(scenario, state) ? QM_OK : QM_ERROR_STATE;
 }
 
+/* The same for a question that not every family answers. `given`: all that it needs; `answers`: the family's function.
+ */
+static qm_result asks(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch, uint16_t figure,
+                      bool given, bool answers) {
+    const qm_result fit = given && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    return fit == QM_OK && !answers ? QM_ERROR_USAGE : fit;
+}
+
 qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                      qm_options_result *result) {
     const qm_result fit = result ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
@@ -59,11 +67,8 @@ qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t 
 
 qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                            uint32_t band_count, qm_scratch *scratch, qm_reach_area *out) {
-    qm_result fit =
-        out && figure && (bands || band_count == 0) ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
-    if (fit == QM_OK && !scenario->family->reach_regions) {
-        fit = QM_ERROR_USAGE;
-    }
+    const qm_result fit = asks(scenario, state, scratch, figure, out && (bands || band_count == 0),
+                               scenario && scenario->family->reach_regions);
     if (fit != QM_OK) {
         return fit;
     }
@@ -75,10 +80,8 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
 
 qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                            qm_scratch *scratch, int32_t *cost) {
-    qm_result fit = cost && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
-    if (fit == QM_OK && !scenario->family->reach_cost) {
-        fit = QM_ERROR_USAGE;
-    }
+    const qm_result fit =
+        asks(scenario, state, scratch, figure, cost != NULL, scenario && scenario->family->reach_cost);
     if (fit == QM_OK) {
         *cost =
             scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
@@ -107,10 +110,7 @@ qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t f
 
 qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                    qm_scratch *scratch, qm_standing *out) {
-    qm_result fit = out && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
-    if (fit == QM_OK && !scenario->family->stand) {
-        fit = QM_ERROR_USAGE;
-    }
+    const qm_result fit = asks(scenario, state, scratch, figure, out != NULL, scenario && scenario->family->stand);
     if (fit == QM_OK) {
         *out = (qm_standing){0};
         scenario->family->stand(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at), out);

@@ -488,9 +488,6 @@ static void finish(qm__table_draft *d) {
     check_names(d, &lists[LADDERS], &d->ladders, d->table->ladder_count, ladder_name);
     const bool good = qm__table_finish(d->table, &d->making->scenario->arena, errors, FAULTS_MAX, &count);
     qm__table_faults(d, errors, count);
-    if (good && !d->broken) {
-        qm__ladder_faults(d);
-    }
     if (!good || d->broken) {
         d->table->height_count = 0; /* there is no table */
     }

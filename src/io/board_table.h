@@ -23,8 +23,6 @@ typedef struct qm__table_draft {
 
 /* Reports what qm__table_finish has found, at the corner or member that is wrong. */
 void qm__table_faults(const qm__table_draft *draft, const qm__table_error *errors, uint32_t count);
-/* Reports ladders with an end inside a solid: the ground goes on below a house, and nobody stands there. */
-void qm__ladder_faults(qm__table_draft *draft);
 /* The object "board". */
 void qm__board_table_json(const qm_scenario *scenario, qm__json_writer *writer);
 

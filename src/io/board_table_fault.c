@@ -110,14 +110,16 @@ static const char *unwalkable_top(const qm__table *table, int32_t x, int32_t y, 
 /* "its foot at 4,6@3 touches no surface: the highest one there lies at 0"" */
 static void add_ladder(const qm__table_draft *d, const qm__table_error *error, qm_text *out) {
     const qm__ladder *ladder = &d->table->ladders[error->number];
-    const bool foot = error->fault == QM__TABLE_LADDER_FOOT;
+    const int32_t at = error->corner == 0 ? ladder->foot_z : ladder->head_z;
     int32_t z = 0;
-    qm_text_addf(out, "its %s at ", foot ? "foot" : "head");
+    qm_text_addf(out, "its %s at ", error->corner == 0 ? "foot" : "head");
     add_place(out, error->x, error->y);
     qm_text_add_char(out, '@');
-    qm__inches_print(foot ? ladder->foot_z : ladder->head_z, out);
-    const char *barred = unwalkable_top(d->table, error->x, error->y, foot ? ladder->foot_z : ladder->head_z);
-    if (barred) {
+    qm__inches_print(at, out);
+    const char *barred = unwalkable_top(d->table, error->x, error->y, at);
+    if (error->fault == QM__TABLE_LADDER_INSIDE) {
+        qm_text_addf(out, " is inside %s: nobody can stand there", d->table->prisms[error->other].name);
+    } else if (barred) {
         qm_text_addf(out, " is on %s, which cannot be stood on (\"walkable\" is false)", barred);
     } else if (qm__surface_below(d->table, error->x, error->y, QM__COORDINATE_MAX, &z) == QM__NOTHING) {
         qm_text_add(out, " touches no surface: it is off the table");
@@ -179,6 +181,7 @@ static void add_words(const qm__table_draft *d, const qm__table_error *error, qm
         return;
     case QM__TABLE_LADDER_FOOT:
     case QM__TABLE_LADDER_HEAD:
+    case QM__TABLE_LADDER_INSIDE:
         add_ladder(d, error, out);
         return;
     case QM__TABLE_LADDER_DOWN:
@@ -206,7 +209,8 @@ static const char *name_of(const qm__table_draft *d, const qm__table_error *erro
 void qm__table_faults(const qm__table_draft *d, const qm__table_error *errors, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const qm__table_error *error = &errors[i];
-        const bool stands = error->fault == QM__TABLE_LADDER_FOOT || error->fault == QM__TABLE_LADDER_HEAD;
+        const bool stands = error->fault == QM__TABLE_LADDER_FOOT || error->fault == QM__TABLE_LADDER_HEAD ||
+                            error->fault == QM__TABLE_LADDER_INSIDE;
         /* The size has been told when it was read; what a ladder touches is not known while a prism is missing. */
         if (error->part == QM__PART_TABLE || (d->broken && stands)) {
             continue;
@@ -217,45 +221,5 @@ void qm__table_faults(const qm__table_draft *d, const qm__table_error *errors, u
         add_words(d, error, &text);
         find_spot(d, error, &place);
         qm__fault(d->making->load, place.value, &place.steps[place.depth - 1], "%s: %s", name_of(d, error), message);
-    }
-}
-
-/* ------------------------------------------------------------------------------------------------------ ladders' ends
- */
-
-/* The solid that fills the place at a point and a height; -1 = none. */
-static int32_t solid_at(const qm__table *table, int32_t x, int32_t y, int32_t z) {
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        if (prism->bottom <= z && prism->top > z && qm__polygon_has(table, &prism->polygon, x, y, -QM__SLACK)) {
-            return (int32_t)i;
-        }
-    }
-    return -1;
-}
-
-void qm__ladder_faults(qm__table_draft *d) {
-    for (uint16_t i = 0; i < d->table->ladder_count; i++) {
-        const qm__ladder *ladder = &d->table->ladders[i];
-        for (int head = 0; head < 2; head++) {
-            const int32_t x = head ? ladder->head_x : ladder->foot_x, y = head ? ladder->head_y : ladder->foot_y;
-            const int32_t z = head ? ladder->head_z : ladder->foot_z;
-            const int32_t solid = solid_at(d->table, x, y, z);
-            if (solid < 0) {
-                continue;
-            }
-            const qm__table_error error = {.part = QM__PART_LADDER, .number = i, .corner = (uint32_t)head};
-            char array[80];
-            qm_text at = qm_text_over(array, sizeof array);
-            spot place = {0};
-            add_place(&at, x, y);
-            qm_text_add_char(&at, '@');
-            qm__inches_print(z, &at);
-            find_spot(d, &error, &place);
-            qm__fault(d->making->load, place.value, &place.steps[place.depth - 1],
-                      "%s: its %s at %s is inside %s: nobody can stand there", ladder->name, head ? "head" : "foot",
-                      array, d->table->prisms[solid].name);
-            d->broken = true;
-        }
     }
 }

@@ -5,13 +5,19 @@
 #include "io/json_face.h"
 #include "io/json_table.h"
 
-void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
-                          qm_text *out) {
+/* {"figure":…,"places":[ … */
+static qm__json_writer begin_places(const qm_scenario *scenario, uint16_t figure, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
     qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
     qm__json_key(&w, "places");
     qm__json_array_begin(&w);
+    return w;
+}
+
+void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
+                          qm_text *out) {
+    qm__json_writer w = begin_places(scenario, figure, out);
     for (uint32_t i = 0; i < count; i++) {
         qm__place_string(&w, scenario, places[i]);
     }
@@ -21,11 +27,7 @@ void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm
 
 void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places, uint32_t count,
                          qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
-    qm__json_key(&w, "places");
-    qm__json_array_begin(&w);
+    qm__json_writer w = begin_places(scenario, figure, out);
     for (uint32_t i = 0; i < count; i++) {
         const qm_reach_place *place = &places[i];
         qm__json_object_begin(&w);

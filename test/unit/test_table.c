@@ -242,6 +242,9 @@ static void ladders_stand_on_surfaces(void **unused) {
     assert_int_equal(ladder_fault((qm__ladder){"l", -1, 6000, 0, 5000, 6000, 3000}), QM__TABLE_LADDER_FOOT);
     assert_int_equal(ladder_fault((qm__ladder){"l", 6000, 6000, 3000, 4000, 6000, 0}), QM__TABLE_LADDER_DOWN);
     assert_int_equal(ladder_fault((qm__ladder){"l", 4000, 6000, 0, 4000, 6000, 0}), QM__TABLE_LADDER_DOWN);
+    assert_int_equal(ladder_fault((qm__ladder){"l", 6000, 6000, 0, 5000, 6000, 3000}), QM__TABLE_LADDER_INSIDE);
+    assert_int_equal(ladder_fault((qm__ladder){"l", 5000, 6000, 0, 5000, 6000, 3000}), QM__TABLE_GOOD); /* touches */
+    assert_int_equal(ladder_fault((qm__ladder){"l", 5001, 6000, 0, 5000, 6000, 3000}), QM__TABLE_LADDER_INSIDE);
     assert_int_equal(ladder_fault((qm__ladder){"l", 4000, 10000001, 0, 4000, 6000, 0}), QM__TABLE_FAR);
     assert_int_equal(ladder_fault((qm__ladder){"l", 4000, 6000, 0, 4000, 6000, 10000001}), QM__TABLE_FAR);
 }

@@ -135,8 +135,7 @@ static void touch_circle(touching *t, qm__xy centre, double radius) {
 static void touch_terrain(touching *t, const qm__table *table, int32_t low, int32_t high, double radius) {
     qm__xy points[6], least = t->place, most = t->place;
     for (int i = qm__curve_around(t->curve, points) - 1; i >= 0; i--) {
-        least = (qm__xy){qm__least(least.x, points[i].x), qm__least(least.y, points[i].y)};
-        most = (qm__xy){qm__most(most.x, points[i].x), qm__most(most.y, points[i].y)};
+        qm__widen(&least, &most, points[i]);
     }
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];

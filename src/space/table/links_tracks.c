@@ -91,8 +91,7 @@ bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const 
     qm__xy hull[2 * QM__HULL_MAX], least = points[0], most = points[0];
     const int n = qm__hull_of(points, count, hull);
     for (int i = 1; i < count; i++) {
-        least = (qm__xy){qm__least(least.x, points[i].x), qm__least(least.y, points[i].y)};
-        most = (qm__xy){qm__most(most.x, points[i].x), qm__most(most.y, points[i].y)};
+        qm__widen(&least, &most, points[i]);
     }
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];

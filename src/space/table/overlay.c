@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
+enum { EDGES_LEAST = 64, EDGES_MOST = 1 << 24, GRID_MAX = 128, CELL_ENTRIES = 8, CELLS_EACH = 2 };
 #define DOUBTFUL 1e-6 /* of a step: what is nearer to the border between two is rounded in whole numbers */
 
 typedef struct grid {
@@ -67,29 +67,32 @@ static size_t lay_out(qm__overlay *o, uint32_t n) {
     return at;
 }
 
+/* What an edge takes at most, and what is taken besides: hashes are largest for one more than a power of two. */
+static size_t edge_bytes(void) {
+    const uint32_t most = (1u << 20) + 1;
+    return lay_out(NULL, most) / most + 1;
+}
+
+static size_t other_bytes(void) {
+    return lay_out(NULL, 0) + 512; /* pieces are padded */
+}
+
 size_t qm__overlay_size(uint32_t edges) {
-    return lay_out(NULL, edges < 64 ? 64 : edges);
+    return other_bytes() + (edges < EDGES_LEAST ? EDGES_LEAST : edges) * edge_bytes();
 }
 
 qm__overlay *qm__overlay_begin(void *memory, size_t size) {
-    uint32_t low = 64, high = 1u << 24;
-    if (!memory || size < qm__overlay_size(low)) {
+    if (!memory || size < qm__overlay_size(EDGES_LEAST)) {
         return NULL;
     }
-    while (high - low > 1) { /* the most edges that the memory holds */
-        const uint32_t middle = low + (high - low) / 2;
-        if (qm__overlay_size(middle) <= size) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    const size_t fit = (size - other_bytes()) / edge_bytes();
+    const uint32_t capacity = fit < EDGES_MOST ? (uint32_t)fit : EDGES_MOST;
     qm__overlay *const o = memory;
     memset(o, 0, sizeof *o);
-    o->capacity = low;
-    o->entry_max = low * CELL_ENTRIES;
+    o->capacity = capacity;
+    o->entry_max = capacity * CELL_ENTRIES;
     o->vertex_mask = o->edge_mask = hash_size(0) - 1;
-    lay_out(o, low);
+    lay_out(o, capacity);
     memset(o->vertex_hash, 0, ((size_t)o->vertex_mask + 1) * sizeof *o->vertex_hash);
     memset(o->edge_hash, 0, ((size_t)o->edge_mask + 1) * sizeof *o->edge_hash);
     return o;

@@ -32,6 +32,11 @@ static inline qm__xy qm__plus(qm__xy a, qm__xy b) {
 static inline qm__xy qm__half_way(qm__xy a, qm__xy b) {
     return (qm__xy){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
+/* Lets the box from low to high have a point, too. */
+static inline void qm__widen(qm__xy *low, qm__xy *high, qm__xy p) {
+    *low = (qm__xy){p.x < low->x ? p.x : low->x, p.y < low->y ? p.y : low->y};
+    *high = (qm__xy){p.x > high->x ? p.x : high->x, p.y > high->y ? p.y : high->y};
+}
 /* a + b × k */
 static inline qm__xy qm__along(qm__xy a, qm__xy b, double k) {
     return (qm__xy){a.x + b.x * k, a.y + b.y * k};

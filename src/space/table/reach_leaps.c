@@ -5,8 +5,11 @@
  * point: the *apparent source*, which has the same cost at both ends and in the middle of a stretch. So a stretch of a
  * landing becomes an image like any other. Stretches are halved until the apparent source is off by less than
  * QM__LEAP_OFF everywhere on them; where that never comes about, because landings are in the way of something or the
- * price jumps, their ends become sources themselves. Landings on arcs are cut into short ones, seen through their
+ * price jumps, their ends become sources themselves. Arcs are cut up and halved in the same way, and seen through their
  * tangents.
+ *
+ * Laying is dear and most landings gain nothing, so places of each landing are asked first (what they are known to cost
+ * is kept for the next source), and only what lies around those that gain is laid.
  *
  * Rejected: places on every landing as sources. Near the landing, beside them, everything is too dear.
  */

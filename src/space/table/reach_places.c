@@ -1,4 +1,4 @@
-/* Links in a reach at places: the ends of faces, at which ways bend, ladders, and take-offs that a source stands on.
+/* Links in a reach at places: the ends of faces, at which ways bend, ladders, and take-offs in whose line a source is.
  *
  * By the inch, where no ray tells what a take-off costs, all links are taken at places: a landing at some no farther
  * apart than LANDING (at most QM__PLACES_MAX), each with its best take-off of as many.

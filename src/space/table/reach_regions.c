@@ -471,8 +471,7 @@ typedef struct extent {
 
 static void widen(extent *box, const qm__xy *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        box->low = (qm__xy){qm__least(box->low.x, points[i].x), qm__least(box->low.y, points[i].y)};
-        box->high = (qm__xy){qm__most(box->high.x, points[i].x), qm__most(box->high.y, points[i].y)};
+        qm__widen(&box->low, &box->high, points[i]);
     }
 }
 

@@ -113,7 +113,8 @@ typedef enum qm__table_fault {
     QM__TABLE_HEIGHTS,      /* bottom not below top (areas: above top) */
     QM__TABLE_LADDER_FOOT,  /* the foot touches no surface */
     QM__TABLE_LADDER_HEAD,
-    QM__TABLE_LADDER_DOWN /* the head is not above the foot */
+    QM__TABLE_LADDER_DOWN,  /* the head is not above the foot */
+    QM__TABLE_LADDER_INSIDE /* the foot (corner 0) or the head (1) is inside a solid: `other` is its number */
 } qm__table_fault;
 
 typedef enum qm__table_part { QM__PART_TABLE = 0, QM__PART_PRISM, QM__PART_AREA, QM__PART_LADDER } qm__table_part;
@@ -125,7 +126,7 @@ typedef struct qm__table_error {
     uint32_t number; /* of the prism, area or ladder */
     uint32_t ring;   /* of its polygon: 0 = outer, then the holes */
     uint32_t corner; /* of the ring, from 0, in the order as given */
-    uint32_t other;  /* another corner of the same or (HOLES_MEET) of the other ring */
+    uint32_t other;  /* another corner of the same or (HOLES_MEET) of the other ring; LADDER_INSIDE: the solid */
     uint32_t other_ring;
     int32_t x, y; /* the place, as near as can be told in units */
 } qm__table_error;

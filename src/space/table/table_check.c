@@ -271,6 +271,18 @@ static bool on_surface(const qm__table *table, int32_t x, int32_t y, int32_t z) 
     return qm__surface_below(table, x, y, z, &found) != QM__NOTHING && found == z;
 }
 
+/* Whether a solid fills the place at a point and a height; its number in `solid`. */
+static bool in_solid(const qm__table *table, int32_t x, int32_t y, int32_t z, uint32_t *solid) {
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->bottom <= z && prism->top > z && qm__polygon_has(table, &prism->polygon, x, y, -QM__SLACK)) {
+            *solid = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool ladder_is_good(check *c, const qm__ladder *ladder, bool surfaces_known) {
     qm__table_error error = {.x = ladder->foot_x, .y = ladder->foot_y};
     if (too_far(ladder->foot_x) || too_far(ladder->foot_y) || too_far(ladder->foot_z)) {
@@ -288,6 +300,11 @@ static bool ladder_is_good(check *c, const qm__ladder *ladder, bool surfaces_kno
         error.fault = QM__TABLE_LADDER_HEAD;
     } else if (ladder->head_z <= ladder->foot_z) {
         error.fault = QM__TABLE_LADDER_DOWN;
+    } else if (surfaces_known && in_solid(c->table, ladder->foot_x, ladder->foot_y, ladder->foot_z, &error.other)) {
+        error.fault = QM__TABLE_LADDER_INSIDE;
+        error.corner = 0, error.x = ladder->foot_x, error.y = ladder->foot_y;
+    } else if (surfaces_known && in_solid(c->table, ladder->head_x, ladder->head_y, ladder->head_z, &error.other)) {
+        error.fault = QM__TABLE_LADDER_INSIDE;
     }
     return error.fault ? fault(c, error) : true;
 }

@@ -298,16 +298,10 @@ static void try_pair(preparing *p, uint32_t from, uint32_t to, const qm__outlook
 /* From a span of a body to the terrain that may be seen from where the tangent leaves. */
 static void pair_terrain(preparing *p, uint32_t number, const qm__span *span) {
     const qm__outlook *grid = &p->walks->outlooks[span->isle];
-    const uint32_t low = qm__outlook_cell(grid, span->centre.x - span->radius, span->centre.y - span->radius);
-    const uint32_t high = qm__outlook_cell(grid, span->centre.x + span->radius, span->centre.y + span->radius);
-    const uint32_t columns = (uint32_t)grid->columns;
-    for (uint32_t row = low / columns; row <= high / columns; row++) {
-        for (uint32_t column = low % columns; column <= high % columns; column++) {
-            const uint32_t cell = row * columns + column;
-            for (uint32_t i = grid->first[cell]; i < grid->first[cell + 1]; i++) {
-                try_pair(p, 2 * number, grid->lanes[i], grid, cell);
-                try_pair(p, 2 * number + 1, grid->lanes[i], grid, cell);
-            }
+    for (qm__outlook_cells at = qm__outlook_around(grid, span); qm__outlook_next(&at);) {
+        for (uint32_t i = grid->first[at.cell]; i < grid->first[at.cell + 1]; i++) {
+            try_pair(p, 2 * number, grid->lanes[i], grid, at.cell);
+            try_pair(p, 2 * number + 1, grid->lanes[i], grid, at.cell);
         }
     }
 }

@@ -71,15 +71,9 @@ void qm__queue_cold(qm__search *s, uint32_t from) {
         return;
     }
     const qm__outlook *grid = &walks->outlooks[s->isle];
-    const uint32_t low = qm__outlook_cell(grid, span->centre.x - span->radius, span->centre.y - span->radius);
-    const uint32_t high = qm__outlook_cell(grid, span->centre.x + span->radius, span->centre.y + span->radius);
-    const uint32_t columns = (uint32_t)grid->columns;
-    for (uint32_t row = low / columns; row <= high / columns; row++) {
-        for (uint32_t column = low % columns; column <= high % columns; column++) {
-            const uint32_t cell = row * columns + column;
-            for (uint32_t i = grid->first[cell]; i < grid->first[cell + 1]; i++) {
-                queue_found(s, from, span, grid->lanes[i], grid, cell);
-            }
+    for (qm__outlook_cells at = qm__outlook_around(grid, span); qm__outlook_next(&at);) {
+        for (uint32_t i = grid->first[at.cell]; i < grid->first[at.cell + 1]; i++) {
+            queue_found(s, from, span, grid->lanes[i], grid, at.cell);
         }
     }
 }

@@ -221,10 +221,31 @@ static inline const qm__span *qm__field_span(const qm__field *field, uint32_t sp
  * must stop (left: at least `angle`, right: at most; all round: a full turn away). False when the angle itself is taken
  * by a body. */
 bool qm__lane_until(const qm__field *field, uint32_t lane, double angle, double *until);
-/* The lanes of the terrain that may be arrived at from a spot (bodies are not among them). */
 /* The isle of a place, -1 = none. */
 int32_t qm__isle_at(const qm__walks *walks, qm__spot spot);
 uint32_t qm__outlook_cell(const qm__outlook *grid, double x, double y);
+/* The cells around a span, one after the other. */
+typedef struct qm__outlook_cells {
+    uint32_t columns, low, high, cell;
+    bool any;
+} qm__outlook_cells;
+static inline qm__outlook_cells qm__outlook_around(const qm__outlook *grid, const qm__span *span) {
+    const double x = span->centre.x, y = span->centre.y, by = span->radius;
+    return (qm__outlook_cells){.columns = (uint32_t)grid->columns,
+                               .low = qm__outlook_cell(grid, x - by, y - by),
+                               .high = qm__outlook_cell(grid, x + by, y + by)};
+}
+static inline bool qm__outlook_next(qm__outlook_cells *c) {
+    if (!c->any) {
+        c->any = true, c->cell = c->low;
+    } else if (c->cell % c->columns < c->high % c->columns) {
+        c->cell++;
+    } else {
+        c->cell += c->columns - c->high % c->columns + c->low % c->columns;
+    }
+    return c->cell / c->columns <= c->high / c->columns;
+}
+/* The lanes of the terrain that may be arrived at from a spot (bodies are not among them). */
 const uint32_t *qm__lanes_seen(const qm__walks *walks, qm__spot spot, uint32_t *count);
 
 /* ------------------------------------------------------------------------------------------------------------
