@@ -5,6 +5,7 @@
  * goes out too (millionths), so both sides mean the same numbers. A case: the table, the walker, the rules of links,
  * prices, figures; the answer is one line with its links. Then questions, each one a number and its arguments.
  */
+#include "../support/link_prices.h"
 #include "space/table/reach.h"
 
 #include <inttypes.h>
@@ -14,11 +15,6 @@
 
 enum { PRISMS = 64, CORNERS = 1024, RINGS = 256, LADDERS = 16, AREAS = 8, BODIES = 32, ROUTES = 32 };
 enum { ASK_END = 0, ASK_ROUTES, ASK_REACH, ASK_FLIGHT, ASK_LINK, ASK_WHOLE };
-
-typedef struct prices {
-    double climb, ladder, jump, drop; /* chances */
-    double free_gap;                  /* jumps up to this never fail */
-} prices;
 
 typedef struct driver {
     qm__arena arena;
@@ -35,7 +31,7 @@ typedef struct driver {
     const qm__walks *walks;
     const qm__grounds *grounds;
     const qm__links *links;
-    prices prices;
+    link_prices prices;
     qm__route routes[ROUTES]; /* of the last question */
     int route_count;
 } driver;
@@ -64,6 +60,11 @@ static uint16_t count_of(int most) {
 
 static void tell(double value) {
     printf(" %" PRId64, (int64_t)(value * 1e6 + (value < 0 ? -0.5 : 0.5)));
+}
+
+static void tell_xy(qm__xy at) {
+    tell(at.x);
+    tell(at.y);
 }
 
 static qm__polygon read_polygon(driver *d) {
@@ -140,29 +141,6 @@ static void read_bodies(driver *d) {
     }
 }
 
-/* A climb costs its height and what it goes in plan, a ladder its height, jumps and drops what they go in plan. */
-static int price(const void *context, const qm__links *links, uint32_t number_of, qm__link_price out[QM__BANDS_MAX]) {
-    const prices *p = context;
-    const qm__link *link = &links->items[number_of];
-    const double height = link->rise < 0 ? -link->rise : link->rise;
-    switch ((qm__link_kind)link->kind) {
-    case QM__LINK_CLIMB:
-        out[0] = (qm__link_price){.up_to = link->most, .cost = height, .per_unit = 1, .chance = p->climb};
-        return 1;
-    case QM__LINK_LADDER:
-        out[0] = (qm__link_price){.up_to = link->most, .cost = height, .chance = p->ladder};
-        return 1;
-    case QM__LINK_JUMP:
-        out[0] = (qm__link_price){.up_to = p->free_gap, .per_unit = 1, .chance = p->jump > 0 ? 1 : 0};
-        out[1] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = p->jump};
-        return 2;
-    case QM__LINK_DROP:
-        out[0] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = p->drop};
-        return 1;
-    }
-    return 0;
-}
-
 static bool prepare(driver *d) {
     qm__table_error error;
     uint32_t errors = 0;
@@ -200,12 +178,9 @@ static void tell_route(const driver *d, const qm__route *route) {
         const qm__piece *piece = &route->way.pieces[i];
         const int kind = piece->link < 0 ? 0 : d->links->items[piece->link].kind;
         printf(" %d %" PRId32, kind, qm__level_height(d->levels, piece->level));
-        tell(piece->from.x);
-        tell(piece->from.y);
-        tell(piece->to.x);
-        tell(piece->to.y);
-        tell(piece->centre.x);
-        tell(piece->centre.y);
+        tell_xy(piece->from);
+        tell_xy(piece->to);
+        tell_xy(piece->centre);
         tell(piece->radius);
         tell(piece->sweep);
     }
@@ -233,7 +208,7 @@ static void *claim(size_t size) {
 
 static void answer_routes(driver *d) {
     qm__route_ask ask = {
-        .walk = {.crowd = &d->crowd, .prices = d->area_prices}, .pricing = price, .context = &d->prices};
+        .walk = {.crowd = &d->crowd, .prices = d->area_prices}, .pricing = link_price, .context = &d->prices};
     ask.walk.from = read_spot(d);
     ask.walk.to = read_spot(d);
     ask.walk.limit = whole();
@@ -258,8 +233,7 @@ static void tell_regions(const driver *d, const qm__reach *reach, double cost) {
         const qm__reach_ring *ring = &regions.rings[i];
         printf(" %" PRId32 " %u", qm__level_height(d->levels, ring->level), ring->count);
         for (uint32_t k = 0; k < ring->count; k++) {
-            tell(regions.points[ring->first + k].x);
-            tell(regions.points[ring->first + k].y);
+            tell_xy(regions.points[ring->first + k]);
         }
     }
     free(memory);
@@ -271,7 +245,7 @@ static void answer_reach(driver *d) {
                          .crowd = &d->crowd,
                          .prices = d->area_prices,
                          .links = d->links,
-                         .pricing = price,
+                         .pricing = link_price,
                          .context = &d->prices,
                          .may_end = true};
     ask.budget = whole();
@@ -320,7 +294,7 @@ static void tell_whole(const driver *d, const qm__piece *piece) {
     const uint32_t link = (uint32_t)piece->link;
     const bool jump = d->links->items[link].kind == QM__LINK_JUMP;
     qm__link_price bands[QM__BANDS_MAX];
-    const int count = price(&d->prices, d->links, link, bands);
+    const int count = link_price(&d->prices, d->links, link, bands);
     int band = 0;
     while (band + 1 < count && piece->length > bands[band].up_to + 1e-3) {
         band++;
@@ -332,10 +306,8 @@ static void tell_whole(const driver *d, const qm__piece *piece) {
     const qm__link_kind kind = (qm__link_kind)d->links->items[link].kind;
     const bool good = found && qm__link_ask(d->links, kind, &d->crowd, off, on, &asked);
     printf(" %d %d", found, good);
-    tell(off.x);
-    tell(off.y);
-    tell(on.x);
-    tell(on.y);
+    tell_xy((qm__xy){off.x, off.y});
+    tell_xy((qm__xy){on.x, on.y});
     tell(most);
 }
 
@@ -354,12 +326,9 @@ static void answer_whole(driver *d) {
 }
 
 static void tell_curve(const qm__curve *curve) {
-    tell(curve->a.x);
-    tell(curve->a.y);
-    tell(curve->b.x);
-    tell(curve->b.y);
-    tell(curve->centre.x);
-    tell(curve->centre.y);
+    tell_xy(curve->a);
+    tell_xy(curve->b);
+    tell_xy(curve->centre);
     tell(curve->radius);
 }
 

@@ -238,14 +238,19 @@ static void ask_trace(driver *d) {
     printf("\n");
 }
 
-static void ask_path(driver *d) {
+/* A drawn path, judged: whether it is legal. */
+static bool read_drawn(driver *d, qm__drawn *drawn) {
     const qm__spot start = spot(d);
     const uint32_t count = count_of(POINTS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         d->drawn[i] = point();
     }
+    return qm__drawn_check(d->levels, &d->crowd, start, d->drawn, count, drawn);
+}
+
+static void ask_path(driver *d) {
     qm__drawn drawn = {0};
-    const bool legal = qm__drawn_check(d->levels, &d->crowd, start, d->drawn, count, &drawn);
+    const bool legal = read_drawn(d, &drawn);
     printf("path %d %" PRIu32 " %" PRId32 " %" PRIu64, legal, drawn.piece, drawn.level, drawn.areas);
     tell(drawn.length);
     tell_why(&drawn.why);
@@ -379,13 +384,8 @@ static void ask_spans(driver *d) {
 
 /* A drawn path: its changes of level, each with its piece, the part of it, both heights and the solid. */
 static void ask_steps(driver *d) {
-    const qm__spot start = spot(d);
-    const uint32_t count = count_of(POINTS_MAX);
-    for (uint32_t i = 0; i < count; i++) {
-        d->drawn[i] = point();
-    }
     qm__drawn drawn = {0};
-    const bool legal = qm__drawn_check(d->levels, &d->crowd, start, d->drawn, count, &drawn);
+    const bool legal = read_drawn(d, &drawn);
     printf("steps %d %" PRIu32, legal, drawn.step_count);
     for (uint32_t i = 0; i < drawn.step_count && i < QM__STEPS_MAX; i++) {
         const qm__step_told *step = &drawn.steps[i];

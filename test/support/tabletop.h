@@ -63,14 +63,14 @@ static inline void tabletop_hole(tabletop *t, const int32_t *xy, uint32_t count)
     t->prisms[t->table.prism_count - 1].polygon.ring_count++;
 }
 
-static inline uint16_t tabletop_box(tabletop *t, int32_t x0, int32_t y0, int32_t x1, int32_t y1, int32_t bottom, int32_t top,
-                                    unsigned flags) {
+static inline uint16_t tabletop_box(tabletop *t, int32_t x0, int32_t y0, int32_t x1, int32_t y1, int32_t bottom,
+                                    int32_t top, unsigned flags) {
     return tabletop_prism(t, (int32_t[]){x0, y0, x1, y0, x1, y1, x0, y1}, 4, bottom, top, flags);
 }
 
 static inline void tabletop_area(tabletop *t, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
-    t->areas[t->table.area_count++] =
-        (qm__area){.name = "area", .polygon = {.first_ring = t->table.ring_count, .ring_count = 1}, .bottom = 0, .top = 0};
+    t->areas[t->table.area_count++] = (qm__area){
+        .name = "area", .polygon = {.first_ring = t->table.ring_count, .ring_count = 1}, .bottom = 0, .top = 0};
     tabletop_ring(t, (int32_t[]){x0, y0, x1, y0, x1, y1, x0, y1}, 4);
 }
 

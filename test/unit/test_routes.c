@@ -28,7 +28,7 @@ static void check_way(const asking *a, const qm__route *route) {
     for (uint32_t i = 0; i < way->count; i++) {
         const qm__piece *piece = &way->pieces[i];
         qm__link_price bands[QM__BANDS_MAX];
-        const int count = piece->link < 0 ? 0 : price(&ordinary, a->links, (uint32_t)piece->link, bands);
+        const int count = piece->link < 0 ? 0 : link_price(&ordinary, a->links, (uint32_t)piece->link, bands);
         int band = 0;
         while (band + 1 < count && piece->length > bands[band].up_to + 1e-3) {
             band++;
@@ -64,9 +64,10 @@ static void a_tower_is_climbed_or_the_ladder_taken(void **state) {
     /* By the ladder without a check: around the corner (10000, 9000) by an arc of half an inch. */
     assert_true(near(a.routes[1].chance, 1));
     assert_true(a.routes[1].cost > a.routes[0].cost + 1000);
-    const prices no_ladder = {0.5, 0, 0.75, 0.8};
+    link_prices no_ladder = ordinary;
+    no_ladder.ladder = 0;
     assert_int_equal(find(&a, NULL, &no_ladder, 6000, 7000, 0, 11000, 7000, 3000, 90000), 1);
-    const prices nothing = {0, 0, 0, 0};
+    const link_prices nothing = {.free_gap = ordinary.free_gap};
     assert_int_equal(find(&a, NULL, &nothing, 6000, 7000, 0, 11000, 7000, 3000, 90000), 0);
     assert_int_equal(find(&a, NULL, &ordinary, 6000, 7000, 0, 11000, 7000, 3000, 7999), 0);
     assert_int_equal(find(&a, NULL, &ordinary, 6000, 7000, 0, 11000, 7000, 3000, 8000), 1);

@@ -1,0 +1,169 @@
+/* Reach over links: climbs, drops and jumps in hand-made cases whose answers are known, and on random tables against
+ * the cheapest route to each place.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/reaching.h"
+
+/* What links cost in these tests: what is walked and climbed, a drop for nothing but its length. */
+static int price_link(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    const qm__link *const link = &links->items[number];
+    const bool climbs = link->kind == QM__LINK_CLIMB || link->kind == QM__LINK_LADDER;
+    (void)context;
+    out[0] = (qm__link_price){.up_to = 1e9, .cost = climbs ? (double)abs(link->rise) : 0, .per_unit = 1, .chance = 1};
+    return 1;
+}
+
+/* Prepares links as well; after `prepare`. */
+static void prepare_links(scene *s, const qm__link_rules *rules) {
+    qm__rims rims;
+    assert_int_equal(qm__rims_make(&s->t->table, &s->t->arena, &rims), QM_OK);
+    assert_int_equal(qm__links_make(s->walks, &rims, rules, &s->t->arena, &s->links), QM_OK);
+    s->pricing = price_link;
+    make_room(s);
+}
+
+/* -------------------------------------------------------------------------------------------------------- hand-made */
+
+/* Bands below the budget: a landing that lies beyond one takes nothing away from it. */
+static void test_bands_with_links(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 24000, 20000);
+    box(&s, 3000, 15000, 3000, 3000, 0, 1001, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .climbs = true, .jumps = true, .drops = true});
+    reach_from(&s, (qm__spot){5000, 10000, 0}, 12000, NULL, true);
+    for (double cost = 1500; cost <= 12000; cost += 1500) {
+        qm__regions regions;
+        assert_true(qm__reach_regions(s.reach, cost, s.memory, s.memory_size, &regions));
+        assert_agree(&s, &regions, cost);
+    }
+    finish(&s);
+}
+
+/* Climbing a block: straight up the face, and around on top of it. */
+static void test_climb(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 30000, 30000);
+    box(&s, 12000, 12000, 6000, 6000, 0, 2000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.climbs = true});
+    reach_from(&s, (qm__spot){15000, 10500, 0}, 6000, NULL, true);
+    /* 1000 to the foot, 500 onto the edge, 2000 up: 2500 are left on top */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){15000, 12000, 1}), 3500, 0.01);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){15000, 14000, 1}), 5500, 0.01);
+    /* slantwise: the whole way is one straight line, but for the climb */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){16500, 13000, 1}), 2500 + qm__root(1500.0 * 1500 + 2000.0 * 2000),
+                0.01);
+    double nearest;
+    assert_true(has(&s.regions, (qm__spot){15000, 14490, 1}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){15000, 14510, 1}, &nearest));
+    /* with less to go the disc around the image of the start ends on the edge itself */
+    reach_from(&s, (qm__spot){15000, 10500, 0}, 5000, NULL, true);
+    const double half = qm__root(2500.0 * 2500 - 1010.0 * 1010);
+    assert_true(has(&s.regions, (qm__spot){15000 + half - 8, 12010, 1}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){15000 + half + 8, 12010, 1}, &nearest));
+    finish(&s);
+}
+
+/* Whoever stands below a rim is flown over: one lands right behind, be the base round or a rectangle. */
+static void test_landing_behind_a_figure(void **state) {
+    (void)state;
+    for (int rectangle = 0; rectangle <= 1; rectangle++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 2000, 2000, 4000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+        s.bodies[0] = (qm__body){.x = 4000,
+                                 .y = 7000,
+                                 .radius = rectangle ? 0 : 500,
+                                 .width = rectangle ? 2000 : 0,
+                                 .length = rectangle ? 1000 : 0,
+                                 .facing = 16384,
+                                 .height = 1000,
+                                 .manner = QM__BLOCK};
+        s.crowd.count = 1;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+        reach_from(&s, (qm__spot){4000, 5000, 1}, 6000, NULL, true);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 8000.5, 0}), 3000.5, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 8500, 0}), 3500, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){4300, 9000, 0}), qm__root(300.0 * 300 + 4000.0 * 4000), 0.5);
+        assert_true(qm__reach_cost(s.reach, (qm__spot){4000, 7999, 0}) < 0);
+        finish(&s);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- random */
+
+/* Reach with links against routes: no place costs more than the cheapest of them. (Less it may: routes tell when they
+ * are not exact, and every place of a reach is checked by tracing.) */
+static void run_links(uint32_t first, uint32_t count, const qm__link_rules *rules, double by, tally *t) {
+    static qm__route routes[4];
+    for (uint32_t seed = first; seed < first + count; seed++) {
+        scene s;
+        uint64_t at = 5000;
+        qm__spot from, spot;
+        make_random(&s, seed);
+        prepare(&s);
+        prepare_links(&s, rules);
+        void *const scratch = malloc(qm__route_scratch_size(s.walks, s.links, BODIES));
+        const double budget = 3000 + (double)qm__random_below(seed, &at, 5000);
+        assert_non_null(scratch);
+        if (random_spot(&s, seed, &at, &from)) {
+            reach_from(&s, from, budget, NULL, true);
+            for (int i = 0; i < 30; i++) {
+                if (!random_spot(&s, seed, &at, &spot)) {
+                    continue;
+                }
+                compare_place(&s, budget, spot, t, seed);
+                if (i < 10) {
+                    const qm__route_ask ask = {
+                        {.from = from, .to = spot, .crowd = &s.crowd, .limit = budget}, price_link, NULL};
+                    const int found = qm__routes_find(s.walks, s.links, &ask, scratch, routes, 4);
+                    const double cost = qm__reach_cost(s.reach, spot), wanted = found > 0 ? routes[0].cost : -1;
+                    assert_true(found >= 0);
+                    t->costs++, t->reached += cost >= 0;
+                    const bool off = wanted >= 0 && wanted < budget - by && (cost < 0 || cost > wanted + by);
+                    if (off) {
+                        t->first_cost = t->off_costs++ ? t->first_cost : seed;
+                    }
+                }
+            }
+        }
+        free(scratch);
+        finish(&s);
+    }
+}
+
+static void test_random_climbs(void **state) {
+    (void)state;
+    tally t = {0};
+    run_links(300000, 80, &(qm__link_rules){.climbs = true, .drops = true, .drop_to_foot = true}, 0.1, &t);
+    check(&t);
+}
+
+/* Jumps and drops to any landing: most are straight on and exact, the others are within the spacing of landings. */
+static void test_random_jumps(void **state) {
+    (void)state;
+    tally t = {0};
+    run_links(400000, 8, &(qm__link_rules){.climbs = true, .drops = true, .jumps = true, .jump_most = 2000}, 5, &t);
+    assert_true(t.off_places == 0 && t.off_costs * 40 < t.costs && t.reached * 4 > t.costs);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bands_with_links),
+        cmocka_unit_test(test_climb),
+        cmocka_unit_test(test_landing_behind_a_figure),
+        cmocka_unit_test(test_random_climbs),
+        cmocka_unit_test(test_random_jumps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
