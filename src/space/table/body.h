@@ -72,9 +72,9 @@ double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_
 
 /* Whether a base of that radius that moves from p to q surely keeps off a body at whatever height: quicker than asking
  * how far it has to. */
-static inline bool qm__body_far(const qm__body *body, qm__xy p, qm__xy q, double radius) {
-    const double own = body->radius > 0 ? (double)body->radius : ((double)body->width + body->length) / 2;
-    const double keep = radius + own + body->margin;
+static inline bool qm__body_far(const qm__body *body, qm__xy p, qm__xy q, int32_t radius) {
+    const int32_t own = body->radius > 0 ? body->radius : body->width / 2 + body->length / 2 + 1;
+    const double keep = (double)(radius + own + body->margin);
     return (p.x < body->x - keep && q.x < body->x - keep) || (p.x > body->x + keep && q.x > body->x + keep) ||
            (p.y < body->y - keep && q.y < body->y - keep) || (p.y > body->y + keep && q.y > body->y + keep);
 }

@@ -74,6 +74,16 @@ static double least_between(const qm__leap *l, double low, double high, double f
     return (low + high) / 2;
 }
 
+/* The same when a unit of the leap costs as much as one that is walked, from a point: the way there, mirrored if need
+ * be, goes straight on. */
+static double straight_through(const qm__leap *l, double low, double high, double foot, double apart) {
+    const qm__xy v = qm__minus(l->fan->centre, l->a);
+    const double own_foot = qm__dot(v, l->u), cross = qm__cross(l->u, v), own = cross < 0 ? -cross : cross;
+    const double all = own + (apart < 0 ? -apart : apart);
+    return all > QM__CARE ? qm__clamp(own_foot + (foot - own_foot) * own / all, low, high)
+                          : least_between(l, low, high, foot, apart);
+}
+
 double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
     const qm__xy v = qm__minus(on, l->a);
     const double foot = qm__dot(v, l->u), apart = qm__cross(l->u, v), most = l->most - l->slide;
@@ -94,6 +104,8 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
         s = slope > l->per_unit    ? least_between(l, low, foot, foot, apart)
             : slope < -l->per_unit ? least_between(l, foot, high, foot, apart)
                                    : foot;
+    } else if (low < high && l->fan->radius <= 0 && l->per_unit == 1 && l->slide <= 0) {
+        s = straight_through(l, low, high, foot, apart);
     } else if (low < high) {
         s = least_between(l, low, high, foot, apart);
     }

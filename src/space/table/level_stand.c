@@ -67,20 +67,19 @@ bool qm__level_open(const qm__levels *levels, const qm__level *level, qm__xy p, 
             on = (int32_t)number;
             continue;
         }
-        const double away = qm__polygon_edge_distance(table, polygon, p.x, p.y);
-        if (away > slack && side <= 0) {
+        if (side > 0) { /* deep in a low solid, or on its edge */
+            if (!qm__polygon_edge_within(table, polygon, p.x, p.y, slack + 1e-6)) {
+                if (lies_on) {
+                    *lies_on = (int32_t)number;
+                }
+                return false;
+            }
+        } else if (!qm__polygon_edge_within(table, polygon, p.x, p.y, slack)) {
             continue;
-        }
-        if (role & QM__ROLE_SURFACE) {
+        } else if (role & QM__ROLE_SURFACE) {
             supported = true;
             on = (int32_t)number;
             continue;
-        }
-        if (side > 0 && away > slack + 1e-6) {
-            if (lies_on) {
-                *lies_on = (int32_t)number;
-            }
-            return false;
         }
         /* The first one that is touched is told when it is the seam that is inside. */
         seam = touched++ == 0 ? (int32_t)number : seam;
@@ -154,25 +153,34 @@ bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, doub
     return false;
 }
 
+int32_t qm__level_body(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
+                       double slack, bool ending) {
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const qm__body *body = &crowd->bodies[i];
+        if (qm__body_far(body, p, q, levels->walker.radius)) {
+            continue;
+        }
+        const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, body, ending);
+        if (keep > 0 && qm__body_blocks(body, keep, p, q, slack)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 /* --------------------------------------------------------------------------------------------------------- standing */
 
 static bool free_of_bodies(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p,
                            double slack, bool ending, qm__obstruction *why) {
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const qm__body *body = &crowd->bodies[i];
-        if (qm__body_far(body, p, p, levels->walker.radius)) {
-            continue;
-        }
-        const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, body, ending);
-        if (keep > 0 && qm__body_blocks(body, keep, p, p, slack)) {
-            refuse(why, QM__BODY, QM__NOTHING, p);
-            if (why) {
-                why->body = i;
-            }
-            return false;
-        }
+    const int32_t body = qm__level_body(levels, level, crowd, p, p, slack, ending);
+    if (body < 0) {
+        return true;
     }
-    return true;
+    refuse(why, QM__BODY, QM__NOTHING, p);
+    if (why) {
+        why->body = (uint16_t)body;
+    }
+    return false;
 }
 
 static bool can_be(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack, bool ending,

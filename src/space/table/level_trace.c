@@ -57,23 +57,10 @@ static bool walls_clear(const qm__levels *levels, const qm__level *level, qm__xy
     return true;
 }
 
-static bool bodies_clear(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
-                         double slack) {
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        if (qm__body_far(&crowd->bodies[i], p, q, levels->walker.radius)) {
-            continue;
-        }
-        const double keep = i == crowd->self ? 0 : qm__body_stops(levels, level, &crowd->bodies[i], false);
-        if (keep > 0 && qm__body_blocks(&crowd->bodies[i], keep, p, q, slack)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool stretch_clear(const line *l, const qm__level *level, double begin, double end) {
     const qm__xy p = at_part(l, begin), q = at_part(l, end);
-    return walls_clear(l->levels, level, p, q, l->slack) && bodies_clear(l->levels, level, l->crowd, p, q, l->slack);
+    return walls_clear(l->levels, level, p, q, l->slack) &&
+           qm__level_body(l->levels, level, l->crowd, p, q, l->slack, false) < 0;
 }
 
 /* -------------------------------------------------------------------------------------------- the first obstruction */

@@ -134,6 +134,9 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
 }
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
+/* The first body that is in the way of such a move on a level; -1 = none. */
+int32_t qm__level_body(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
+                       double slack, bool ending);
 
 /* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. A hair more than the
  * slack is left out, so that who leaves a level by all of the slack does not come into an area that begins where the

@@ -225,7 +225,7 @@ static void add_split(qm__overlay *o, int32_t e, int32_t vertex) {
         o->failed = true;
         return;
     }
-    o->splits[o->split_count] = (qm__overlay_split){vertex, o->heads[e]};
+    o->splits[o->split_count] = (qm__overlay_split){vertex, o->heads[e], 0};
     o->heads[e] = (int32_t)o->split_count++;
 }
 
@@ -399,21 +399,22 @@ static int64_t along(const qm__overlay *o, const qm__overlay_edge *e, int32_t v)
     return dx * ((int64_t)o->x[v] - o->x[e->from]) + dy * ((int64_t)o->y[v] - o->y[e->from]);
 }
 
-/* The parts of an edge that is cut, in order. The stack is free in this stage. */
+/* The parts of an edge that is cut, in order. */
 static void add_parts(qm__overlay *o, const qm__overlay_edge *e, int32_t head) {
-    int32_t count = 0, last = e->from;
-    for (int32_t s = head; s >= 0; s = o->splits[s].next) {
-        const int32_t v = o->splits[s].vertex;
-        const int64_t part = along(o, e, v);
-        int32_t at = count++;
-        for (; at > 0 && along(o, e, o->stack[at - 1]) > part; at--) {
-            o->stack[at] = o->stack[at - 1];
+    int32_t sorted = -1, last = e->from;
+    for (int32_t i = head, next; i >= 0; i = next) {
+        qm__overlay_split *const split = &o->splits[i];
+        int32_t *before = &sorted;
+        next = split->next;
+        split->along = along(o, e, split->vertex);
+        while (*before >= 0 && o->splits[*before].along < split->along) {
+            before = &o->splits[*before].next;
         }
-        o->stack[at] = v;
+        split->next = *before, *before = i;
     }
-    for (int32_t i = 0; i < count; i++) {
-        add_edge(o, last, o->stack[i], e->lay, e->cut);
-        last = o->stack[i];
+    for (int32_t i = sorted; i >= 0; i = o->splits[i].next) {
+        add_edge(o, last, o->splits[i].vertex, e->lay, e->cut);
+        last = o->splits[i].vertex;
     }
     add_edge(o, last, e->to, e->lay, e->cut);
 }

@@ -21,6 +21,7 @@ typedef struct qm__overlay_span {
 
 typedef struct qm__overlay_split {
     int32_t vertex, next;
+    int64_t along; /* the edge: known when its splits are put in order */
 } qm__overlay_split;
 
 /* An edge in a cell. */

@@ -21,6 +21,7 @@ size_t qm__reach_scratch_size(const qm__grounds *grounds, uint32_t body_count, c
     return qm__padded(sizeof(qm__reach)) + qm__padded(seeds * sizeof(qm__seed)) +
            qm__padded(arrivals * sizeof(qm__arrival)) + qm__padded(images * sizeof(qm__image)) +
            qm__padded((seeds + arrivals + images) * sizeof(qm__reach_turn)) +
+           qm__padded((size_t)grounds->levels->count * sizeof(uint32_t)) +
            qm__padded(qm__walks_bodies_size(walks, body_count)) + qm__padded(qm__cold_size(walks, body_count)) +
            qm__padded(qm__walk_scratch_size(walks, body_count)) +
            (links ? qm__reach_links_size(grounds, body_count, links) : 0) + 64;
@@ -105,6 +106,7 @@ static bool lay_out(qm__reach *r, qm__block *block) {
     r->arrivals = qm__block_take(block, r->arrival_max * sizeof *r->arrivals);
     r->images = qm__block_take(block, r->image_max * sizeof *r->images);
     r->turns = qm__block_take(block, ((size_t)r->seed_max + r->arrival_max + r->image_max) * sizeof *r->turns);
+    r->lately = qm__block_take(block, (size_t)r->grounds->levels->count * sizeof *r->lately);
     r->search = qm__block_take(block, qm__walk_scratch_size(walks, body_count));
     r->field = (qm__field){walks, r->ask.crowd, r->ask.bodies};
     if (r->pricing
@@ -136,6 +138,9 @@ static bool settle(qm__reach *r, qm__block block) {
         return true; /* no base can be there: nothing is in reach */
     }
     r->slack = qm__reach_slack(r, r->ask.from);
+    for (int i = 0; i < r->grounds->levels->count; i++) {
+        r->lately[i] = 0;
+    }
     add_start(r);
     return qm__reach_spread(r, r->seeds, r->seed_count) && (!r->ask.links || qm__reach_links(r, &block));
 }
@@ -207,7 +212,7 @@ const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask 
  */
 
 static bool turn_before(const qm__reach_turn *a, const qm__reach_turn *b) {
-    return a->least < b->least || (a->least == b->least && a->number < b->number);
+    return a->least < b->least || (a->least == b->least && a->source < b->source);
 }
 
 static void sift(qm__reach_turn *heap, uint32_t count, uint32_t at) {
@@ -222,30 +227,38 @@ static void sift(qm__reach_turn *heap, uint32_t count, uint32_t at) {
     heap[at] = item;
 }
 
-/* All sources that may be near enough, as a heap: arrivals, then images, then seeds. Steps lead only to levels of the
- * same group. */
+enum { ARRIVAL, IMAGE, SEED, KINDS };
+
+/* What a place costs at least by a source of the same group of levels; negative when it is not got to. */
+static double least_by(const qm__reach *r, uint32_t source, qm__xy p, int32_t group, double limit) {
+    const int32_t *const groups = r->field.walks->group;
+    if (source % KINDS == ARRIVAL) {
+        const qm__arrival *const arrival = &r->arrivals[source / KINDS];
+        return groups[arrival->level] == group ? arrival->cost + qm__apart(arrival->at, p) : -1;
+    }
+    if (source % KINDS == IMAGE) {
+        const qm__image *const image = &r->images[source / KINDS];
+        qm__xy x;
+        return groups[image->fan.level] == group && qm__image_least(image, p) < limit ? qm__image_way(image, p, &x)
+                                                                                      : -1;
+    }
+    const qm__seed *const seed = &r->seeds[source / KINDS];
+    return groups[seed->spot.level] == group ? seed->cost + qm__apart((qm__xy){seed->spot.x, seed->spot.y}, p) : -1;
+}
+
+/* All sources that may be near enough, as a heap. Steps lead only to levels of the same group. */
 static uint32_t gather_turns(const qm__reach *r, qm__spot spot, double limit) {
-    const uint32_t images = r->arrival_count, seeds = images + r->image_count, all = seeds + r->seed_count;
-    const int32_t *const group = r->field.walks->group, wanted = group[spot.level];
+    const uint32_t counts[KINDS] = {r->arrival_count, r->image_count, r->seed_count};
+    const int32_t group = r->field.walks->group[spot.level];
     const qm__xy p = {spot.x, spot.y};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < all; i++) {
-        double least = -1;
-        if (i < images) {
-            const qm__arrival *const arrival = &r->arrivals[i];
-            least = group[arrival->level] == wanted ? arrival->cost + qm__apart(arrival->at, p) : -1;
-        } else if (i < seeds) {
-            const qm__image *const image = &r->images[i - images];
-            qm__xy x;
-            least = group[image->fan.level] == wanted && qm__image_least(image, p) < limit ? qm__image_way(image, p, &x)
-                                                                                           : -1;
-        } else {
-            const qm__seed *const seed = &r->seeds[i - seeds];
-            least = group[seed->spot.level] == wanted ? seed->cost + qm__apart((qm__xy){seed->spot.x, seed->spot.y}, p)
-                                                      : -1;
-        }
-        if (least >= 0 && least < limit) {
-            r->turns[count++] = (qm__reach_turn){least, i, 0};
+    for (uint32_t kind = 0; kind < KINDS; kind++) {
+        for (uint32_t i = 0; i < counts[kind]; i++) {
+            const uint32_t source = KINDS * i + kind;
+            const double least = least_by(r, source, p, group, limit);
+            if (least >= 0 && least < limit) {
+                r->turns[count++] = (qm__reach_turn){least, source, 0};
+            }
         }
     }
     for (uint32_t i = count / 2; i-- > 0;) {
@@ -328,13 +341,11 @@ static bool image_piece(const qm__reach *r, const qm__image *image, const goal *
     return qm__passes(r->grounds->levels, r->ask.crowd, out->from, QM__SLACK, NULL);
 }
 
-static bool source_piece(const qm__reach *r, uint32_t number, const goal *to, double best, last_piece *out) {
-    const uint32_t seeds = r->arrival_count + r->image_count;
-    if (number < r->arrival_count) {
-        return arrival_piece(r, &r->arrivals[number], to, best, out);
-    }
-    return number < seeds ? image_piece(r, &r->images[number - r->arrival_count], to, best, out)
-                          : seed_piece(r, &r->seeds[number - seeds], to, out);
+static bool source_piece(const qm__reach *r, uint32_t source, const goal *to, double best, last_piece *out) {
+    const uint32_t number = source / KINDS;
+    return source % KINDS == ARRIVAL ? arrival_piece(r, &r->arrivals[number], to, best, out)
+           : source % KINDS == IMAGE ? image_piece(r, &r->images[number], to, best, out)
+                                     : seed_piece(r, &r->seeds[number], to, out);
 }
 
 static bool last_walks(const qm__reach *r, const last_piece *last, const goal *to) {
@@ -344,9 +355,9 @@ static bool last_walks(const qm__reach *r, const last_piece *last, const goal *t
 
 /* What it costs to go straight on from a source; 1e30 when there is no such way. Whether it can be walked is only
  * looked at, and `best` brought down, when it costs less than that. */
-static double straight_on(const qm__reach *r, uint32_t number, const goal *to, double *best) {
+static double straight_on(const qm__reach *r, uint32_t source, const goal *to, double *best) {
     last_piece last;
-    if (!source_piece(r, number, to, *best, &last)) {
+    if (!source_piece(r, source, to, *best, &last)) {
         return 1e30;
     }
     const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
@@ -361,11 +372,11 @@ static double straight_on(const qm__reach *r, uint32_t number, const goal *to, d
 }
 
 /* The same, bent at the borders of areas that cost by the inch. */
-static double bent_on(const qm__reach *r, uint32_t number, const goal *to, double best) {
+static double bent_on(const qm__reach *r, uint32_t source, const goal *to, double best) {
     last_piece last;
     qm__bends bends;
     const qm__xy b = {to->spot.x, to->spot.y};
-    if (!source_piece(r, number, to, best, &last)) {
+    if (!source_piece(r, source, to, best, &last)) {
         return best;
     }
     qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
@@ -395,45 +406,74 @@ static double bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t coun
         if (turn.least > most) {
             break;
         }
-        best = bent_on(r, turn.number, to, best);
+        best = bent_on(r, turn.source, to, best);
     }
     return best;
 }
 
-/* `any`: the first cost that is found will do. */
-static double cost_below(const qm__reach *r, qm__spot spot, double limit, bool any) {
-    double best = limit;
-    const uint32_t all = gather_turns(r, spot, limit);
-    uint32_t count = all;
-    if (count == 0) {
-        return -1;
-    }
-    const double slack = qm__reach_slack(r, spot);
-    if (slack > QM__CARE && !qm__passes(r->grounds->levels, r->ask.crowd, spot, QM__SLACK, NULL)) {
-        return -1;
-    }
+/* The isle of a goal, when pieces can be walked on it as prepared. */
+static int32_t isle_for(const qm__reach *r, qm__spot spot) {
     const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
-    const goal to = {spot, slack, plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1};
+    return plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1;
+}
+
+/* Sets up a goal; false when no base can be there. */
+static bool aim_at(const qm__reach *r, qm__spot spot, goal *to) {
+    *to = (goal){spot, qm__reach_slack(r, spot), isle_for(r, spot)};
+    return to->slack <= QM__CARE || qm__passes(r->grounds->levels, r->ask.crowd, spot, QM__SLACK, NULL);
+}
+
+/* Asks sources in turn, cheap ones first. `any`: until one answers. */
+static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double limit, bool any) {
+    double best = limit;
+    uint32_t count = all;
     while (count > 0 && r->turns[0].least < best && !(any && best < limit)) {
-        const uint32_t number = r->turns[0].number;
+        const uint32_t source = r->turns[0].source;
         r->turns[0] = r->turns[--count];
         if (count) {
             sift(r->turns, count, 0);
         }
-        r->turns[count] = (qm__reach_turn){straight_on(r, number, &to, &best), number, 0}; /* kept behind the heap */
+        r->turns[count] = (qm__reach_turn){straight_on(r, source, to, &best), source, 0}; /* kept behind the heap */
+        if (any && best < limit) {
+            r->lately[to->spot.level] = source;
+        }
     }
     if (r->pricing.inch && !(any && best < limit)) {
-        best = bend_best(r, r->turns + count, all - count, &to, best);
+        best = bend_best(r, r->turns + count, all - count, to, best);
     }
     return best < limit ? best : -1;
 }
 
 double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
-    return cost_below(r, spot, limit, false);
+    goal to;
+    const uint32_t all = gather_turns(r, spot, limit);
+    return all > 0 && aim_at(r, spot, &to) ? ask_turns(r, &to, all, limit, false) : -1;
 }
 
+/* What a place costs by the source that has answered last on its level; negative when not below the limit. */
+static double ask_lately(const qm__reach *r, const goal *to, double limit) {
+    const uint32_t source = r->lately[to->spot.level],
+                   counts[KINDS] = {r->arrival_count, r->image_count, r->seed_count};
+    const qm__xy p = {to->spot.x, to->spot.y};
+    double best = limit;
+    if (source / KINDS < counts[source % KINDS]) {
+        const double least = least_by(r, source, p, r->field.walks->group[to->spot.level], limit);
+        if (least >= 0 && least < limit) {
+            straight_on(r, source, to, &best);
+        }
+    }
+    return best < limit ? best : -1;
+}
+
+/* Places that are asked one after the other often lie side by side, so the source that has answered last comes first.
+ * Who can walk there with care can be there. */
 double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
-    return cost_below(r, spot, limit, true);
+    goal to = {spot, QM__CARE, isle_for(r, spot)};
+    const double cost = ask_lately(r, &to, limit);
+    if (cost >= 0) {
+        return cost;
+    }
+    return aim_at(r, spot, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true) : -1;
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {

@@ -29,10 +29,10 @@ static inline void *qm__block_take(qm__block *block, size_t size) {
     return here;
 }
 
-/* Of a heap of places to ask: the least that going by one can cost, and which it is (arrivals, then seeds). */
+/* Of a heap of sources to ask: the least that going by one can cost, and which it is. */
 typedef struct qm__reach_turn {
     double least;
-    uint32_t number;
+    uint32_t source; /* 3 × its number among its kind, + 1 for images, + 2 for seeds: new ones rename none */
     uint32_t zero;
 } qm__reach_turn;
 
@@ -60,6 +60,7 @@ struct qm__reach {
     qm__image *images;
     uint32_t seed_count, seed_max, arrival_count, arrival_max, image_count, image_max;
     qm__reach_turn *turns; /* for asking costs */
+    uint32_t *lately;      /* by level: the source that has answered last */
     void *search;          /* scratch for spreading */
 };
 

@@ -173,9 +173,12 @@ static void queue_anchors(qm__reaching *l, const qm__image *image) {
     const qm__fan *const fan = &image->fan;
     const uint32_t spans = r->field.walks->span_count + (r->field.bodies ? r->field.bodies->span_count : 0);
     const int32_t group = r->field.walks->group[fan->level];
-    for (uint32_t i = 0; i < spans; i++) {
+    const double left = r->ask.budget - image->cost;
+    for (uint32_t i = 0; i < spans && left >= 0; i++) {
         const qm__span *const span = qm__field_span(&r->field, i);
-        if (r->field.walks->group[span->level] != group) {
+        const qm__xy apart = qm__minus(span->centre, fan->centre);
+        if (r->field.walks->group[span->level] != group ||
+            qm__dot(apart, apart) > qm__square(left + fan->radius + span->radius)) {
             continue;
         }
         for (unsigned side = 0; side < 2; side++) {
@@ -306,16 +309,17 @@ bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm
     const qm__link *const link = &l->reach->ask.links->items[p->link];
     const int32_t *const group = l->reach->field.walks->group;
     const double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
-    if (group[link->from] != group[fan->level]) {
+    const double square = qm__point_segment_square(fan->centre, link->off.a, link->off.b);
+    const double left = l->reach->ask.budget - cost - p->least;
+    if (group[link->from] != group[fan->level] || left < 0 || square > qm__square(left + fan->radius)) {
         return false;
     }
-    const double away = qm__root(qm__point_segment_square(fan->centre, link->off.a, link->off.b)) - fan->radius;
-    const double least = cost + p->least + qm__most(away, 0);
+    const double least = cost + p->least + qm__most(qm__root(square) - fan->radius, 0);
     bool gains = p->straight;
     for (int i = 0; i < QM__PLACES_MAX && !gains; i++) {
         gains = known[i] > least;
     }
-    return gains && least <= l->reach->ask.budget;
+    return gains;
 }
 
 static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint32_t depth) {

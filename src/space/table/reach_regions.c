@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { POINTS_MAX = 32768, OUTLINES_MAX = 8192, EDGES_MAX = 98304, RINGS_MAX = 4096, FANS_MAX = 1024, STOPS_MAX = 256 };
-enum { UNITED_AT = 1500 };
+enum { UNITED_AT = 2000 };
 #define DEARER 0.999 /* sources that are dearer than their place by more are of no use */
 #define INSIDE 0.2   /* units: so far from a point beside a border it is inside */
 #define WORTH 0.9    /* of what going along a border costs: a point that is cheaper is better got to in another way */
@@ -48,6 +48,26 @@ size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count) {
            qm__padded(qm__overlay_size(EDGES_MAX)) + 64;
 }
 
+/* How far from the start a ray of some source may lead. */
+static double farthest(const qm__reach *r, double cost) {
+    const qm__xy start = {r->ask.from.x, r->ask.from.y};
+    double far = cost;
+    for (uint32_t i = 1; i < r->seed_count; i++) {
+        const qm__seed *const seed = &r->seeds[i];
+        far = qm__most(far, qm__apart(start, (qm__xy){seed->spot.x, seed->spot.y}) + cost - seed->cost);
+    }
+    for (uint32_t i = 0; i < r->arrival_count; i++) {
+        far = qm__most(far, qm__apart(start, r->arrivals[i].at) + cost - r->arrivals[i].cost);
+    }
+    for (uint32_t i = 0; i < r->image_count; i++) {
+        const qm__fan *const fan = &r->images[i].fan;
+        const double least =
+            r->images[i].cost - fan->radius + qm__root(qm__point_segment_square(fan->centre, fan->a, fan->b));
+        far = qm__most(far, qm__most(qm__apart(start, fan->a), qm__apart(start, fan->b)) + cost - least);
+    }
+    return far;
+}
+
 static bool set_up(regions_work *w, qm__block *block) {
     const qm__reach *const r = w->reach;
     const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0;
@@ -56,7 +76,7 @@ static bool set_up(regions_work *w, qm__block *block) {
                      .crowd = r->ask.crowd,
                      .areas = r->pricing.once | r->pricing.entry | r->pricing.inch,
                      .centre = {r->ask.from.x, r->ask.from.y},
-                     .reach = r->ask.links ? 1e9 : w->cost};
+                     .reach = farthest(r, w->cost)};
     qm__scene_most(r->grounds, bodies, &s->line_max, &s->round_max);
     s->levels = qm__block_take(block, (size_t)r->grounds->levels->count * sizeof *s->levels);
     s->lines = qm__block_take(block, s->line_max * sizeof *s->lines);

@@ -59,6 +59,22 @@ double qm__polygon_edge_distance(const qm__table *table, const qm__polygon *poly
     return qm__root(least);
 }
 
+bool qm__polygon_edge_within(const qm__table *table, const qm__polygon *polygon, double x, double y, double by) {
+    for (uint32_t r = 0; r < polygon->ring_count; r++) {
+        const qm__ring *ring = &table->rings[polygon->first_ring + r];
+        const qm__corner *corners = table->corners + ring->first;
+        for (uint32_t i = 0, before = ring->count - 1; i < ring->count; before = i++) {
+            const qm__xy a = corner_at(&corners[before]), b = corner_at(&corners[i]);
+            const bool far = (a.x > x + by && b.x > x + by) || (a.x < x - by && b.x < x - by) ||
+                             (a.y > y + by && b.y > y + by) || (a.y < y - by && b.y < y - by);
+            if (!far && qm__point_segment_square((qm__xy){x, y}, a, b) <= by * by) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool qm__polygon_has(const qm__table *table, const qm__polygon *polygon, double x, double y, double by) {
     const qm__box *box = &polygon->box;
     if (x < box->x0 - by || x > box->x1 + by || y < box->y0 - by || y > box->y1 + by) {
@@ -71,7 +87,7 @@ bool qm__polygon_has(const qm__table *table, const qm__polygon *polygon, double 
     if (by < 0) {
         return side > 0 && qm__polygon_edge_distance(table, polygon, x, y) >= -by;
     }
-    return by > 0 && qm__polygon_edge_distance(table, polygon, x, y) <= by;
+    return by > 0 && qm__polygon_edge_within(table, polygon, x, y, by);
 }
 
 int qm__surface_below(const qm__table *table, double x, double y, int32_t z, int32_t *out_z) {

@@ -141,6 +141,8 @@ bool qm__table_finish(qm__table *table, qm__arena *arena, qm__table_error *error
 int qm__polygon_side(const qm__table *table, const qm__polygon *polygon, double x, double y);
 /* The distance in plan to the nearest edge, 0 on it; the same inside and outside. */
 double qm__polygon_edge_distance(const qm__table *table, const qm__polygon *polygon, double x, double y);
+/* Whether that is at most `by`: quicker than measuring it. */
+bool qm__polygon_edge_within(const qm__table *table, const qm__polygon *polygon, double x, double y, double by);
 /* Inside, or outside by at most `by` (with a negative `by`: inside, and at least that far from every edge). */
 bool qm__polygon_has(const qm__table *table, const qm__polygon *polygon, double x, double y, double by);
 

@@ -116,13 +116,18 @@ static bool walkable_beside(const qm__levels *levels, const qm__crowd *crowd, qm
                             int32_t to_level, double slack) {
     const int32_t step = qm__levels_walker(levels)->step, z = qm__level_height(levels, from.level);
     const int count = qm__level_count(levels);
+    const qm__xy at = {from.x, from.y};
     int low = from.level;
+    if (!qm__borders_near(levels, from.level, at, at)) {
+        return false;
+    }
     while (low > 0 && qm__level_height(levels, low - 1) >= z - step) {
         low--;
     }
     for (int i = low; i < count && qm__level_height(levels, i) <= z + step; i++) {
         int32_t end;
-        if (i != from.level && qm__passes(levels, crowd, (qm__spot){from.x, from.y, i}, slack, NULL) &&
+        if (i != from.level && qm__level_open(levels, &levels->levels[i], at, QM__SLACK, NULL) &&
+            qm__passes(levels, crowd, (qm__spot){from.x, from.y, i}, slack, NULL) &&
             qm__walkable(levels, crowd, (qm__spot){from.x, from.y, i}, to, slack, &end) &&
             (to_level < 0 || qm__levels_joined(levels, to, end, to_level))) {
             return true;

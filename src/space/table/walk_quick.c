@@ -33,12 +33,12 @@ static bool walls_near(const qm__walks *walks, int32_t level, const uint8_t *cou
     return false;
 }
 
-static bool borders_near(const qm__walks *walks, int32_t level, qm__xy from, qm__xy to) {
-    const qm__level *own = &walks->levels->levels[level];
+bool qm__borders_near(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to) {
+    const qm__level *own = &levels->levels[level];
     const qm__xy d = qm__minus(to, from);
     const double far = TOUCH * TOUCH * qm__dot(d, d);
     qm__march march;
-    qm__march_start(&march, &walks->levels->raster, from, to);
+    qm__march_start(&march, &levels->raster, from, to);
     do {
         const uint32_t cell = qm__march_cell(&march);
         for (uint32_t i = own->borders_in.starts[cell], end = own->borders_in.starts[cell + 1]; i < end; i++) {
@@ -57,7 +57,7 @@ static bool borders_near(const qm__walks *walks, int32_t level, qm__xy from, qm_
 static bool stays_on_level(const qm__walks *walks, qm__spot from, qm__xy to, int32_t to_level, bool *clear,
                            double slack) {
     const qm__xy p = {from.x, from.y};
-    if (from.level != to_level || borders_near(walks, from.level, p, to)) {
+    if (from.level != to_level || qm__borders_near(walks->levels, from.level, p, to)) {
         return false;
     }
     *clear = qm__on_table(walks->levels, to, slack) && !walls_near(walks, from.level, NULL, p, to, slack);
@@ -68,8 +68,9 @@ static bool stays_on_level(const qm__walks *walks, qm__spot from, qm__xy to, int
 static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__xy to, double slack) {
     const qm__crowd *crowd = field->bodies->crowd;
     const double *keep = field->bodies->keep_least + (size_t)isle * crowd->count;
+    const int32_t radius = field->walks->levels->walker.radius;
     for (uint16_t i = 0; i < crowd->count; i++) {
-        if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], from, to, field->walks->radius) &&
+        if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], from, to, radius) &&
             qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
             return true;
         }
@@ -88,10 +89,10 @@ bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm_
     const bool even = !field->crowd || (field->bodies && field->bodies->even[isle]);
     if (!firm->plain) {
         if (stays_on_level(field->walks, from, to, to_level, &clear, slack)) {
-            if (!clear || even) {
-                return clear;
-            }
-        } else if (walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
+            return clear && (even || qm__level_body(field->walks->levels, &field->walks->levels->levels[from.level],
+                                                    field->crowd, p, to, slack, false) < 0);
+        }
+        if (walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
             return false;
         }
     }
