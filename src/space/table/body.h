@@ -70,13 +70,12 @@ double qm__body_margin(const qm__body *body, int32_t z, int32_t height);
  * margin. 0 = the body is not in the way at that height. */
 double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height);
 
-/* Whether a base of that radius that moves from p to q surely keeps off a body at whatever height: quicker than asking
+/* Whether a base of that radius that moves within a box surely keeps off a body at whatever height: quicker than asking
  * how far it has to. */
-static inline bool qm__body_far(const qm__body *body, qm__xy p, qm__xy q, int32_t radius) {
+static inline bool qm__body_far(const qm__body *body, qm__xy low, qm__xy high, int32_t radius) {
     const int32_t own = body->radius > 0 ? body->radius : body->width / 2 + body->length / 2 + 1;
     const double keep = (double)(radius + own + body->margin);
-    return (p.x < body->x - keep && q.x < body->x - keep) || (p.x > body->x + keep && q.x > body->x + keep) ||
-           (p.y < body->y - keep && q.y < body->y - keep) || (p.y > body->y + keep && q.y > body->y + keep);
+    return high.x < body->x - keep || low.x > body->x + keep || high.y < body->y - keep || low.y > body->y + keep;
 }
 
 /* Arcs: what lies in front, left, rear and right of a mount point with a facing. The borders run from the mount, `half`

@@ -35,6 +35,29 @@ static qm__fan_frame frame_of(const qm__fan *fan, double angle) {
                            .angle = angle};
 }
 
+/* Whether a window is of use: when no outline is wanted, only one that marks may be seen in, on whatever level, is. */
+static bool is_wanted(const qm__scene *scene, const qm__fan_work *w) {
+    const double aside = w->at.radius + 1;
+    bool wanted = w->out->points != NULL;
+    for (uint32_t i = 0; i < scene->mark_count && !wanted; i++) {
+        const qm__xy a = qm__fan_to(&w->at, scene->marks[i].a), b = qm__fan_to(&w->at, scene->marks[i].b);
+        wanted = !(qm__cross(w->first.d, a) < -aside && qm__cross(w->first.d, b) < -aside) &&
+                 !(qm__cross(w->last.d, a) > aside && qm__cross(w->last.d, b) > aside) &&
+                 !qm__fan_segment_far(&w->at, scene->marks[i].a, scene->marks[i].b, 0);
+    }
+    return wanted;
+}
+
+/* Everything that the rays of the window at hand come to. */
+static void spread_window(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, int level) {
+    if (is_wanted(scene, w)) {
+        qm__fan_load(w, scene, level, fan->paid);
+        qm__fan_nearest(w);
+        qm__fan_put_pieces(w);
+        qm__fan_watch(w, scene, level);
+    }
+}
+
 /* All rays of a fan from one angle to another, on one level, as one outline. */
 static void spread_level(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double sweep, int level) {
     const uint32_t first = w->out->point_count;
@@ -44,18 +67,15 @@ static void spread_level(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, 
         const qm__turn t = qm__turn_of_radians(sweep / parts);
         w->at = frame_of(fan, from + sweep * i / parts);
         w->first = qm__fan_ray_of((qm__xy){1, 0}), w->last = qm__fan_ray_of((qm__xy){t.cos, t.sin});
-        qm__fan_load(w, scene, level, fan->paid);
-        qm__fan_nearest(w);
-        qm__fan_put_pieces(w);
-        qm__fan_watch(w, scene, level);
+        spread_window(scene, w, fan, level);
     }
-    if (fan->radius > 0) { /* back along the arc */
-        const int n = qm__fan_chords(sweep, fan->radius);
+    if (fan->radius > 0 && w->out->points) { /* back along the arc */
+        const qm__turn t = qm__turn_of_radians(sweep);
         w->at = frame_of(fan, from);
-        for (int i = n; i >= 0; i--) {
-            const qm__turn t = qm__turn_of_radians(sweep * i / n);
-            qm__fan_put(w, qm__fan_start_of(&w->at, (qm__xy){t.cos, t.sin}));
-        }
+        const qm__xy last = qm__fan_start_of(&w->at, (qm__xy){t.cos, t.sin});
+        qm__fan_put(w, last);
+        qm__fan_put_arc(w, (qm__xy){0, 0}, fan->radius, last, -sweep);
+        qm__fan_put(w, qm__fan_start_of(&w->at, (qm__xy){1, 0}));
     } else if (sweep < 2 * QM__PI - 1e-9) {
         qm__fan_put(w, (qm__xy){0, 0});
     }
@@ -69,10 +89,7 @@ static void spread_jobs(qm__scene *scene, qm__fan_work *w, const qm__fan *fan) {
         const uint32_t first = w->out->point_count;
         w->at = j.at, w->first = j.from, w->last = j.to;
         w->portal = &j;
-        qm__fan_load(w, scene, j.level, fan->paid);
-        qm__fan_nearest(w);
-        qm__fan_put_pieces(w);
-        qm__fan_watch(w, scene, j.level);
+        spread_window(scene, w, fan, j.level);
         qm__fan_put(w, j.b);
         qm__fan_put(w, j.a);
         qm__fan_finish(w, first, j.level, fan->turn < 0);

@@ -168,6 +168,9 @@ void qm__fan_nearest(qm__fan_work *work);
 
 /* Adds a point of the frame to the outline at hand. */
 void qm__fan_put(qm__fan_work *work, qm__xy p);
+/* The points between the ends of an arc that begins at `from` and turns by an angle. They lie at the same places of a
+ * circle whoever draws it, so that chords of one circle do not cross each other. */
+void qm__fan_put_arc(qm__fan_work *work, qm__xy centre, double radius, qm__xy from, double turn);
 /* Adds what the pieces end at; queues fans that go on behind lines, notes stops at areas. */
 void qm__fan_put_pieces(qm__fan_work *work);
 /* Ends an outline that began at the point `first`, turned so that it runs counter-clockwise. */

@@ -4,7 +4,14 @@
  */
 #include "space/table/fan_inside.h"
 
-void qm__fan_put(qm__fan_work *w, qm__xy p) {
+#define LIMIT_NEAR 1e-6 /* units: how near to the limit is at it */
+
+#define AT_END 1e-3 /* of a chord: an end so near to a place for one takes it */
+
+enum { LIMIT_STEPS = 120 };
+
+/* A point of the outline, on the table. */
+static void put_point(qm__fan_work *w, qm__xy p) {
     if (!w->out->points) {
         return;
     }
@@ -12,7 +19,11 @@ void qm__fan_put(qm__fan_work *w, qm__xy p) {
         w->failed = true;
         return;
     }
-    w->out->points[w->out->point_count++] = qm__fan_from(&w->at, p);
+    w->out->points[w->out->point_count++] = p;
+}
+
+void qm__fan_put(qm__fan_work *w, qm__xy p) {
+    put_point(w, qm__fan_from(&w->at, p));
 }
 
 static void put_way(qm__fan_work *w, qm__xy d, double way) {
@@ -26,8 +37,24 @@ int qm__fan_chords(double angle, double radius) {
     return 1 + (int)(size / each);
 }
 
+void qm__fan_put_arc(qm__fan_work *w, qm__xy centre, double radius, qm__xy from, double turn) {
+    const qm__xy middle = qm__fan_from(&w->at, centre), a = qm__minus(qm__fan_from(&w->at, from), middle);
+    const double full = 2 * QM__PI, angle = qm__angle_of(a.x, a.y), sweep = turn * w->at.turn;
+    const int all = 4 * qm__fan_chords(full / 4, radius), way = sweep < 0 ? -1 : 1;
+    const double first = (angle < 0 ? angle + full : angle) * all / full, last = first + sweep * all / full;
+    for (int i = (int)first + (way > 0); (last - i) * way > AT_END; i += way) {
+        if ((i - first) * way > AT_END) {
+            const qm__turn t = qm__turn_of_radians(full * ((i + 2 * all) % all) / all);
+            put_point(w, qm__along(middle, (qm__xy){t.cos, t.sin}, radius));
+        }
+    }
+}
+
 /* The places where the length is used up, between two rays; the ends included. */
 static void put_limit(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *v) {
+    if (!w->out->points) {
+        return;
+    }
     const double first = qm__fan_turned(u->d), last = qm__fan_turned(v->d);
     const int n = qm__fan_chords(last - first, w->at.length);
     put_way(w, u->d, qm__fan_limit(&w->at, u->d));
@@ -86,15 +113,11 @@ void qm__fan_add_stop(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *
 static void put_prim(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray *v, int32_t number) {
     const qm__fan_prim *const p = &w->prims[number];
     put_way(w, u->d, qm__fan_way(&w->at, p, u->d));
-    if (p->round) {
+    if (p->round && w->out->points) {
         const qm__xy a = qm__minus(qm__along(qm__fan_start_of(&w->at, u->d), u->d, qm__fan_way(&w->at, p, u->d)), p->n);
         const qm__xy b = qm__minus(qm__along(qm__fan_start_of(&w->at, v->d), v->d, qm__fan_way(&w->at, p, v->d)), p->n);
         const double angle = qm__angle_of(qm__dot(a, b), qm__cross(a, b));
-        const int n = qm__fan_chords(angle, p->h);
-        for (int i = 1; i < n; i++) {
-            const qm__turn t = qm__turn_of_radians(angle * i / n);
-            qm__fan_put(w, qm__plus(p->n, (qm__xy){a.x * t.cos - a.y * t.sin, a.x * t.sin + a.y * t.cos}));
-        }
+        qm__fan_put_arc(w, p->n, p->h, qm__plus(p->n, a), angle);
     }
     put_way(w, v->d, qm__fan_way(&w->at, p, v->d));
     for (int32_t i = p->next; i >= 0 && w->nexts[i] >= 0; i++) {
@@ -110,19 +133,45 @@ double qm__fan_beyond(const qm__fan_work *w, const qm__fan_prim *p, qm__xy d) {
     return qm__fan_way(&w->at, p, d) - qm__fan_limit(&w->at, d);
 }
 
+/* How much farther a thing is than a ray may go, but no more than counts for guessing. */
+static double guess_beyond(const qm__fan_work *w, const qm__fan_prim *p, qm__xy d) {
+    return qm__least(qm__fan_beyond(w, p, d), w->at.length);
+}
+
+/* Narrows two rays down to where a thing passes the limit between them: by false position, halving the weight of an end
+ * that stays, and every third time by halving. */
+static void find_limit(const qm__fan_work *w, const qm__fan_prim *p, qm__fan_ray *low, qm__fan_ray *high) {
+    double at_low = guess_beyond(w, p, low->d), at_high = guess_beyond(w, p, high->d);
+    const bool beyond = at_low > 0;
+    for (int i = 1, stays = 0; i <= LIMIT_STEPS && high->key - low->key > 1e-13; i++) {
+        const double part = i % 3 ? qm__clamp(at_low / (at_low - at_high), 0.001, 0.999) : 0.5;
+        const qm__xy d = qm__along(low->d, qm__minus(high->d, low->d), part);
+        const qm__fan_ray m = qm__fan_ray_of(qm__unit(d));
+        const double here = guess_beyond(w, p, m.d);
+        if (here < LIMIT_NEAR && here > -LIMIT_NEAR) {
+            *low = *high = m;
+            return;
+        }
+        if ((here > 0) == beyond) {
+            *low = m, at_low = here;
+            at_high *= stays < 0 ? 0.5 : 1;
+            stays = -1;
+        } else {
+            *high = m, at_high = here;
+            at_low *= stays > 0 ? 0.5 : 1;
+            stays = 1;
+        }
+    }
+}
+
 bool qm__fan_within(const qm__fan_work *w, const qm__fan_prim *p, qm__fan_ray *u, qm__fan_ray *v) {
     const bool at_u = qm__fan_beyond(w, p, u->d) > 0, at_v = qm__fan_beyond(w, p, v->d) > 0;
     qm__fan_ray low = *u, high = *v;
     if (at_u && at_v) {
         return false;
     }
-    for (int i = 0; i < 40 && (at_u || at_v); i++) {
-        const qm__fan_ray m = qm__fan_middle(&low, &high);
-        if ((qm__fan_beyond(w, p, m.d) > 0) == at_u) {
-            low = m;
-        } else {
-            high = m;
-        }
+    if (at_u || at_v) {
+        find_limit(w, p, &low, &high);
     }
     *u = at_u ? high : *u;
     *v = at_v ? low : *v;
@@ -142,14 +191,7 @@ static void put_stretch(qm__fan_work *w, const qm__fan_ray *u, const qm__fan_ray
         return;
     }
     qm__fan_ray low = *u, high = *v;
-    for (int i = 0; i < 40; i++) {
-        const qm__fan_ray m = qm__fan_middle(&low, &high);
-        if ((qm__fan_beyond(w, p, m.d) > 0) == (at_u > 0)) {
-            low = m;
-        } else {
-            high = m;
-        }
-    }
+    find_limit(w, p, &low, &high);
     if (at_u > 0) {
         put_limit(w, u, &high);
         put_prim(w, &high, v, number);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#define NEVER 1e30 /* a cost */
 #define WIDE_SLACK (QM__SLACK - 0.01)
 
 static uint32_t most_arrivals(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
@@ -227,39 +228,59 @@ static void sift(qm__reach_turn *heap, uint32_t count, uint32_t at) {
     heap[at] = item;
 }
 
-enum { ARRIVAL, IMAGE, SEED, KINDS };
+enum { ARRIVAL, IMAGE, SEED, KINDS = 4 }; /* of sources, as a turn names them */
 
-/* What a place costs at least by a source of the same group of levels; negative when it is not got to. */
-static double least_by(const qm__reach *r, uint32_t source, qm__xy p, int32_t group, double limit) {
-    const int32_t *const groups = r->field.walks->group;
-    if (source % KINDS == ARRIVAL) {
-        const qm__arrival *const arrival = &r->arrivals[source / KINDS];
-        return groups[arrival->level] == group ? arrival->cost + qm__apart(arrival->at, p) : -1;
-    }
-    if (source % KINDS == IMAGE) {
-        const qm__image *const image = &r->images[source / KINDS];
-        qm__xy x;
-        return groups[image->fan.level] == group && qm__image_least(image, p) < limit ? qm__image_way(image, p, &x)
-                                                                                      : -1;
-    }
-    const qm__seed *const seed = &r->seeds[source / KINDS];
-    return groups[seed->spot.level] == group ? seed->cost + qm__apart((qm__xy){seed->spot.x, seed->spot.y}, p) : -1;
+/* What a place costs at least by sources of its group of levels (steps lead to no other); negative when that is not
+ * below the limit. */
+static inline double least_from(qm__xy from, double cost, qm__xy p, double limit) {
+    const qm__xy v = qm__minus(from, p);
+    const double square = qm__dot(v, v), left = limit - cost;
+    return left > 0 && square < left * left ? cost + qm__root(square) : -1;
 }
 
-/* All sources that may be near enough, as a heap. Steps lead only to levels of the same group. */
+static inline double least_by_arrival(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+    const qm__arrival *const arrival = &r->arrivals[i];
+    return r->field.walks->group[arrival->level] == group ? least_from(arrival->at, arrival->cost, p, limit) : -1;
+}
+
+static inline double least_by_seed(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+    const qm__seed *const seed = &r->seeds[i];
+    return r->field.walks->group[seed->spot.level] == group
+               ? least_from((qm__xy){seed->spot.x, seed->spot.y}, seed->cost, p, limit)
+               : -1;
+}
+
+static inline double least_by_image(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+    const qm__image *const image = &r->images[i];
+    qm__xy x;
+    if (r->field.walks->group[image->fan.level] != group ||
+        least_from(image->fan.centre, image->cost - image->fan.radius, p, limit) == -1) {
+        return -1;
+    }
+    const double way = qm__image_way(image, p, &x);
+    return way < limit ? way : -1;
+}
+
+/* Adds a source to the heap, unless it is too far. */
+static inline void take_turn(const qm__reach *r, uint32_t *count, double least, uint32_t source) {
+    if (least >= 0) {
+        r->turns[(*count)++] = (qm__reach_turn){least, source, 0};
+    }
+}
+
+/* All sources that may be near enough, as a heap. */
 static uint32_t gather_turns(const qm__reach *r, qm__spot spot, double limit) {
-    const uint32_t counts[KINDS] = {r->arrival_count, r->image_count, r->seed_count};
     const int32_t group = r->field.walks->group[spot.level];
     const qm__xy p = {spot.x, spot.y};
     uint32_t count = 0;
-    for (uint32_t kind = 0; kind < KINDS; kind++) {
-        for (uint32_t i = 0; i < counts[kind]; i++) {
-            const uint32_t source = KINDS * i + kind;
-            const double least = least_by(r, source, p, group, limit);
-            if (least >= 0 && least < limit) {
-                r->turns[count++] = (qm__reach_turn){least, source, 0};
-            }
-        }
+    for (uint32_t i = 0; i < r->arrival_count; i++) {
+        take_turn(r, &count, least_by_arrival(r, i, p, group, limit), KINDS * i + ARRIVAL);
+    }
+    for (uint32_t i = 0; i < r->image_count; i++) {
+        take_turn(r, &count, least_by_image(r, i, p, group, limit), KINDS * i + IMAGE);
+    }
+    for (uint32_t i = 0; i < r->seed_count; i++) {
+        take_turn(r, &count, least_by_seed(r, i, p, group, limit), KINDS * i + SEED);
     }
     for (uint32_t i = count / 2; i-- > 0;) {
         sift(r->turns, count, i);
@@ -267,11 +288,14 @@ static uint32_t gather_turns(const qm__reach *r, qm__spot spot, double limit) {
     return count;
 }
 
+#define NONE UINT32_MAX
+
 /* Where a cost is asked for. */
 typedef struct goal {
     qm__spot spot;
     double slack;
-    int32_t isle; /* -1 = not known */
+    int32_t isle;    /* -1 = not known */
+    uint32_t failed; /* a source that does not lead there with that slack; NONE = not known */
 } goal;
 
 /* Whether a straight piece can be walked and ends on the level of the spot. */
@@ -353,12 +377,12 @@ static bool last_walks(const qm__reach *r, const last_piece *last, const goal *t
            (last->either && piece_walks(r, to->isle, to->spot, last->from, last->slack));
 }
 
-/* What it costs to go straight on from a source; 1e30 when there is no such way. Whether it can be walked is only
+/* What it costs to go straight on from a source; NEVER when there is no such way. Whether it can be walked is only
  * looked at, and `best` brought down, when it costs less than that. */
 static double straight_on(const qm__reach *r, uint32_t source, const goal *to, double *best) {
     last_piece last;
     if (!source_piece(r, source, to, *best, &last)) {
-        return 1e30;
+        return NEVER;
     }
     const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
     double cost = last.cost + qm__apart(a, b);
@@ -417,10 +441,11 @@ static int32_t isle_for(const qm__reach *r, qm__spot spot) {
     return plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1;
 }
 
-/* Sets up a goal; false when no base can be there. */
-static bool aim_at(const qm__reach *r, qm__spot spot, goal *to) {
-    *to = (goal){spot, qm__reach_slack(r, spot), isle_for(r, spot)};
-    return to->slack <= QM__CARE || qm__passes(r->grounds->levels, r->ask.crowd, spot, QM__SLACK, NULL);
+/* Sets how a goal is walked to; false when no base can be there. */
+static bool aim_at(const qm__reach *r, goal *to) {
+    to->slack = qm__reach_slack(r, to->spot);
+    to->failed = to->slack > QM__CARE ? NONE : to->failed;
+    return to->slack <= QM__CARE || qm__passes(r->grounds->levels, r->ask.crowd, to->spot, QM__SLACK, NULL);
 }
 
 /* Asks sources in turn, cheap ones first. `any`: until one answers. */
@@ -433,7 +458,8 @@ static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double
         if (count) {
             sift(r->turns, count, 0);
         }
-        r->turns[count] = (qm__reach_turn){straight_on(r, source, to, &best), source, 0}; /* kept behind the heap */
+        const double cost = source == to->failed ? NEVER : straight_on(r, source, to, &best);
+        r->turns[count] = (qm__reach_turn){cost, source, 0}; /* kept behind the heap */
         if (any && best < limit) {
             r->lately[to->spot.level] = source;
         }
@@ -445,22 +471,26 @@ static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double
 }
 
 double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to;
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
     const uint32_t all = gather_turns(r, spot, limit);
-    return all > 0 && aim_at(r, spot, &to) ? ask_turns(r, &to, all, limit, false) : -1;
+    return all > 0 && aim_at(r, &to) ? ask_turns(r, &to, all, limit, false) : -1;
 }
 
 /* What a place costs by the source that has answered last on its level; negative when not below the limit. */
 static double ask_lately(const qm__reach *r, const goal *to, double limit) {
-    const uint32_t source = r->lately[to->spot.level],
-                   counts[KINDS] = {r->arrival_count, r->image_count, r->seed_count};
+    const uint32_t source = r->lately[to->spot.level], number = source / KINDS, kind = source % KINDS;
     const qm__xy p = {to->spot.x, to->spot.y};
-    double best = limit;
-    if (source / KINDS < counts[source % KINDS]) {
-        const double least = least_by(r, source, p, r->field.walks->group[to->spot.level], limit);
-        if (least >= 0 && least < limit) {
-            straight_on(r, source, to, &best);
-        }
+    const int32_t group = r->field.walks->group[to->spot.level];
+    double least = -1, best = limit;
+    if (kind == ARRIVAL && number < r->arrival_count) {
+        least = least_by_arrival(r, number, p, group, limit);
+    } else if (kind == IMAGE && number < r->image_count) {
+        least = least_by_image(r, number, p, group, limit);
+    } else if (kind == SEED && number < r->seed_count) {
+        least = least_by_seed(r, number, p, group, limit);
+    }
+    if (least >= 0) {
+        straight_on(r, source, to, &best);
     }
     return best < limit ? best : -1;
 }
@@ -468,12 +498,13 @@ static double ask_lately(const qm__reach *r, const goal *to, double limit) {
 /* Places that are asked one after the other often lie side by side, so the source that has answered last comes first.
  * Who can walk there with care can be there. */
 double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to = {spot, QM__CARE, isle_for(r, spot)};
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
     const double cost = ask_lately(r, &to, limit);
+    to.failed = r->lately[spot.level];
     if (cost >= 0) {
         return cost;
     }
-    return aim_at(r, spot, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true) : -1;
+    return aim_at(r, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true) : -1;
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {

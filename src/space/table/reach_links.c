@@ -309,9 +309,14 @@ bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm
     const qm__link *const link = &l->reach->ask.links->items[p->link];
     const int32_t *const group = l->reach->field.walks->group;
     const double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
+    const double left = l->reach->ask.budget - cost - p->least, far = left + fan->radius;
+    const qm__xy a = qm__minus(link->off.a, fan->centre), b = qm__minus(link->off.b, fan->centre);
+    if (group[link->from] != group[fan->level] || left < 0 || (a.x > far && b.x > far) || (a.x < -far && b.x < -far) ||
+        (a.y > far && b.y > far) || (a.y < -far && b.y < -far)) {
+        return false;
+    }
     const double square = qm__point_segment_square(fan->centre, link->off.a, link->off.b);
-    const double left = l->reach->ask.budget - cost - p->least;
-    if (group[link->from] != group[fan->level] || left < 0 || square > qm__square(left + fan->radius)) {
+    if (square > far * far) {
         return false;
     }
     const double least = cost + p->least + qm__most(qm__root(square) - fan->radius, 0);

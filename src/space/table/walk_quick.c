@@ -69,8 +69,10 @@ static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__x
     const qm__crowd *crowd = field->bodies->crowd;
     const double *keep = field->bodies->keep_least + (size_t)isle * crowd->count;
     const int32_t radius = field->walks->levels->walker.radius;
+    const qm__xy low = {qm__least(from.x, to.x), qm__least(from.y, to.y)};
+    const qm__xy high = {qm__most(from.x, to.x), qm__most(from.y, to.y)};
     for (uint16_t i = 0; i < crowd->count; i++) {
-        if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], from, to, radius) &&
+        if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], low, high, radius) &&
             qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
             return true;
         }
