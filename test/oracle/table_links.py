@@ -204,7 +204,8 @@ class Rules:
         level, n = self.heights.index(to), 60
         good = self.enters_nothing(to, a, b)
         others = np.vstack([self.space.edges[len(self.bare.edges):]] + [shape.edges for shape in self.avoided])
-        t0, t1 = ts.stretches(a, b, others, self.r + 600)
+        wide = max((body['radius'] + body['margin'] for body in self.bodies), default=0)
+        t0, t1 = ts.stretches(a, b, others, self.r + 600 + wide)
         pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1))[0]
         if len(pick):
             p = (a[pick, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[pick, None]).reshape(-1, 2)

@@ -378,12 +378,22 @@ def on_surface(case, x, y, z):
         np.array([[x, y]], float), ts.rings_edges(p['rings']), 0, True)[0] for p in case['table']['prisms'])
 
 
+def in_solid(case, x, y, z):
+    """Whether a solid fills a place: a table with a ladder there is refused."""
+    for p in case['table']['prisms']:
+        at, edges = np.array([[x, y]], float), ts.rings_edges(p['rings'])
+        if p['bottom'] <= z < p['top'] and ts.inside(at, edges)[0] and ts.distances(at, edges).min() > ts.SLACK:
+            return True
+    return False
+
+
 def make(seed):
     """A case with a start, goals, and places whose cost is asked; None when nobody can stand where he should."""
     maker = Maker(seed)
     maker.build()
     case = maker.case()
-    case['ladders'] = [l for l in case['ladders'] if on_surface(case, *l[:3]) and on_surface(case, *l[3:])]
+    case['ladders'] = [l for l in case['ladders'] if all(
+        on_surface(case, *end) and not in_solid(case, *end) for end in (l[:3], l[3:]))]
     maker.figures(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
     if seed % 10 in maker.RECTANGLES:
         maker.rectangles(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))

@@ -70,6 +70,25 @@ static inline void prepare(scene *s) {
     make_room(s);
 }
 
+/* What links cost in these tests: what is walked and climbed, a drop for nothing but its length. */
+static inline int price_link(const void *context, const qm__links *links, uint32_t number,
+                             qm__link_price out[QM__BANDS_MAX]) {
+    const qm__link *const link = &links->items[number];
+    const bool climbs = link->kind == QM__LINK_CLIMB || link->kind == QM__LINK_LADDER;
+    (void)context;
+    out[0] = (qm__link_price){.up_to = 1e9, .cost = climbs ? (double)abs(link->rise) : 0, .per_unit = 1, .chance = 1};
+    return 1;
+}
+
+/* Prepares links as well; after `prepare`. */
+static inline void prepare_links(scene *s, const qm__link_rules *rules) {
+    qm__rims rims;
+    assert_int_equal(qm__rims_make(&s->t->table, &s->t->arena, &rims), QM_OK);
+    assert_int_equal(qm__links_make(s->walks, &rims, rules, &s->t->arena, &s->links), QM_OK);
+    s->pricing = price_link;
+    make_room(s);
+}
+
 static inline void finish(scene *s) {
     free(s->scratch);
     free(s->memory);

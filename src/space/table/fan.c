@@ -9,7 +9,7 @@
 
 #define QUARTER (QM__PI / 2)
 
-enum { SECTORS_MAX = 256 };
+enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
 
 size_t qm__fan_work_size(void) {
     return sizeof(qm__fan_work);
@@ -256,21 +256,23 @@ static void go_behind(qm__fan_work *w, const qm__fan_ray *from, const qm__fan_ra
     }
 }
 
-/* A fan that begins behind a line: as if it had come there from another level. */
-static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan) {
-    const int parts = 1 + (int)(fan->sweep / (QUARTER * 0.9999));
+/* The rays through a stretch of the line that a fan begins behind, from one angle to another, on a level: as if it had
+ * come there from another one. */
+static void spread_stretch(qm__fan_work *w, const qm__fan *fan, double from, double to, qm__xy end_a, qm__xy end_b,
+                           int level) {
+    const int parts = 1 + (int)((to - from) / (QUARTER * 0.9999));
     for (int i = 0; i < parts && !w->failed; i++) {
-        const qm__turn t = qm__turn_of_radians(fan->sweep / parts);
+        const qm__turn t = qm__turn_of_radians((to - from) / parts);
         const qm__fan_ray first = qm__fan_ray_of((qm__xy){1, 0}), last = qm__fan_ray_of((qm__xy){t.cos, t.sin});
         const uint32_t before = w->job_count;
-        w->at = frame_of(fan, fan->sweep * i / parts);
-        const qm__xy a = qm__fan_to(&w->at, fan->a), b = qm__fan_to(&w->at, fan->b);
+        w->at = frame_of(fan, from + (to - from) * i / parts);
+        const qm__xy a = qm__fan_to(&w->at, end_a), b = qm__fan_to(&w->at, end_b);
         qm__fan_prim line = {.n = qm__unit(qm__left(qm__minus(b, a))), .next = -1};
         line.h = qm__dot(line.n, a);
         if (line.h > 0) {
             line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
         }
-        go_behind(w, &first, &last, &line, fan->level);
+        go_behind(w, &first, &last, &line, level);
         if (w->job_count == before) {
             continue;
         }
@@ -281,6 +283,29 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
         if (i + 1 == parts && w->jobs[w->job_count - 1].to.key == last.key) {
             w->jobs[w->job_count - 1].b = b;
         }
+    }
+}
+
+/* How far the ray to a place of its line is turned from a fan's first one. */
+static double turned_to(const qm__fan *fan, qm__xy place) {
+    const qm__fan_frame f = frame_of(fan, 0);
+    return qm__clamp(qm__fan_turned(qm__fan_direction_to(&f, qm__fan_to(&f, place))), 0, fan->sweep);
+}
+
+/* A fan that begins behind a line, wherever there is ground: a landing may lie before something that is too low to stop
+ * a base and cannot be walked on. */
+static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan) {
+    qm__opening openings[OPENINGS_MAX];
+    const qm__xy ab = qm__minus(fan->b, fan->a), left = qm__left(qm__unit(ab));
+    const double side = qm__dot(left, qm__minus(fan->centre, fan->a)) < 0 ? 1 : -1;
+    const int count = qm__grounds_behind(scene->grounds, fan->level, fan->a, fan->b,
+                                         (qm__xy){left.x * side, left.y * side}, openings, OPENINGS_MAX);
+    w->failed = w->failed || count < 0;
+    for (int i = 0; i < count && !w->failed; i++) {
+        const qm__opening *const o = &openings[i];
+        const qm__xy a = qm__along(fan->a, ab, o->from), b = qm__along(fan->a, ab, o->to);
+        spread_stretch(w, fan, o->from > 0 ? turned_to(fan, a) : 0, o->to < 1 ? turned_to(fan, b) : fan->sweep, a,
+                       o->to < 1 ? b : fan->b, o->level);
     }
     spread_jobs(scene, w, fan);
 }

@@ -37,6 +37,16 @@ struct qm__grounds {
     uint32_t most_lines, most_rounds; /* of all levels together, without bodies */
 };
 
+/* A stretch of a line, as parts of it, and a level that is open behind it. */
+typedef struct qm__opening {
+    double from, to;
+    int32_t level;
+} qm__opening;
+/* The stretches of a line that lies on a level, behind which (`back`: length 1) a walk goes on: on that level or, where
+ * it is not open, on those within a step. Returns how many there are; -1 = more than `max`. */
+int qm__grounds_behind(const qm__grounds *grounds, int level, qm__xy a, qm__xy b, qm__xy back, qm__opening *out,
+                       int max);
+
 /* -------------------------------------------------------------------------------------------------------------- scenes
  */
 

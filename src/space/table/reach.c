@@ -296,6 +296,7 @@ typedef struct goal {
     double slack;
     int32_t isle;    /* -1 = not known */
     uint32_t failed; /* a source that does not lead there with that slack; NONE = not known */
+    uint64_t *met;   /* areas that its cheapest way has met; NULL = not asked for */
 } goal;
 
 /* Whether a straight piece can be walked and ends on the level of the spot. */
@@ -391,6 +392,9 @@ static double straight_on(const qm__reach *r, uint32_t source, const goal *to, d
     }
     if (cost < *best && last_walks(r, &last, to)) {
         *best = cost;
+        if (to->met) {
+            *to->met = last.met;
+        }
     }
     return cost;
 }
@@ -410,6 +414,9 @@ static double bent_on(const qm__reach *r, uint32_t source, const goal *to, doubl
     qm__bends_settle(r->grounds->levels, &r->pricing, last.from, b, &bends);
     const double more =
         qm__bends_cost(&r->field, &r->pricing, last.from, to->spot, last.slack, &bends, best - last.cost, &last.met);
+    if (more >= 0 && to->met) {
+        *to->met = last.met;
+    }
     return more >= 0 ? last.cost + more : best;
 }
 
@@ -470,10 +477,14 @@ static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double
     return best < limit ? best : -1;
 }
 
-double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
+double qm__reach_cost_met(const qm__reach *r, qm__spot spot, double limit, uint64_t *met) {
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE, met};
     const uint32_t all = gather_turns(r, spot, limit);
     return all > 0 && aim_at(r, &to) ? ask_turns(r, &to, all, limit, false) : -1;
+}
+
+double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
+    return qm__reach_cost_met(r, spot, limit, NULL);
 }
 
 /* What a place costs by the source that has answered last on its level; negative when not below the limit. */
@@ -498,7 +509,7 @@ static double ask_lately(const qm__reach *r, const goal *to, double limit) {
 /* Places that are asked one after the other often lie side by side, so the source that has answered last comes first.
  * Who can walk there with care can be there. */
 double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE, NULL};
     const double cost = ask_lately(r, &to, limit);
     to.failed = r->lately[spot.level];
     if (cost >= 0) {

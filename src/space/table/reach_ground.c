@@ -28,6 +28,27 @@ static bool within_step(const qm__levels *levels, int a, int b) {
     return rise <= levels->walker.step && rise >= -levels->walker.step;
 }
 
+/* The parts of a segment at which another one meets its line: at its ends if they are near, and where it crosses.
+ * Returns how many there are. */
+static int meetings(qm__xy a, qm__xy along, double length, qm__xy c, qm__xy d, double parts[3]) {
+    const double side_c = qm__cross(along, qm__minus(c, a)), side_d = qm__cross(along, qm__minus(d, a));
+    int count = 0;
+    if ((side_c > ASIDE && side_d > ASIDE) || (side_c < -ASIDE && side_d < -ASIDE)) {
+        return 0;
+    }
+    const double at_c = qm__dot(along, qm__minus(c, a)) / length, at_d = qm__dot(along, qm__minus(d, a)) / length;
+    if (side_c <= ASIDE && side_c >= -ASIDE) {
+        parts[count++] = at_c;
+    }
+    if (side_d <= ASIDE && side_d >= -ASIDE) {
+        parts[count++] = at_d;
+    }
+    if ((side_c > 0) != (side_d > 0)) {
+        parts[count++] = at_c + (at_d - at_c) * (side_c / (side_c - side_d));
+    }
+    return count;
+}
+
 static void note(making *m, double part) {
     if (part > 0 && part < 1) {
         double *const item = qm__list_add(&m->parts);
@@ -37,21 +58,11 @@ static void note(making *m, double part) {
     }
 }
 
-/* Where a segment meets the line of a border: at its ends if they are near, and where it crosses. */
 static void note_meeting(making *m, qm__xy a, qm__xy along, double length, qm__xy c, qm__xy d) {
-    const double side_c = qm__cross(along, qm__minus(c, a)), side_d = qm__cross(along, qm__minus(d, a));
-    if ((side_c > ASIDE && side_d > ASIDE) || (side_c < -ASIDE && side_d < -ASIDE)) {
-        return;
-    }
-    const double at_c = qm__dot(along, qm__minus(c, a)) / length, at_d = qm__dot(along, qm__minus(d, a)) / length;
-    if (side_c <= ASIDE && side_c >= -ASIDE) {
-        note(m, at_c);
-    }
-    if (side_d <= ASIDE && side_d >= -ASIDE) {
-        note(m, at_d);
-    }
-    if ((side_c > 0) != (side_d > 0)) {
-        note(m, at_c + (at_d - at_c) * (side_c / (side_c - side_d)));
+    double parts[3];
+    const int count = meetings(a, along, length, c, d, parts);
+    for (int i = 0; i < count; i++) {
+        note(m, parts[i]);
     }
 }
 
@@ -248,4 +259,73 @@ qm_result qm__grounds_make(const qm__walks *walks, qm__arena *arena, const qm__g
     g->walks = walks, g->levels = levels, g->coasts = coasts, g->nexts = nexts;
     *out = g;
     return QM_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------ behind a line */
+
+enum { CUTS_MAX = 256 };
+
+/* Where shores of a level, or of one within a step, meet a line, sorted; -1 when there are more than CUTS_MAX. */
+static int cuts_of(const qm__grounds *g, int level, qm__xy a, qm__xy b, double *out) {
+    const double length = qm__apart(a, b), low_x = qm__least(a.x, b.x) - ASIDE, low_y = qm__least(a.y, b.y) - ASIDE,
+                 high_x = qm__most(a.x, b.x) + ASIDE, high_y = qm__most(a.y, b.y) + ASIDE;
+    const qm__xy along = qm__unit(qm__minus(b, a));
+    int count = 0;
+    for (int i = 0; i < g->levels->count; i++) {
+        const uint32_t shores = within_step(g->levels, i, level) ? g->coasts[i].count : 0;
+        for (uint32_t k = 0; k < shores; k++) {
+            const qm__shore *const s = &g->coasts[i].shores[k];
+            double parts[3];
+            if ((s->a.x < low_x && s->b.x < low_x) || (s->a.y < low_y && s->b.y < low_y) ||
+                (s->a.x > high_x && s->b.x > high_x) || (s->a.y > high_y && s->b.y > high_y)) {
+                continue;
+            }
+            const int found = meetings(a, along, length, s->a, s->b, parts);
+            for (int n = 0; n < found; n++) {
+                if (parts[n] * length <= SHORT || (1 - parts[n]) * length <= SHORT) {
+                    continue;
+                }
+                if (count == CUTS_MAX) {
+                    return -1;
+                }
+                out[count++] = parts[n];
+            }
+        }
+    }
+    qm__sort_doubles(out, (uint32_t)count);
+    return count;
+}
+
+int qm__grounds_behind(const qm__grounds *g, int level, qm__xy a, qm__xy b, qm__xy back, qm__opening *out, int max) {
+    double cuts[CUTS_MAX];
+    const qm__xy ab = qm__minus(b, a);
+    const double length = qm__length(ab);
+    const int cut_count = cuts_of(g, level, a, b, cuts);
+    int count = 0;
+    double begin = 0;
+    for (int i = 0; i <= cut_count; i++) {
+        const double end = i < cut_count ? cuts[i] : 1;
+        if (i < cut_count && (end - begin) * length <= SHORT) {
+            continue;
+        }
+        const qm__xy behind = qm__along(qm__along(a, ab, (begin + end) / 2), back, ASIDE);
+        const bool open = qm__level_open(g->levels, &g->levels->levels[level], behind, 0, NULL);
+        for (int k = 0; k < g->levels->count; k++) {
+            if (open ? k != level
+                     : !within_step(g->levels, k, level) ||
+                           !qm__level_open(g->levels, &g->levels->levels[k], behind, 0, NULL)) {
+                continue;
+            }
+            if (count > 0 && out[count - 1].level == k && out[count - 1].to == begin) {
+                out[count - 1].to = end;
+                continue;
+            }
+            if (count == max) {
+                return -1;
+            }
+            out[count++] = (qm__opening){begin, end, k};
+        }
+        begin = end;
+    }
+    return cut_count < 0 ? -1 : count;
 }

@@ -73,8 +73,9 @@ static inline double qm__entry_price(const qm__pricing *pricing, uint64_t met) {
     return price;
 }
 
-/* The cost of a place if it is below a limit; negative otherwise. */
+/* The cost of a place if it is below a limit; negative otherwise. `met`: areas that its cheapest way has met. */
 double qm__reach_cost_below(const qm__reach *reach, qm__spot spot, double limit);
+double qm__reach_cost_met(const qm__reach *reach, qm__spot spot, double limit, uint64_t *met);
 /* Some cost of it below the limit, not always the least one: quicker. */
 double qm__reach_some_below(const qm__reach *reach, qm__spot spot, double limit);
 /* Spreads from some seeds, all on one isle, and adds the arrivals. False when memory did not suffice. */

@@ -14,14 +14,13 @@
 
 enum { OTHERS = 8, HALVINGS = 20 };
 
-/* What the areas cost in which a link lands: once if they have not been met, and for coming in from outside. */
-static double toll(const qm__laying *y, qm__xy off, qm__xy on, uint64_t *met) {
-    const qm__reach *const r = y->l->reach;
-    if (!y->l->scene.areas) {
+double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t *met) {
+    const qm__reach *const r = l->reach;
+    if (!l->scene.areas) {
         return 0;
     }
-    const uint64_t inside = qm__areas_at(r->grounds->levels, (qm__spot){on.x, on.y, y->link->to});
-    const uint64_t before = qm__areas_at(r->grounds->levels, (qm__spot){off.x, off.y, y->link->from});
+    const uint64_t inside = qm__areas_at(r->grounds->levels, (qm__spot){on.x, on.y, link->to});
+    const uint64_t before = qm__areas_at(r->grounds->levels, (qm__spot){off.x, off.y, link->from});
     const double price = qm__once_price(&r->pricing, inside & ~*met);
     *met |= inside;
     return price + qm__entry_price(&r->pricing, inside & ~before);
@@ -36,7 +35,7 @@ static bool can_land(const qm__laying *y, qm__xy on) {
 static bool complete(const qm__laying *y, qm__touchdown *at) {
     const qm__reach *const r = y->l->reach;
     at->areas = y->from->areas;
-    at->toll = toll(y, at->off, at->on, &at->areas);
+    at->toll = qm__landing_toll(y->l, y->link, at->off, at->on, &at->areas);
     at->cost += at->toll;
     at->good = qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(at->off, y->link->from), QM__CARE, y->stand) &&
                qm__flight_free(r->ask.links, y->passage->link, r->ask.crowd, at->off, at->on, y->beyond);
@@ -108,25 +107,51 @@ static bool is_cut_off(const qm__laying *y, const qm__touchdown *at) {
 
 bool qm__takeoff_goes_on(const qm__laying *y, qm__xy end, double way) {
     const qm__reach *const r = y->l->reach;
-    const qm__xy next = qm__along(end, y->leap.u, way * NEXT);
+    const qm__spot next = qm__spot_at(qm__along(end, y->leap.u, way * NEXT), y->link->from);
+    const uint64_t unpaid = y->l->scene.areas & ~y->from->fan->paid;
     return qm__apart(end, y->link->off.a) > QM__SLACK && qm__apart(end, y->link->off.b) > QM__SLACK &&
-           qm__passes(r->grounds->levels, r->ask.crowd, qm__spot_at(next, y->link->from), QM__CARE, NULL);
+           qm__passes(r->grounds->levels, r->ask.crowd, next, QM__CARE, NULL) &&
+           !(unpaid && (qm__areas_at(r->grounds->levels, next) & unpaid));
 }
 
-/* The best take-off for a landing, whatever is in the way; false when there is none. */
-static bool aim(const qm__laying *y, qm__touchdown *at) {
-    at->cost = qm__leap_cost(&y->leap, at->on, &at->off);
-    return at->cost >= 0 && !is_cut_off(y, at);
+bool qm__takeoff_barred(const qm__laying *y) {
+    const qm__reach *const r = y->l->reach;
+    const qm__crowd *const crowd = r->ask.crowd;
+    const double radius = r->grounds->levels->walker.radius, bulge = y->on.radius;
+    qm__xy low = y->leap.a, high = low;
+    qm__widen(&low, &high, qm__along(y->leap.a, y->leap.u, y->leap.length));
+    qm__widen(&low, &high, y->on.a);
+    qm__widen(&low, &high, y->on.b);
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const qm__body *const body = &crowd->bodies[i];
+        const double around = radius + bulge + body->radius + ((double)body->width + body->length) / 2;
+        if (i != crowd->self && body->x > low.x - around && body->x < high.x + around && body->y > low.y - around &&
+            body->y < high.y + around) {
+            return true;
+        }
+    }
+    return y->link->some;
 }
 
-/* What is left to know of a landing that has been aimed at. */
-static void settle_landing(const qm__laying *y, qm__touchdown *at) {
+/* Whether something is in the way of a flight: then its best take-off is not where costs are least. */
+static bool is_barred(const qm__laying *y, const qm__touchdown *at) {
+    const qm__reach *const r = y->l->reach;
+    return y->barred && !qm__flight_free(r->ask.links, y->passage->link, r->ask.crowd, at->off, at->on, y->beyond);
+}
+
+/* Whether the best take-off for a landing is left to another source. */
+static bool is_left(const qm__laying *y, const qm__touchdown *at) {
+    return is_cut_off(y, at) && !is_barred(y, at);
+}
+
+/* What is left to know of a landing that has been aimed at. `gains`: at its cost so far it is known to. */
+static void settle_landing(const qm__laying *y, qm__touchdown *at, bool gains) {
     const qm__reach *const r = y->l->reach;
     at->asked = true;
     if (!can_land(y, at->on) || complete(y, at) || y->passage->tied || !(y->link->some || r->ask.crowd)) {
         return;
     }
-    at->idle = !qm__reaching_gains(r, at->on, y->link->to, at->cost);
+    at->idle = !(gains && at->toll <= 0) && !qm__reaching_gains(r, at->on, y->link->to, at->cost);
     if (!at->idle) {
         try_others(y, at);
     }
@@ -134,10 +159,10 @@ static void settle_landing(const qm__laying *y, qm__touchdown *at) {
 
 qm__touchdown qm__land_on(const qm__laying *y, qm__xy on, double at) {
     qm__touchdown out = {.at = at, .on = on};
-    if (aim(y, &out)) {
-        settle_landing(y, &out);
-    } else {
-        out.idle = out.cost < 0;
+    out.cost = qm__leap_cost(&y->leap, on, &out.off);
+    out.idle = out.cost < 0;
+    if (!out.idle && !is_left(y, &out)) {
+        settle_landing(y, &out, false);
     }
     return out;
 }
@@ -153,8 +178,12 @@ qm__touchdown qm__land_at(const qm__laying *y, double at) {
 
 bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known) {
     const qm__reach *const r = y->l->reach;
-    if (qm__leap_bound(&y->leap, at->on) > qm__least(*known - QM__GAIN, r->ask.budget) || !aim(y, at) ||
-        at->cost > qm__least(*known - QM__GAIN, r->ask.budget)) {
+    const double most = qm__least(*known - QM__GAIN, r->ask.budget);
+    if (qm__leap_bound(&y->leap, at->on) > most) {
+        return false;
+    }
+    at->cost = qm__leap_cost(&y->leap, at->on, &at->off);
+    if (at->cost < 0 || at->cost > most || is_left(y, at)) {
         return false;
     }
     const double now = qm__reach_some_below(r, qm__spot_at(at->on, y->link->to), at->cost + QM__GAIN);
@@ -162,7 +191,7 @@ bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known) {
         *known = qm__least(*known, now);
         return false;
     }
-    settle_landing(y, at);
+    settle_landing(y, at, true);
     *known = at->good ? qm__least(*known, at->cost) : *known;
     return true;
 }

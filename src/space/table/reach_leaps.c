@@ -21,6 +21,11 @@
 #define SHORT 16.0   /* units: a shorter stretch is not halved any more */
 #define LAP 0.5      /* units by which images that go on into each other overlap */
 #define ARC_LAP 0.02 /* … and on arcs by so much of their length besides */
+#define KINK 0.02    /* radians, or nearly: where rays lead apart by no more, … */
+#define KINK_LAP 16  /* … images overlap by at most so many units more */
+#define BEND 0.3     /* the same, or a sine: there ways bend as at a corner */
+#define THIN 20.0    /* units: how far behind a joint the source of a thin image is */
+#define THIN_LAP 0.1 /* units */
 
 /* A stretch of a landing and its apparent source. */
 typedef struct qm__stretch {
@@ -28,6 +33,8 @@ typedef struct qm__stretch {
     qm__xy source;
     double cost;
     qm__touchdown a, b, middle;
+    double lap; /* by which its image begins before a, within the landing */
+    bool round; /* of an arc: the last image is that of `source` and ends at `b` */
 } qm__stretch;
 
 /* A place that can be landed on becomes a source, when it gains something (by no more than an image that passes there:
@@ -40,7 +47,8 @@ static void put_place(const qm__laying *y, const qm__touchdown *at) {
 }
 
 /* Keeps the image of a source, seen through a line from a to b (to its left), behind a landing. */
-static void keep_image(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle) {
+static void keep_image(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
+                       double gain) {
     qm__fan *const fan = &image->fan;
     const qm__xy from = qm__minus(a, fan->centre), to = qm__minus(b, fan->centre);
     image->areas = middle->areas;
@@ -52,11 +60,35 @@ static void keep_image(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b
     fan->paid = qm__reach_paid(y->l->reach, image->areas, (qm__spot){middle->on.x, middle->on.y, y->link->to});
     fan->through = true;
     fan->a = a, fan->b = b;
-    qm__reaching_image(y->l, image, 2 * QM__LEAP_OFF, middle->off, middle->on);
+    qm__reaching_image(y->l, image, gain, middle->off, middle->on);
 }
 
-/* Keeps the image behind the stretch that is open. */
-static void close_stretch(const qm__laying *y) {
+/* Where the rays of two images lead apart at a joint of theirs, neither sees what lies between: ways go there from the
+ * joint. A thin image is kept that sees it, with its source just behind. Where they hardly do, it is enough that both
+ * go on a little beyond the joint: returns how far. */
+static double put_joint(const qm__laying *y, qm__xy before, qm__xy after, qm__xy along, const qm__touchdown *joint) {
+    const qm__xy from = qm__minus(joint->on, before), to = qm__minus(joint->on, after);
+    const qm__xy rays[2] = {qm__unit(from), qm__unit(to)}, middle = qm__unit(qm__plus(rays[0], rays[1]));
+    const double gap = qm__dot(along, rays[1]) - qm__dot(along, rays[0]), steep = qm__cross(along, middle);
+    if (gap <= KINK) {
+        return LAP + qm__clamp(gap * qm__most(qm__length(from), qm__length(to)), 0, KINK_LAP);
+    }
+    if (gap > BEND || (steep < BEND && steep > -BEND)) {
+        put_place(y, joint);
+        return LAP;
+    }
+    qm__image image = {.fan = {.centre = qm__along(joint->on, middle, -THIN)}, .cost = joint->cost - THIN};
+    qm__xy ends[2];
+    for (int i = 0; i < 2; i++) {
+        const double way = THIN * steep / qm__cross(along, rays[i]);
+        ends[i] = qm__along(qm__along(image.fan.centre, rays[i], way), along, i ? THIN_LAP : -THIN_LAP);
+    }
+    keep_image(y, &image, ends[steep > 0], ends[steep < 0], joint, -2 * QM__LEAP_OFF);
+    return LAP;
+}
+
+/* Keeps the image behind the stretch that is open. `lap`: by which it goes on beyond its end, within the landing. */
+static void close_stretch(const qm__laying *y, double lap) {
     const qm__stretch *const o = y->open;
     if (!o->any) {
         return;
@@ -65,8 +97,9 @@ static void close_stretch(const qm__laying *y) {
     const qm__touchdown *const a = turned ? &o->b : &o->a, *const b = turned ? &o->a : &o->b;
     const qm__xy u = qm__unit(qm__minus(b->on, a->on));
     qm__image image = {.fan = {.centre = o->source}, .cost = o->cost};
-    keep_image(y, &image, qm__along(a->on, u, a->at > 0 && a->at < y->length ? -LAP : 0),
-               qm__along(b->on, u, b->at > 0 && b->at < y->length ? LAP : 0), &o->middle);
+    keep_image(y, &image, qm__along(a->on, u, a->at > 0 && a->at < y->length ? turned ? -lap : -o->lap : 0),
+               qm__along(b->on, u, b->at > 0 && b->at < y->length ? turned ? o->lap : lap : 0), &o->middle,
+               2 * QM__LEAP_OFF);
     y->open->any = false;
 }
 
@@ -81,10 +114,33 @@ static bool come_from(qm__xy source, double cost, const qm__touchdown *const fiv
     return true;
 }
 
+/* Whether a source lies so near to a stretch, before its inside, that what places between the five cost is not told by
+ * these; `foot`: before which one, along it. */
+static bool is_close(qm__xy source, qm__xy a, qm__xy b, double *foot) {
+    const qm__xy along = qm__unit(qm__minus(b, a)), v = qm__minus(source, a);
+    const double length = qm__apart(a, b), beside = qm__cross(along, v);
+    *foot = qm__dot(along, v);
+    return *foot > 0 && *foot < length && beside < length / 4 && beside > -length / 4;
+}
+
+/* Whether landings cost what a source says, also right before it. */
+static bool fits(const qm__laying *y, qm__xy source, double cost, const qm__touchdown *const five[5]) {
+    double foot;
+    if (!come_from(source, cost, five)) {
+        return false;
+    }
+    if (!is_close(source, five[0]->on, five[4]->on, &foot)) {
+        return true;
+    }
+    const qm__touchdown at = qm__land_at(y, five[0]->at + foot);
+    const double off = cost + qm__apart(source, at.on) - at.cost;
+    return at.good && off < QM__LEAP_OFF && off > -QM__LEAP_OFF;
+}
+
 /* Opens a stretch, or lets the one before it go on; false when no point looks like its source. */
 static bool put_stretch(const qm__laying *y, const qm__touchdown *const five[5]) {
     qm__stretch *const o = y->open;
-    if (o->any && o->b.at == five[0]->at && o->a.areas == five[0]->areas && come_from(o->source, o->cost, five)) {
+    if (o->any && o->b.at == five[0]->at && o->a.areas == five[0]->areas && fits(y, o->source, o->cost, five)) {
         o->b = *five[4];
         o->middle = *five[0];
         return true;
@@ -92,12 +148,14 @@ static bool put_stretch(const qm__laying *y, const qm__touchdown *const five[5])
     const bool turned = qm__cross(qm__minus(five[4]->on, five[0]->on), qm__minus(five[2]->off, five[0]->on)) < 0;
     const qm__touchdown *const a = five[turned ? 4 : 0], *const b = five[turned ? 0 : 4];
     const double costs[3] = {a->cost, five[2]->cost, b->cost};
-    qm__stretch next = {.any = true, .a = *five[0], .b = *five[4], .middle = *five[2]};
-    if (!qm__apparent_source(a->on, b->on, costs, &next.source, &next.cost) ||
-        !come_from(next.source, next.cost, five)) {
+    qm__stretch next = {.any = true, .a = *five[0], .b = *five[4], .middle = *five[2], .lap = LAP};
+    if (!qm__apparent_source(a->on, b->on, costs, &next.source, &next.cost) || !fits(y, next.source, next.cost, five)) {
         return false;
     }
-    close_stretch(y);
+    if (o->any && o->b.at == five[0]->at) {
+        next.lap = put_joint(y, o->source, next.source, qm__unit(qm__minus(five[4]->on, five[0]->on)), five[0]);
+    }
+    close_stretch(y, next.lap);
     *o = next;
     return true;
 }
@@ -178,9 +236,10 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
         !qm__apparent_source(a->on, b->on, costs, &image.fan.centre, &image.cost)) {
         return false;
     }
+    double foot;
     image.cost += a->toll;
     const double off_by = image.cost + qm__apart(image.fan.centre, middle->on) - middle->cost;
-    if (off_by > 2 * QM__LEAP_OFF || off_by < -2 * QM__LEAP_OFF) {
+    if (off_by > 2 * QM__LEAP_OFF || off_by < -2 * QM__LEAP_OFF || is_close(image.fan.centre, a->on, b->on, &foot)) {
         return false;
     }
     qm__xy ends[2] = {a->on, b->on};
@@ -190,9 +249,12 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
     }
     const qm__xy u = qm__unit(qm__minus(ends[1], ends[0]));
     const double lap = LAP + ARC_LAP * qm__apart(ends[0], ends[1]); /* sources of neighbours are not quite the same */
-    ends[0] = qm__along(ends[0], u, -lap), ends[1] = qm__along(ends[1], u, lap);
+    const bool joint = y->open->round && y->open->b.at == a->at;
+    const double back = joint ? put_joint(y, y->open->source, image.fan.centre, u, a) : 0;
+    ends[0] = qm__along(ends[0], u, -qm__most(lap, back)), ends[1] = qm__along(ends[1], u, lap);
     image.near = h - qm__dot(n, half) + QM__CARE;
-    keep_image(y, &image, ends[0], ends[1], middle);
+    *y->open = (qm__stretch){.round = true, .source = image.fan.centre, .b = *b};
+    keep_image(y, &image, ends[0], ends[1], middle, 2 * QM__LEAP_OFF);
     return true;
 }
 
@@ -241,6 +303,7 @@ static void lay_round(const qm__laying *y, const circle *c, double from, double 
     const bool whole = sweep >= 2 * QM__PI;
     const int count = 2 + (int)(sweep / qm__root(8 * QM__FAN_CHORD / c->radius));
     qm__touchdown last = {.good = false}, first = last;
+    y->open->round = false;
     for (int i = 0; i <= count && !y->l->failed; i++) {
         qm__touchdown here = whole && i == count ? first : land_round(y, c, from + sweep * i / count);
         here.at = from + sweep * i / count;
@@ -268,7 +331,7 @@ static void lay_part(const qm__laying *y, double from, double to) {
     }
     const qm__touchdown a = qm__land_at(y, y->length * from), b = qm__land_at(y, y->length * to);
     lay(y, &a, &b);
-    close_stretch(y);
+    close_stretch(y, LAP);
     if (from <= 0) {
         put_place(y, &a);
     }
@@ -449,6 +512,7 @@ static void lay_beside(const qm__laying *from, double most) {
     const int32_t z = r->grounds->levels->levels[from->link->to].z;
     qm__laying y = *from;
     y.beyond = true;
+    y.barred = y.goes_on[0] || y.goes_on[1];
     y.leap.most = most;
     const qm__xy end = qm__along(y.leap.a, y.leap.u, y.leap.length);
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
@@ -493,6 +557,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
     if (from->seen) {
         y.goes_on[0] = qm__takeoff_goes_on(&y, y.leap.a, -1);
         y.goes_on[1] = qm__takeoff_goes_on(&y, qm__along(y.leap.a, y.leap.u, y.leap.length), 1);
+        y.barred = (y.goes_on[0] || y.goes_on[1]) && !p->tied && qm__takeoff_barred(&y);
     }
     for (uint32_t k = 0; k < p->band_count && !l->failed; k++) {
         const qm__link_price *const band = &p->bands[k];

@@ -13,6 +13,7 @@ typedef struct qm__laying {
     qm__leap leap;
     bool stand;
     bool goes_on[2];          /* another source sees what lies beyond the beginning, and the end, of what is seen */
+    bool barred;              /* something may be in the way of flights to what it sees */
     bool beyond;              /* it lands beside a body, not on its landing's curve */
     qm__curve on;             /* where it lands */
     double length;            /* … and how long that is */
@@ -39,8 +40,11 @@ qm__touchdown qm__land_at(const qm__laying *y, double at);
 /* What landing at a place costs when it is taken off at one. */
 double qm__landing_cost(const qm__laying *y, qm__xy off, qm__xy on);
 /* Whether a take-off goes on beyond an end of what is seen of it (`way`: 1 or -1 along it): it does not where it ends
- * itself, nor where no base can be. */
+ * itself, where no base can be, nor where an area has to be paid for. */
 bool qm__takeoff_goes_on(const qm__laying *y, qm__xy end, double way);
+/* Whether something may be in the way of flights from what is seen of a take-off to the landing: a body that stands in
+ * the box around both. */
+bool qm__takeoff_barred(const qm__laying *y);
 /* Whether landing at a place costs less than is known of it; what there is to know becomes known. */
 bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known);
 

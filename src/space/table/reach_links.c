@@ -18,6 +18,7 @@
 #define JOINED 0.01 /* units */
 #define JOINT 2.0   /* units */
 #define ALONG 0.5   /* units */
+#define APART 0.01  /* by how much more a cost grows behind a joint than before it, where ways bend */
 #define BEATEN 0.5  /* units: more than apparent sources are off */
 
 enum { SEEDS_MAX = 2048, SIGHTINGS_MAX = 1024, FANS_MAX = 64 };
@@ -480,10 +481,10 @@ static void look_around(qm__reaching *l) {
 }
 
 /* Whether landings go on to both sides of a place that is one, so that no way bends there: images that cost as much end
- * at it from either side. */
+ * at it from either side, and their rays do not lead apart. */
 static bool is_joint(const qm__reach *r, const qm__seed *seed) {
     const qm__xy at = {seed->spot.x, seed->spot.y};
-    qm__xy sides[2] = {{0, 0}, {0, 0}};
+    qm__xy sides[2] = {{0, 0}, {0, 0}}; /* of the first image: where it lies, and where its rays lead */
     for (uint32_t i = 0; i < r->image_count; i++) {
         const qm__image *const image = &r->images[i];
         const qm__fan *const fan = &image->fan;
@@ -493,9 +494,10 @@ static bool is_joint(const qm__reach *r, const qm__seed *seed) {
             continue;
         }
         const qm__xy along = qm__unit(from ? qm__minus(fan->b, fan->a) : qm__minus(fan->a, fan->b));
+        const qm__xy ray = qm__unit(qm__minus(at, fan->centre));
         if (sides[0].x == 0 && sides[0].y == 0) {
-            sides[0] = along;
-        } else if (qm__dot(sides[0], along) < -0.95) {
+            sides[0] = along, sides[1] = ray;
+        } else if (qm__dot(sides[0], along) < -0.95 && qm__dot(sides[0], sides[1]) + qm__dot(along, ray) < APART) {
             return true;
         }
     }

@@ -51,6 +51,8 @@ bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost);
 void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on);
 /* A place where a link lands becomes a source of its own, unless it is one already. */
 void qm__reaching_land(qm__reaching *l, const qm__seed *seed);
+/* What the areas cost in which a link lands: once if they have not been met, and for coming in from outside. */
+double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t *met);
 /* A source that sees a stretch of a take-off. */
 typedef struct qm__sighting {
     const qm__fan *fan;

@@ -62,18 +62,27 @@ static bool can_fail(const qm__passage *p, double length) {
 }
 
 /* Lands at a place if the base can be at both ends. */
-static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost) {
-    const qm__link *const link = &l->reach->ask.links->items[p->link];
+static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, const qm__seed *seed) {
+    const qm__xy on = {seed->spot.x, seed->spot.y};
     if (can_take(l, p, can_fail(p, qm__apart(off, on)), off, on)) {
-        qm__reaching_land(l, &(qm__seed){.spot = {on.x, on.y, link->to}, .cost = cost});
+        qm__reaching_land(l, seed);
     }
+}
+
+/* The landing of a link as a source, with what areas cost there besides. */
+static qm__seed seed_at(const qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost, uint64_t met) {
+    const qm__link *const link = &l->reach->ask.links->items[p->link];
+    qm__seed seed = {.spot = {on.x, on.y, link->to}, .cost = cost, .areas = met};
+    seed.cost += qm__landing_toll(l, link, off, on, &seed.areas);
+    return seed;
 }
 
 /* The same for the end of a link that is taken straight on: an image that passes there costs the same, but sees less.
  */
-static void add_bend(qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost) {
-    if (qm__reaching_gains(l->reach, on, l->reach->ask.links->items[p->link].to, cost - 2 * QM__GAIN)) {
-        add_landing(l, p, off, on, cost);
+static void add_bend(qm__reaching *l, const qm__passage *p, qm__xy off, const qm__seed *seed) {
+    const qm__xy on = {seed->spot.x, seed->spot.y};
+    if (qm__reaching_gains(l->reach, on, seed->spot.level, seed->cost - 2 * QM__GAIN)) {
+        add_landing(l, p, off, seed);
     }
 }
 
@@ -119,7 +128,8 @@ typedef struct takeoff {
     const qm__passage *passage;
     qm__xy places[QM__PLACES_MAX + 1]; /* the last one is the nearest to a landing */
     double least[QM__PLACES_MAX + 1], walks[QM__PLACES_MAX + 1], asked[QM__PLACES_MAX + 1];
-    int count; /* besides the last one */
+    uint64_t met[QM__PLACES_MAX + 1]; /* areas, on the way there */
+    int count;                        /* besides the last one */
 } takeoff;
 
 static void set_place(const qm__reaching *l, takeoff *t, int number, qm__xy at) {
@@ -135,7 +145,7 @@ static double walk_to(const qm__reaching *l, takeoff *t, int number, double limi
         const qm__xy at = t->places[number];
         const qm__spot spot = {at.x, at.y, l->reach->ask.links->items[t->passage->link].from};
         t->asked[number] = limit;
-        t->walks[number] = qm__reach_cost_below(l->reach, spot, limit);
+        t->walks[number] = qm__reach_cost_met(l->reach, spot, limit, &t->met[number]);
     }
     return t->walks[number] < limit ? t->walks[number] : -1;
 }
@@ -175,7 +185,10 @@ static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
         }
     }
     if (best >= 0) {
-        add_landing(l, t->passage, t->places[best], on, least);
+        const qm__seed seed = seed_at(l, t->passage, t->places[best], on, least, t->met[best]);
+        if (seed.cost < (cost >= 0 ? cost - QM__GAIN : most)) {
+            add_landing(l, t->passage, t->places[best], &seed);
+        }
     }
 }
 
@@ -207,9 +220,15 @@ static void take_ends(qm__reaching *l, const qm__passage *p) {
         if (least_by_new(l, off, link->from) + p->cost > l->reach->ask.budget) {
             continue;
         }
-        const double walk = qm__reach_cost(l->reach, (qm__spot){off.x, off.y, link->from});
-        if (walk >= 0 && walk + p->cost <= l->reach->ask.budget) {
-            add_bend(l, p, off, on, walk + p->cost);
+        uint64_t met = 0;
+        const double limit = l->reach->ask.budget + 1e-6,
+                     walk = qm__reach_cost_met(l->reach, (qm__spot){off.x, off.y, link->from}, limit, &met);
+        if (walk < 0) {
+            continue;
+        }
+        const qm__seed seed = seed_at(l, p, off, on, walk + p->cost, met);
+        if (seed.cost <= l->reach->ask.budget) {
+            add_bend(l, p, off, &seed);
         }
     }
 }

@@ -1,0 +1,223 @@
+/* Reach over several links, and over links past things: landings on a crack before something that cannot be walked on,
+ * landings that are left again at once, take-offs in a line with the source, narrow beams, figures in the way of
+ * flights and areas that cost something on both sides of a drop. Every number is reckoned by hand.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/reaching.h"
+
+static const qm__link_rules jumps = {.jump_most = 3000, .jumps = true}, drops = {.jump_most = 3000, .drops = true},
+                            flights = {.jump_most = 3000, .jumps = true, .drops = true};
+
+static double plan(double x, double y) {
+    return qm__root(x * x + y * y);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- landings
+ */
+
+/* Two platforms, and on all of the second one's near half something no higher than a step. Only the crack along its
+ * border can be landed on. If it can be walked on, ways go on over it; if not they end there, and nobody sees the far
+ * edge of the platform past it. */
+static void test_landing_before_something_low(void **state) {
+    (void)state;
+    for (int walkable = 0; walkable <= 1; walkable++) {
+        scene s;
+        begin(&s, 20000, 14000);
+        box(&s, 2000, 4000, 2000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+        box(&s, 6000, 4000, 3000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+        box(&s, 6000, 4000, 1500, 6000, 3000, 3400, walkable ? QM__PRISM_WALKABLE : 0);
+        prepare(&s);
+        prepare_links(&s, &flights);
+        const qm__spot beyond = {10500, 7000, 0};
+        double nearest;
+        reach_from(&s, (qm__spot){3500, 7000, 1}, 8000, NULL, true);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){6000, 7000, 1}), 2500, 0.01);
+        if (walkable) {
+            assert_near(qm__reach_cost(s.reach, (qm__spot){6750, 7000, 2}), 3250, 0.01);
+            assert_near(qm__reach_cost(s.reach, beyond), 7000, 0.01);
+        } else { /* along the crack it is more than 8" */
+            assert_true(qm__reach_cost(s.reach, (qm__spot){8000, 7000, 1}) < 0);
+            assert_true(qm__reach_cost(s.reach, beyond) < 0);
+        }
+        assert_true(has(&s.regions, beyond, &nearest) == (walkable == 1));
+        finish(&s);
+    }
+}
+
+/* Over to a platform and back from the same edge: as light from a mirror. */
+static void test_landing_is_the_next_takeoff(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 12000, 12000);
+    box(&s, 2000, 2000, 2000, 2200, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 2000, 7800, 2000, 2200, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 2000, 2000, 8000, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &jumps);
+    reach_from(&s, (qm__spot){3000, 3000, 1}, 10000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3000, 9000, 1}), plan(6000, 6000), 0.5);
+    /* The longest jump is only just too short for what lies farther along the edge: nothing is cheaper than straight.
+     */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3000, 9500, 1}), plan(6000, 6500), 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3500, 9000, 1}), plan(5500, 6000), 0.5);
+    for (double x = 2500; x <= 4000; x += 125) {
+        for (double y = 8000; y <= 9750; y += 125) {
+            assert_true(qm__reach_cost(s.reach, (qm__spot){x, y, 1}) > plan(9000 - x, y - 3000) - 0.5);
+        }
+    }
+    finish(&s);
+}
+
+/* From a place on the edge itself: along it, and over when the jump is not too long any more. */
+static void test_takeoff_in_line(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 12000, 12000);
+    box(&s, 2000, 2000, 2000, 7000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 2000, 2000, 7000, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &jumps);
+    reach_from(&s, (qm__spot){4000, 3000, 1}, 8000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6000, 5000, 1}), plan(2000, 2000), 0.5);
+    /* a jump of 3" brings it along by the root of 5 */
+    const double along = 1000 * qm__root(5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6000, 7000, 1}), 3000 + 4000 - along, 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6000, 8500, 1}), 3000 + 5500 - along, 0.5);
+    finish(&s);
+}
+
+/* ------------------------------------------------------------------------------------------------------- on the way */
+
+/* A slit between two walls, 0.02" wider than the base: what is seen of the edge behind it is 0.05" long. Ways that go
+ * on through it are straight; others bend around the end of a wall. */
+static void test_narrow_beam(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 16000, 10000);
+    box(&s, 2000, 2000, 4000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 4000, 2000, 500, 2400, 3000, 6000, 0);
+    box(&s, 4000, 5420, 500, 2580, 3000, 6000, 0);
+    box(&s, 8000, 2000, 4000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &jumps);
+    reach_from(&s, (qm__spot){2600, 4910, 1}, 9000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 4910, 1}), 7400, 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 4940, 1}), plan(7400, 30), 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 4880, 1}), plan(7400, 30), 0.5);
+    /* tangents of 1902.656 and 5507.849 to the circle around the wall's end, and 0.190338 of its radius between */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 6000, 1}), 7505.674, 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 3820, 1}), 7505.674, 0.5);
+    finish(&s);
+}
+
+/* Somebody on the platform hides a part of its edge, and flights from what is left of it have to keep off him. The best
+ * take-off is farther back along the edge than the last place that is seen: the flight just touches him. */
+static void test_flight_past_a_figure(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 12000, 12000);
+    box(&s, 2000, 3000, 3000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    s.bodies[0] = (qm__body){.x = 4500, .y = 5000, .z = 3000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){3500, 7000, 1}, 5000, NULL, true);
+    /* straight along his tangent, in a triangle of 3, 4 and 5 */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5500, 5500, 0}), 2500, 0.5);
+    /* 20, 21 and 29: from 5000, 5925 on; landing at 5500, 5500 and walking back would cost 2600 */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5500, 5400, 0}), plan(1500, 1075) + 725, 1);
+    finish(&s);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- areas
+ */
+
+/* The edge goes on into an area that costs something to enter; the landing lies behind the area. Taking off right at
+ * its border is cheaper than entering it for the straight way. */
+static void test_takeoff_at_the_border_of_an_area(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.entry = 300}};
+    begin(&s, 12000, 12000);
+    box(&s, 2000, 2000, 4000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    add_area(&s, 3000, 5000, 6000, 800);
+    s.t->areas[0].top = 5000;
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){4000, 3000, 1}, 6000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 6400, 0}), 2500 + plan(500, 1900), 1);
+    /* where that gains less than 300 the area is entered */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 5500, 0}), plan(2500, 2500) + 300, 1);
+    finish(&s);
+}
+
+/* Straight drops into an area that costs something once: at the end of the face it has to be paid for, too. */
+static void test_drop_into_an_area(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.once = 1500}};
+    double nearest;
+    begin(&s, 16000, 16000);
+    box(&s, 4000, 4000, 4000, 4000, 0, 2000, QM__PRISM_WALKABLE);
+    add_area(&s, 8500, 5000, 3500, 7000);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.drops = true, .drop_to_foot = true, .jump_most = 1000});
+    reach_from(&s, (qm__spot){7000, 7000, 1}, 3200, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){8500, 7000, 0}), 1500 + 1500, 0.01);
+    assert_true(has(&s.regions, (qm__spot){8550, 7000, 0}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){8700, 8600, 0}, &nearest));
+    assert_true(qm__reach_cost(s.reach, (qm__spot){8500, 8000, 0}) < 0);
+    reach_from(&s, (qm__spot){7000, 7000, 1}, 6000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){8500, 8000, 0}), plan(1000, 1000) + 500 + 1500, 0.01);
+    assert_agree(&s, &s.regions, 6000);
+    finish(&s);
+}
+
+/* An area in the shape of a U, to be entered for a price each time, beside a platform: straight on through both of its
+ * arms it is paid for twice. */
+static void test_entering_twice(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.entry = 1000}};
+    begin(&s, 16000, 12000);
+    box(&s, 1000, 6000, 2000, 2000, 0, 3000, QM__PRISM_WALKABLE);
+    s.t->areas[s.t->table.area_count++] =
+        (qm__area){.name = "U", .polygon = {.first_ring = s.t->table.ring_count, .ring_count = 1}};
+    tabletop_ring(s.t,
+                  (int32_t[]){4000, 2000, 12000, 2000, 12000, 10000, 10000, 10000, 10000, 4000, 6000, 4000, 6000, 10000,
+                              4000, 10000},
+                  8);
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){2500, 7000, 1}, 11000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3500, 7000, 0}), 1000, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5000, 7000, 0}), 2500 + 1000, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){8000, 7000, 0}), 5500 + 1000, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){11000, 7000, 0}), 8500 + 2000, 1);
+    for (double cost = 3000; cost <= 11000; cost += 2000) {
+        qm__regions regions;
+        assert_true(qm__reach_regions(s.reach, cost, s.memory, s.memory_size, &regions));
+        assert_agree(&s, &regions, cost);
+    }
+    finish(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_landing_before_something_low),
+        cmocka_unit_test(test_landing_is_the_next_takeoff),
+        cmocka_unit_test(test_takeoff_in_line),
+        cmocka_unit_test(test_narrow_beam),
+        cmocka_unit_test(test_flight_past_a_figure),
+        cmocka_unit_test(test_takeoff_at_the_border_of_an_area),
+        cmocka_unit_test(test_drop_into_an_area),
+        cmocka_unit_test(test_entering_twice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
