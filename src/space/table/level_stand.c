@@ -105,8 +105,9 @@ bool qm__level_inside_tall(const qm__levels *levels, const qm__level *level, qm_
     const uint32_t cell = qm__raster_cell(&levels->raster, p.x, p.y);
     for (uint32_t i = levels->prisms_in.starts[cell]; i < levels->prisms_in.starts[cell + 1]; i++) {
         const uint32_t number = levels->prisms_in.items[i];
-        if ((level->roles[number] & QM__ROLE_TALL) &&
-            qm__polygon_side(levels->table, &levels->table->prisms[number].polygon, p.x, p.y) > 0) {
+        const qm__polygon *const polygon = &levels->table->prisms[number].polygon;
+        if ((level->roles[number] & QM__ROLE_TALL) && in_box(&polygon->box, p, 0) &&
+            qm__polygon_side(levels->table, polygon, p.x, p.y) > 0) {
             *prism = (int32_t)number;
             return true;
         }

@@ -25,6 +25,9 @@ bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from
             continue;
         }
         const bool solid = qm__range_meets(prism->bottom, prism->top, low, high);
+        if (!solid && !prism->polygon.railed) {
+            continue;
+        }
         if (solid && qm__polygon_side(table, &prism->polygon, from.x, from.y) > 0) {
             return false;
         }

@@ -32,6 +32,11 @@ static bool ray_crosses(qm__xy a, qm__xy b, double x, double y, bool *on) {
 }
 
 int qm__polygon_side(const qm__table *table, const qm__polygon *polygon, double x, double y) {
+    const qm__box *const box = &polygon->box;
+    if (polygon->upright) {
+        const bool out = x < box->x0 || x > box->x1 || y < box->y0 || y > box->y1;
+        return out ? -1 : x > box->x0 && x < box->x1 && y > box->y0 && y < box->y1;
+    }
     bool inside = false, on = false;
     for (uint32_t r = 0; r < polygon->ring_count; r++) {
         const qm__ring *ring = &table->rings[polygon->first_ring + r];
@@ -60,6 +65,12 @@ double qm__polygon_edge_distance(const qm__table *table, const qm__polygon *poly
 }
 
 bool qm__polygon_edge_within(const qm__table *table, const qm__polygon *polygon, double x, double y, double by) {
+    if (polygon->upright) {
+        const qm__box *const box = &polygon->box;
+        const double in_x = qm__least(x - box->x0, box->x1 - x), in_y = qm__least(y - box->y0, box->y1 - y);
+        const double out_x = qm__most(-in_x, 0), out_y = qm__most(-in_y, 0);
+        return in_x > 0 && in_y > 0 ? in_x <= by || in_y <= by : out_x * out_x + out_y * out_y <= by * by;
+    }
     for (uint32_t r = 0; r < polygon->ring_count; r++) {
         const qm__ring *ring = &table->rings[polygon->first_ring + r];
         const qm__corner *corners = table->corners + ring->first;

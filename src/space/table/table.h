@@ -48,6 +48,8 @@ typedef struct qm__box {
 typedef struct qm__polygon {
     uint32_t first_ring, ring_count;
     qm__box box;
+    bool upright; /* it is its box: what is asked of it has a quicker answer */
+    bool railed;  /* some edge has a railing */
 } qm__polygon;
 
 enum {

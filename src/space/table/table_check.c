@@ -339,7 +339,8 @@ static void orient(qm__table *table, qm__polygon *polygon) {
     }
 }
 
-static void find_box(const qm__table *table, qm__polygon *polygon) {
+/* What is known of a polygon beforehand. */
+static void find_shape(const qm__table *table, qm__polygon *polygon) {
     uint32_t count;
     const qm__corner *corners = ring_corners(table, polygon, 0, &count);
     qm__box box = {corners->x, corners->y, corners->x, corners->y};
@@ -350,6 +351,18 @@ static void find_box(const qm__table *table, qm__polygon *polygon) {
         box.y1 = corners[i].y > box.y1 ? corners[i].y : box.y1;
     }
     polygon->box = box;
+    polygon->railed = false;
+    for (uint32_t r = 0; r < polygon->ring_count; r++) {
+        const qm__ring *const ring = &table->rings[polygon->first_ring + r];
+        for (uint32_t i = 0; i < ring->count && !polygon->railed; i++) {
+            polygon->railed = table->corners[ring->first + i].rail > 0;
+        }
+    }
+    polygon->upright = polygon->ring_count == 1 && count == 4;
+    for (uint32_t i = 0; i < 4 && polygon->upright; i++) { /* its edges turn by a quarter each time */
+        const qm__corner *const a = &corners[i], *const b = &corners[(i + 1) % 4], *const c = &corners[(i + 2) % 4];
+        polygon->upright = (a->x == b->x && b->y == c->y) || (a->y == b->y && b->x == c->x);
+    }
 }
 
 static int by_height(const void *a, const void *b) {
@@ -383,7 +396,7 @@ static bool list_heights(qm__table *table, qm__arena *arena) {
 
 static void complete(qm__table *table, qm__polygon *polygon) {
     orient(table, polygon);
-    find_box(table, polygon);
+    find_shape(table, polygon);
 }
 
 static void check_solids(check *c) {
