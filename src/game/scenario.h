@@ -162,6 +162,7 @@ qm_result qm__scenario_new(const qm__family *family, const qm_allocator *allocat
 typedef struct qm__where {
     const char *file;
     const uint32_t *figure_lines, *figure_columns; /* one for each figure */
+    const uint32_t *at_lines, *at_columns; /* of its place; of the figure itself where it names none */
     const uint32_t *item_lines, *item_columns;
 } qm__where;
 qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start, const int32_t *item_start,

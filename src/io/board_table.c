@@ -158,6 +158,17 @@ static void read_ring(part *p, const qm__value *list, const qm__path *path, qm__
     }
 }
 
+static void fault_box(part *p, const qm__value *box, const qm__path *path, const int32_t c[4]) {
+    const qm_scenario *scenario = p->draft->making->scenario;
+    char message[160];
+    qm_text text = qm_text_over(message, sizeof message);
+    qm_text_add(&text, "a box has no area unless x0 is less than x1 and y0 less than y1; this one goes from ");
+    qm_place_print(scenario, (qm_place){c[0], c[1], 0}, &text);
+    qm_text_add(&text, " to ");
+    qm_place_print(scenario, (qm_place){c[2], c[3], 0}, &text);
+    fault_part(p, box, path, message);
+}
+
 static void read_box(part *p, const qm__value *box, const qm__path *path, qm__polygon *polygon) {
     qm__table *table = p->draft->table;
     int32_t c[4] = {0};
@@ -165,7 +176,7 @@ static void read_box(part *p, const qm__value *box, const qm__path *path, qm__po
         return;
     }
     if (c[0] >= c[2] || c[1] >= c[3]) {
-        fault_part(p, box, path, "a box has no area unless x0 is less than x1 and y0 less than y1");
+        fault_box(p, box, path, c);
         return;
     }
     begin_ring(table, polygon);

@@ -221,21 +221,31 @@ static const char *kept_text(qm__making *m, const char *key) {
 
 static qm_result finish(qm__making *m) {
     const size_t figures = m->scenario->figure_count, items = m->scenario->item_count;
-    uint32_t *places = qm__arena_array(m->load->arena, 2 * (figures + items) + 1, sizeof *places);
-    if (!places) {
+    uint32_t *lines = qm__arena_array(m->load->arena, 4 * figures + 2 * items + 1, sizeof *lines);
+    if (!lines) {
         return QM_ERROR_MEMORY;
     }
-    uint32_t *columns = places + figures, *item_lines = columns + figures, *item_columns = item_lines + items;
+    uint32_t *columns = lines + figures, *at_lines = columns + figures, *at_columns = at_lines + figures;
+    uint32_t *item_lines = at_columns + figures, *item_columns = item_lines + items;
     for (size_t i = 0; i < figures; i++) {
-        places[i] = m->figures[i].layers[0].object->line;
-        columns[i] = m->figures[i].layers[0].object->column;
+        const qm__value *object = m->figures[i].layers[0].object, *at = qm__value_get(object, "at");
+        lines[i] = object->line;
+        columns[i] = object->column;
+        at_lines[i] = at ? at->line : object->line;
+        at_columns[i] = at ? at->column : object->column;
     }
     for (size_t i = 0; i < items; i++) {
         const qm__value *at = m->items[i].row ? m->items[i].row : m->items[i].layer.object;
         item_lines[i] = at->line;
         item_columns[i] = at->column;
     }
-    const qm__where where = {m->load->file, places, columns, item_lines, item_columns};
+    const qm__where where = {.file = m->load->file,
+                             .figure_lines = lines,
+                             .figure_columns = columns,
+                             .at_lines = at_lines,
+                             .at_columns = at_columns,
+                             .item_lines = item_lines,
+                             .item_columns = item_columns};
     return qm__scenario_finish(m->scenario, m->figure_start, m->item_start, &where, m->load->list);
 }
 

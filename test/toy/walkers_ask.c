@@ -133,14 +133,14 @@ static bool copy_regions(const ramble_base *base, const qm__regions *regions, in
     return true;
 }
 
-/* All that a figure can reach; `rest` is the memory behind it. NULL when there was not enough. */
-static const qm__reach *make_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, ramble_search *memory,
-                                   const ramble_pricing *pricing, unsigned char **rest) {
+/* All that a figure can reach with a budget; `rest` is the memory behind it. NULL when there was not enough. */
+static const qm__reach *make_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, double budget,
+                                   ramble_search *memory, const ramble_pricing *pricing, unsigned char **rest) {
     const ramble_base *base = ramble_base_of(s, figure);
     const size_t size = (qm__reach_scratch_size(base->grounds, s->figure_count, base->links) + 15) / 16 * 16;
     unsigned char *scratch = ramble_scratch(memory);
     const qm__reach_ask ask = {.from = ramble_spot(base, ramble_place(ramble_at(s, st, figure))),
-                               .budget = ramble_value(s, figure, RB_MOVE),
+                               .budget = budget,
                                .crowd = &memory->crowd,
                                .prices = ramble_of(s)->prices,
                                .links = base->links,
@@ -160,7 +160,7 @@ bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
     if (!base) {
         return true; /* it goes nowhere */
     }
-    const qm__reach *reach = make_reach(s, st, figure, ramble_begin(s, st, figure, search), &pricing, &rest);
+    const qm__reach *reach = make_reach(s, st, figure, move, ramble_begin(s, st, figure, search), &pricing, &rest);
     bool good = reach != NULL;
     for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
         const int32_t cost = band_count && bands[i] < move ? bands[i] : move;
@@ -191,12 +191,14 @@ int32_t ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, q
     if (!could_end(s, figure, place, memory, &to)) {
         return -1;
     }
-    const qm__reach *reach = make_reach(s, st, figure, memory, &pricing, &rest);
+    /* A cost is rounded once, at the end: as a walk that is judged, so is this. */
+    const int32_t move = ramble_value(s, figure, RB_MOVE);
+    const qm__reach *reach = make_reach(s, st, figure, move + QM__SLACK, memory, &pricing, &rest);
     if (!reach) {
         return -2;
     }
     const double cost = qm__reach_cost(reach, to);
-    return cost < 0 ? -1 : qm__units(cost);
+    return cost < 0 || qm__units(cost) > move ? -1 : qm__units(cost);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ plans */

@@ -76,7 +76,7 @@ static double piece_price(const ramble_walk *w, qm__spot here, qm__xy to) {
 /* All that a straight piece costs; -1 if it is not free (a way found beside a figure may be so by a hair). */
 static double whole_price(const ramble_walk *w, qm__spot here, qm__xy to, uint64_t *paid, int32_t *level) {
     qm__traced traced;
-    if (!qm__trace(w->base->levels, &w->search->crowd, here, to, QM__SLACK, &traced)) {
+    if (!qm__trace_joined(w->base->levels, &w->search->crowd, &here, to, -1, &traced)) {
         return -1;
     }
     *level = traced.level;
@@ -134,28 +134,31 @@ void ramble_spend(ramble_walk *w, double cost) {
 
 /* ------------------------------------------------------------------------------------------------------------- legs */
 
-/* One straight piece. */
+/* One straight piece, which ends at the height that is named. */
 static bool go_straight(ramble_walk *w, qm_place place) {
+    const qm__spot end = ramble_spot(w->base, place);
     const qm__xy to = {place.x, place.y};
+    qm__spot begin = w->here;
     qm__traced traced;
-    if (!qm__trace(w->base->levels, &w->search->crowd, w->here, to, QM__SLACK, &traced)) {
-        traced.why.at = qm__contact((qm__xy){w->here.x, w->here.y}, &traced.why);
+    const bool clear =
+        qm__trace_joined(w->base->levels, &w->search->crowd, &begin, to, end.level, &traced) && end.level >= 0;
+    if (!clear && traced.why.what != QM__FREE) {
+        traced.why.at = qm__contact((qm__xy){begin.x, begin.y}, &traced.why);
         ramble_refuse(w, &traced.why, traced.why.level);
         return false;
     }
-    const qm__spot points[] = {w->here, {to.x, to.y, traced.level}};
-    const uint64_t paid = w->paid;
-    const double cost = piece_price(w, w->here, to) + once_price(w, traced.areas, &w->paid);
-    find_end(w, cost, points, 2, paid);
-    w->cost += cost;
-    w->here = points[1];
-    const int32_t z = qm__level_height(w->base->levels, traced.level);
-    if (z != place.z) {
+    if (!clear) {
         qm_reason *reason = ramble_refuse_at(w, RB_REASON_HEIGHT, place);
         reason->needed = place.z;
-        reason->had = z;
+        reason->had = qm__level_height(w->base->levels, traced.level);
         return false;
     }
+    const qm__spot points[] = {begin, end};
+    const uint64_t paid = w->paid;
+    const double cost = piece_price(w, begin, to) + once_price(w, traced.areas, &w->paid);
+    find_end(w, cost, points, 2, paid);
+    w->cost += cost;
+    w->here = end;
     qm__way_add(w->j, place);
     return true;
 }
@@ -188,6 +191,9 @@ static bool go_shortest(ramble_walk *w, qm_place place) {
     for (uint32_t i = 1; i < points; i++) {
         const qm__spot *point = &w->search->points[i];
         qm__way_add(w->j, ramble_rounded(w->base, (qm__xy){point->x, point->y}, point->level));
+    }
+    if (points == 1 && to.level != w->here.level) { /* a step where it is */
+        qm__way_add(w->j, place);
     }
     w->j->verdict->approximate |= walked.approximate;
     /* The way's own cost has every area that it meets; those that were met before are not paid again. */

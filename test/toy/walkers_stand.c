@@ -13,9 +13,11 @@ void ramble_report(const qm_scenario *s, const qm__where *where, uint16_t figure
     qm_text field = qm_text_over(array, sizeof array), text = qm_text_growing(NULL);
     qm_text_addf(&field, "figures[%u].%s", figure - 1u, member);
     qm_text_addf(&text, "%s: %s", s->figures[figure - 1].name, message);
-    qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where ? where->file : "",
-                       where ? where->figure_lines[figure - 1] : 0, where ? where->figure_columns[figure - 1] : 0,
-                       array, text.data ? text.data : message);
+    const bool at = where && strcmp(member, "at") == 0;
+    const uint32_t *lines = at ? where->at_lines : where ? where->figure_lines : NULL;
+    const uint32_t *columns = at ? where->at_columns : where ? where->figure_columns : NULL;
+    qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where ? where->file : "", lines ? lines[figure - 1] : 0,
+                       columns ? columns[figure - 1] : 0, array, text.data ? text.data : message);
     qm_text_free(&text);
 }
 
@@ -168,7 +170,21 @@ void ramble_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     }
 }
 
-/* "Ada: cannot stand at 6,6: wall is in the way of Ada at 6,6 (WK-03)" */
+/* "; the nearest place is 6,4.5"; nothing for a rectangle, and where there is none. */
+static void add_nearest_place(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at, qm_text *out) {
+    const ramble_base *base = ramble_base_of(s, figure);
+    qm_place nearest[QM_STANDS_MAX];
+    qm__arena arena;
+    qm__arena_init(&arena, s->arena.allocator);
+    void *search = base ? qm__arena_alloc(&arena, ramble_of(s)->search_size) : NULL;
+    if (search && ramble_nearest(s, base, ramble_begin(s, st, figure, search), at, nearest) > 0) {
+        qm_text_add(out, "; the nearest place is ");
+        qm_place_print(s, nearest[0], out);
+    }
+    qm__arena_free(&arena);
+}
+
+/* "Ada: cannot stand at 6,6: wall is in the way of Ada at 6,6 (WK-03); the nearest place is 6,4.5" */
 static void report_place(const qm_scenario *s, const qm_state *st, const qm__where *where, uint16_t figure,
                          const qm__obstruction *why, qm_diagnostics *diagnostics) {
     const qm_place at = ramble_place(ramble_at(s, st, figure));
@@ -178,6 +194,7 @@ static void report_place(const qm_scenario *s, const qm_state *st, const qm__whe
     qm_place_print(s, at, &text);
     qm_text_add(&text, ": ");
     qm_reason_print(s, &reason, &text);
+    add_nearest_place(s, st, figure, at, &text);
     ramble_report(s, where, figure, "at", text.data ? text.data : "cannot stand there", diagnostics);
     qm_text_free(&text);
 }

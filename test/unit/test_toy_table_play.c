@@ -35,6 +35,37 @@ static void reasons_name_solids_and_inches(void **unused) {
     close_it(&f);
 }
 
+/* Exactly on the edge of a step a place is at both heights: whichever is named. */
+static void places_on_an_edge_are_at_both_heights(void **unused) {
+    (void)unused;
+    fixture f = open_text("{'quickmarch': 'scenario', 'version': 1, 'title': 'Step', 'rules': 'ramble',\n"
+                          " 'board': {'space': 'table', 'width': 12, 'depth': 12,\n"
+                          "  'prisms': [{'name': 'stage', 'box': [3, 4, 8, 5], 'top': 1}]},\n"
+                          " 'sides': ['A'], 'figures': [{'name': 'Ada', 'at': '5,6', 'move': 6}]}");
+    play(&f, "next");
+    assert_int_equal(judged(&f, "Ada walk 5,5@1", "cost: 1\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5@1", "cost: 1\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5", "cost: 1\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk 5,4.5@1 via 5,5", "cost: 2\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5 via 6,5@1 via 6,4 via 7,4@1", "cost: 4\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5 via 5,5@1 via 5,5", "cost: 1\" of 6\""), QM_LEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,4.5", "Ada would be at height 1\" there, not at 0\": 5,4.5 (WK-05)"),
+                     QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5.002@1", "Ada would be at height 0\" there, not at 1\""), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk via 5,5@2", "there, not at 2\": 5,5@2 (WK-05)"), QM_ILLEGAL);
+    /* A step where it is belongs to the way that is told. */
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_order order;
+    qm_verdict verdict;
+    assert_int_equal(qm_order_read(f.scenario, "Ada walk 5,5 5,5@1 5,4@1", 24, &order, &list), QM_OK);
+    assert_int_equal(qm_judge(f.scenario, f.state, &order, f.scratch, &verdict), QM_OK);
+    assert_int_equal(verdict.way_count, 4);
+    assert_true(qm__place_same(verdict.way[1], (qm_place){5000, 5000, 0}));
+    assert_true(qm__place_same(verdict.way[2], (qm_place){5000, 5000, 1000}));
+    qm_diagnostics_free(&list);
+    close_it(&f);
+}
+
 static void answers_are_in_inches(void **unused) {
     (void)unused;
     fixture f = open_yard();
@@ -73,6 +104,42 @@ static void answers_are_in_inches(void **unused) {
     assert_int_equal(cost, -1); /* in the wall */
     qm_text_free(&text);
     qm_diagnostics_free(&list);
+    close_it(&f);
+}
+
+/* Exactly at the end of its movement, a walk that is judged, a plan and a reach mean the same: what is rounded to 6" is
+ * within 6". */
+static void all_answers_agree_where_movement_ends(void **unused) {
+    (void)unused;
+    fixture f = open_text("{'quickmarch': 'scenario', 'version': 1, 'title': 'Far', 'rules': 'ramble',\n"
+                          " 'board': {'space': 'table', 'width': 20, 'depth': 12, 'prisms': []},\n"
+                          " 'sides': ['A'], 'figures': [{'name': 'Ada', 'at': '4,4', 'move': 6}]}");
+    static const struct {
+        int32_t x, y;
+        const char *walk, *via;
+        bool within;
+    } cases[] = {
+        {10000, 4000, "Ada walk 10,4", "Ada walk via 10,4", true},
+        {10000, 4020, "Ada walk 10,4.02", "Ada walk via 10,4.02", true},    /* 6.000033" */
+        {10000, 4077, "Ada walk 10,4.077", "Ada walk via 10,4.077", true},  /* 6.000494" */
+        {10000, 4078, "Ada walk 10,4.078", "Ada walk via 10,4.078", false}, /* 6.000507" */
+        {10001, 4000, "Ada walk 10.001,4", "Ada walk via 10.001,4", false},
+        {9999, 4109, "Ada walk 9.999,4.109", "Ada walk via 9.999,4.109", true}, /* 5.99999" */
+    };
+    play(&f, "next");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const qm_place place = {cases[i].x, cases[i].y, 0};
+        const qm_judgement expected = cases[i].within ? QM_LEGAL : QM_ILLEGAL;
+        qm_plan_way ways[4];
+        uint32_t count;
+        int32_t cost;
+        assert_int_equal(judged(&f, cases[i].walk, cases[i].within ? "cost: 6\" of 6\"" : "needs 6.001\""), expected);
+        assert_int_equal(judged(&f, cases[i].via, ""), expected);
+        assert_int_equal(qm_plan(f.scenario, f.state, 1, place, f.scratch, ways, 4, &count), QM_OK);
+        assert_int_equal(count, cases[i].within);
+        assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &cost), QM_OK);
+        assert_int_equal(cost, cases[i].within ? 6000 : -1);
+    }
     close_it(&f);
 }
 
@@ -343,7 +410,9 @@ static void the_battery_passes(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reasons_name_solids_and_inches),
+        cmocka_unit_test(places_on_an_edge_are_at_both_heights),
         cmocka_unit_test(answers_are_in_inches),
+        cmocka_unit_test(all_answers_agree_where_movement_ends),
         cmocka_unit_test(what_is_approximate_says_so),
         cmocka_unit_test(regions_have_their_area),
         cmocka_unit_test(standing_is_told),

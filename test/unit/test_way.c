@@ -115,6 +115,89 @@ static void steps_are_told_with_their_piece(void **state) {
     tabletop_free(top);
 }
 
+/* A stair of an inch, and behind it a floor of two inches under which a low walker passes: from the stair a straight
+ * piece goes on over either. A wall stands on the ground, and a lower one on the floor nearer to the stair. */
+static const qm__walker low = {.radius = 500, .height = 1500, .step = 1000, .free_step = 500};
+
+static const qm__levels *stair_and_floor(tabletop *top) {
+    tabletop_box(top, 5000, 5000, 6000, 15000, 0, 1000, QM__PRISM_WALKABLE);
+    tabletop_box(top, 6000, 5000, 12000, 15000, 1900, 2000, QM__PRISM_WALKABLE);
+    tabletop_box(top, 8000, 12000, 9000, 12500, 2000, 4000, 0);
+    tabletop_box(top, 8000, 17000, 9000, 18000, 0, 3000, 0);
+    return tabletop_levels(top, &low);
+}
+
+static void any_choice_of_levels_will_do(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    const qm__levels *levels = stair_and_floor(top);
+    const qm__spot start = {2000, 8000, 0};
+    const qm__xy out[] = {{2000, 8000}, {8000, 8000}, {8000, 4000}},
+                 over[] = {{2000, 8000}, {8000, 8000}, {12500, 8000}};
+    const qm__xy far[] = {{2000, 8000}, {8000, 8000}, {10000, 8000}, {10000, 6000}, {10000, 4000}};
+    qm__drawn drawn;
+    /* Off the floor it is too high; from the ground below it is not, and that choice lies one or more pieces back. */
+    assert_true(qm__drawn_check(levels, NULL, start, out, 3, &drawn));
+    assert_true(near(drawn.length, 10000) && drawn.level == 0 && drawn.step_count == 2 && !drawn.cut);
+    assert_true(drawn.steps[0].to == 1 && drawn.steps[1].to == 0 && drawn.step_pieces[1] == 0);
+    assert_true(qm__drawn_check(levels, NULL, start, over, 3, &drawn));
+    assert_true(qm__drawn_check(levels, NULL, start, far, 5, &drawn));
+    assert_true(near(drawn.length, 12000) && drawn.level == 0);
+    /* Somebody is where it would end above: then it ends below. */
+    const qm__body body = {.x = 8000, .y = 8500, .z = 2000, .radius = 500, .height = 1500, .manner = QM__PASS_ONLY};
+    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    assert_true(qm__drawn_check(levels, NULL, start, out, 2, &drawn) && drawn.level == 2);
+    assert_true(qm__drawn_check(levels, &crowd, start, out, 2, &drawn) && drawn.level == 0);
+    tabletop_free(top);
+}
+
+static void of_all_choices_the_farthest_stop_is_told(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    const qm__levels *levels = stair_and_floor(top);
+    const qm__xy points[] = {{2000, 8000}, {8500, 8000}, {8500, 19000}};
+    qm__drawn drawn;
+    assert_false(qm__drawn_check(levels, NULL, (qm__spot){2000, 8000, 0}, points, 3, &drawn));
+    assert_int_equal(drawn.piece, 1);
+    assert_int_equal(drawn.why.what, QM__IN_PRISM);
+    assert_int_equal(drawn.why.prism, 3);
+    assert_true(drawn.why.at.y > 16499 && drawn.why.at.y < 16501);
+    assert_true(drawn.length > 6500 + 8499 && drawn.length < 6500 + 8501);
+    tabletop_free(top);
+}
+
+/* A piece between places whose heights are named, in the middle of surfaces and on their edges. */
+static void pieces_end_on_the_level_that_is_named(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    const qm__levels *levels = stair_and_floor(top);
+    const struct {
+        qm__spot from;
+        qm__xy to;
+        int32_t want, begins, ends;
+    } cases[] = {
+        {{2000, 8000, 0}, {8000, 8000}, -1, 0, 2},  {{2000, 8000, 0}, {8000, 8000}, 2, 0, 2},
+        {{2000, 8000, 0}, {8000, 8000}, 0, 0, 0},   {{2000, 8000, 0}, {8000, 8000}, 1, 0, -1},
+        {{2000, 8000, 0}, {5000, 8000}, 1, 0, 0},   {{5500, 8000, 1}, {5000, 8000}, 0, 1, 1},
+        {{5500, 8000, 1}, {6000, 8000}, 0, 1, 1},   {{5500, 8000, 1}, {6000, 8000}, 2, 1, 1},
+        {{6000, 8000, 0}, {11000, 8000}, 0, 0, 0},  {{6000, 8000, 0}, {11000, 8000}, 2, 1, 2},
+        {{6000, 8000, 2}, {11000, 8000}, 0, 1, 0},  {{5000, 8000, 0}, {5000, 9000}, 1, 0, 0},
+        {{11000, 8000, 2}, {8000, 8000}, 0, 2, -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        qm__spot from = cases[i].from;
+        qm__traced traced;
+        assert_int_equal(qm__trace_joined(levels, NULL, &from, cases[i].to, cases[i].want, &traced),
+                         cases[i].ends >= 0);
+        assert_int_equal(traced.why.what, QM__FREE);
+        assert_int_equal(from.level, cases[i].begins);
+        if (cases[i].ends >= 0) {
+            assert_int_equal(traced.level, cases[i].ends);
+        }
+    }
+    tabletop_free(top);
+}
+
 /* ------------------------------------------------------------------------------------------------------------- pricing
  */
 
@@ -211,6 +294,43 @@ static void ways_become_points_that_are_legal(void **state) {
     tabletop_free(top);
 }
 
+/* Around the corner of a wall to a place on the edge of a step, exactly where the arc ends: on the level asked for. */
+static void points_end_on_the_level_of_the_goal(void **state) {
+    (void)state;
+    static qm__way way;
+    const qm__walker small = {.radius = 250, .height = 1500, .step = 1000, .free_step = 1000};
+    tabletop *top = tabletop_new(14000, 14000);
+    tabletop_box(top, 8000, 8000, 9500, 10000, 0, 500, QM__PRISM_WALKABLE);
+    tabletop_box(top, 8000, 9500, 9500, 11500, 0, 2000, QM__PRISM_WALKABLE);
+    const qm__levels *levels = tabletop_levels(top, &small);
+    for (int32_t level = 0; level < 2; level++) {
+        qm__spot spots[64];
+        find(levels, &top->arena, NULL, (qm__spot){1500, 9750, 0}, (qm__spot){8000, 9250, level}, &way);
+        assert_true(way.count > 0);
+        assert_int_equal(way.pieces[way.count - 1].level, level);
+        const uint32_t count = qm__way_points(levels, NULL, &way, spots, 64);
+        assert_true(count > 1);
+        assert_int_equal(spots[count - 1].level, level);
+    }
+    tabletop_free(top);
+}
+
+/* Beside a slanting wall a way ends with a bend of less than a unit: no point is told twice. */
+static void points_are_told_once(void **state) {
+    (void)state;
+    static qm__way way;
+    const qm__walker walker = {.radius = 500, .height = 1500, .step = 500, .free_step = 500};
+    tabletop *top = tabletop_new(14000, 14000);
+    tabletop_prism(top, (int32_t[]){2500, 2500, 4000, 2500, 2500, 3000}, 3, 0, 1000, QM__PRISM_WALKABLE);
+    const qm__levels *levels = tabletop_levels(top, &walker);
+    qm__spot spots[8];
+    find(levels, &top->arena, NULL, (qm__spot){7500, 11000, 0}, (qm__spot){3408, 3224, 0}, &way);
+    assert_int_equal(way.count, 2);
+    assert_int_equal(qm__way_points(levels, NULL, &way, spots, 8), 2);
+    assert_true(spots[1].x == 3408 && spots[1].y == 3224);
+    tabletop_free(top);
+}
+
 static void points_keep_off_figures_too(void **state) {
     (void)state;
     static qm__way way;
@@ -275,9 +395,14 @@ int main(void) {
         cmocka_unit_test(a_start_off_the_table_or_in_a_solid_is_refused),
         cmocka_unit_test(where_it_ends_must_be_free_of_figures),
         cmocka_unit_test(steps_are_told_with_their_piece),
+        cmocka_unit_test(any_choice_of_levels_will_do),
+        cmocka_unit_test(of_all_choices_the_farthest_stop_is_told),
+        cmocka_unit_test(pieces_end_on_the_level_that_is_named),
         cmocka_unit_test(areas_cost_by_the_inch),
         cmocka_unit_test(a_base_is_in_an_area_when_any_part_is),
         cmocka_unit_test(ways_become_points_that_are_legal),
+        cmocka_unit_test(points_end_on_the_level_of_the_goal),
+        cmocka_unit_test(points_are_told_once),
         cmocka_unit_test(points_keep_off_figures_too),
         cmocka_unit_test(points_stay_out_of_an_area_that_is_led_around),
         cmocka_unit_test(units_are_rounded_once),

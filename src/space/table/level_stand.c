@@ -216,6 +216,19 @@ bool qm__passes(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot,
     return can_be(levels, crowd, spot, slack, false, why);
 }
 
+bool qm__steps_join(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, int32_t from, int32_t to) {
+    const int32_t turn = to > from ? 1 : -1;
+    int32_t on = from;
+    for (int32_t i = from; i != to;) {
+        i += turn;
+        if ((levels->levels[i].z - levels->levels[on].z) * turn > levels->walker.step) {
+            return false;
+        }
+        on = qm__passes(levels, crowd, (qm__spot){at.x, at.y, i}, QM__SLACK, NULL) ? i : on;
+    }
+    return on == to;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- easing */
 
 #define EASE_ROUNDS 12

@@ -22,6 +22,7 @@ typedef struct line {
     const qm__crowd *crowd;
     qm__xy from, to, d;
     double slack, length;
+    int32_t want; /* the level to end on, or one that steps join to it there; -1 = any */
 } line;
 
 static qm__xy at_part(const line *l, double part) {
@@ -407,7 +408,12 @@ static bool trace_borders(tracing *t, double at) {
     return l->length <= 0 || go_on(t, qm__most(0, 1 - SLIVER / l->length), 1 + SLIVER / l->length);
 }
 
-static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out);
+/* Whether a piece may end on a level. */
+static bool may_end_on(const line *l, int level) {
+    return l->want < 0 || level == l->want || qm__steps_join(l->levels, l->crowd, l->to, level, l->want);
+}
+
+static bool run_from(const line *l, int from, double begin, int came, int tries, int32_t *level, qm__traced *out);
 
 /* Goes on over another level from a part of the piece on, if it leads there. */
 static bool try_level(tracing *t, int other, double at, qm__xy beyond, int tries, int32_t *level) {
@@ -421,7 +427,7 @@ static bool try_level(tracing *t, int other, double at, qm__xy beyond, int tries
     const uint64_t areas = t->out ? t->out->areas : 0;
     const uint16_t steps = t->out ? t->out->step_count : 0;
     if (finish_stretch(&over, at) && tell_step(&over, other, at, beyond) &&
-        run_from(l, other, at, tries - 1, level, t->out)) {
+        run_from(l, other, at, t->level, tries - 1, level, t->out)) {
         return true;
     }
     if (t->out) {
@@ -434,17 +440,19 @@ static bool try_level(tracing *t, int other, double at, qm__xy beyond, int tries
 
 /* Near a border a piece is on both levels, and what stops it on one need not stop it on the other; and where three
  * surfaces meet it can go on over either of two, or over the second at once to the third. Tries each level to which it
- * could change at each border it meets, and at the last place to which its own level lets it go. */
-static bool change_over(tracing *t, int tries, int32_t *level) {
+ * could change at each border it meets, and at the last place to which its own level lets it go; but not back at once
+ * to the one it came from. */
+static bool change_over(tracing *t, int came, int tries, int32_t *level) {
     const line *l = t->line;
     const qm__levels *levels = l->levels;
+    const double back = t->begin + BESIDE / l->length;
     double stop = stretch_clear(l, &levels->levels[t->level], t->begin, 1) ? 1 : stops_at(t);
     for (double at = t->begin; at < 1;) {
         const double next = next_border(l, &levels->levels[t->level], at, &t->again);
         const bool looks = (next - at) * l->length > SLIVER || covered(t, at, next);
         const qm__xy beyond = at_part(l, qm__least((at + next) / 2, at + BEYOND / l->length));
         for (int i = 0; i < levels->count; i++) {
-            if (try_level(t, i, at, beyond, tries, level)) {
+            if ((i != came || at > back) && try_level(t, i, at, beyond, tries, level)) {
                 return true;
             }
         }
@@ -462,15 +470,21 @@ static bool change_over(tracing *t, int tries, int32_t *level) {
     return false;
 }
 
-/* Walks the rest of a piece from a part on; `tries` more times it may change over along a border. */
-static bool run_from(const line *l, int from, double begin, int tries, int32_t *level, qm__traced *out) {
+/* Walks the rest of a piece from a part on, to which it `came` on another level (-1: on this one); `tries` more times
+ * it may change over along a border. */
+static bool run_from(const line *l, int from, double begin, int came, int tries, int32_t *level, qm__traced *out) {
     tracing t = {.line = l, .level = from, .begin = begin, .met = NOT_MET, .out = out};
     const uint64_t areas = out ? out->areas : 0;
     const uint16_t steps = out ? out->step_count : 0;
     if (l->levels->levels[from].border_count == 0 || trace_borders(&t, begin)) {
         if (finish_stretch(&t, 1)) {
             *level = t.level;
-            return true;
+            if (may_end_on(l, t.level)) {
+                return true;
+            }
+            if (out) {
+                out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = l->to, .prism = QM__NOTHING};
+            }
         }
     }
     if (!t.again || tries == 0) {
@@ -484,7 +498,7 @@ static bool run_from(const line *l, int from, double begin, int tries, int32_t *
     if (out) {
         again.farthest = out->why;
     }
-    if (change_over(&again, tries, level)) {
+    if (change_over(&again, came, tries, level)) {
         if (out) {
             out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = l->to, .prism = QM__NOTHING};
         }
@@ -499,13 +513,14 @@ static bool run_from(const line *l, int from, double begin, int tries, int32_t *
 #define TRIES 3
 
 static bool run(const line *l, int32_t from, int32_t *level, qm__traced *out) {
-    return run_from(l, from, 0, TRIES, level, out);
+    return run_from(l, from, 0, -1, TRIES, level, out);
 }
 
 /* A piece that would leave the table: something else may come before its border. */
 static void find_table_end(const line *l, int32_t from, qm__traced *out) {
     const double part = stays_on_table(l);
     line inside = *l;
+    inside.want = -1;
     inside.to = qm__along(l->from, l->d, part);
     inside.d = qm__minus(inside.to, l->from);
     inside.length = l->length * part;
@@ -523,22 +538,28 @@ static void find_table_end(const line *l, int32_t from, qm__traced *out) {
 
 static line line_of(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack) {
     const qm__xy p = {from.x, from.y}, d = qm__minus(to, p);
-    return (line){levels, crowd, p, to, d, slack, qm__length(d)};
+    return (line){levels, crowd, p, to, d, slack, qm__length(d), -1};
 }
 
-bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,
-               qm__traced *out) {
+bool qm__trace_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, int32_t want,
+                    double slack, qm__traced *out) {
     out->areas = 0;
     out->step_count = 0;
     out->why = (qm__obstruction){.what = QM__FREE, .part = 1, .at = to, .prism = QM__NOTHING};
     out->level = from.level;
-    const line l = line_of(levels, crowd, from, to, slack);
+    line l = line_of(levels, crowd, from, to, slack);
     const bool on_table = qm__on_table(levels, to, slack);
+    l.want = want;
     if (!on_table) {
         find_table_end(&l, from.level, out);
     }
     out->clear = on_table && run(&l, from.level, &out->level, out);
     return out->clear;
+}
+
+bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,
+               qm__traced *out) {
+    return qm__trace_onto(levels, crowd, from, to, -1, slack, out);
 }
 
 bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,

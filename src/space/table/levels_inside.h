@@ -138,6 +138,14 @@ bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, doub
 int32_t qm__level_body(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
                        double slack, bool ending);
 
+/* Whether a base that passes at a point on one level can step to another there, over levels between them on which it
+ * passes too. */
+bool qm__steps_join(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, int32_t from, int32_t to);
+/* qm__trace that has to end on the level `want` (-1 = any) or on one that steps join to it there. Not clear with
+ * QM__FREE as the reason: the end can be got to, but only on out->level. */
+bool qm__trace_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, int32_t want,
+                    double slack, qm__traced *out);
+
 /* How far beyond the edges of an area a centre is in it; negative: how far inside it must be. A hair more than the
  * slack is left out, so that who leaves a level by all of the slack does not come into an area that begins where the
  * level ends. */

@@ -39,6 +39,15 @@ static void add_straight(qm__way *way, qm__xy from, qm__xy to, int32_t level) {
     add_piece(way, &(qm__piece){.from = from, .to = to, .length = qm__apart(from, to), .level = level, .link = -1});
 }
 
+/* The last piece of a way, which ends on the level of the goal. Where levels meet, the way may have come to the very
+ * place on another one; it ends with a step there. */
+static void add_last(qm__way *way, uint32_t first, qm__xy from, const qm__spot *to) {
+    add_straight(way, from, (qm__xy){to->x, to->y}, to->level);
+    if (way->count > first) {
+        way->pieces[way->count - 1].level = to->level;
+    }
+}
+
 static void add_arc(qm__way *way, const qm__span *span, unsigned side, double from, double to) {
     const double turn = qm__lane_turn(span, side, from, to);
     if (span->radius > 0 && turn > 0) {
@@ -101,7 +110,7 @@ static void tell_way(const qm__search *s, uint32_t goal, const qm__spot *from, c
         const double leave = s->labels[count ? chain[count - 1] : goal].leave;
         at = add_joint(&s->field, way, at, &(joint){label->lane, label->angle, label->leave, label->at}, leave);
     }
-    add_straight(way, at, (qm__xy){to->x, to->y}, to->level);
+    add_last(way, 0, at, to);
     add_areas(s->field.walks, way, 0, from->level);
 }
 
@@ -126,7 +135,7 @@ void qm__arrival_way(const qm__field *field, const qm__seed *seeds, const qm__ar
         at = add_joint(field, way, at, &(joint){a->lane, a->angle, a->leave, a->at},
                        count ? arrivals[chain[count - 1]].leave : leave);
     }
-    add_straight(way, at, (qm__xy){to.x, to.y}, to.level);
+    add_last(way, first, at, &to);
     add_areas(field->walks, way, first, from->level);
 }
 

@@ -196,13 +196,14 @@ static void tell_again(const settling *s) {
         qm__piece *piece = &way->pieces[i];
         if (piece->radius > 0) {
             const int chords = (int)((piece->sweep < 0 ? -piece->sweep : piece->sweep) / CHORD) + 1;
+            const int32_t level = i ? level_before(way, i) : piece->level; /* the last one may end with a step */
             qm__xy at = piece->from;
             for (int k = 1; k <= chords; k++) {
                 const qm__turn by = qm__turn_of_radians(piece->sweep * k / chords);
                 const qm__xy v = qm__minus(piece->from, piece->centre);
                 const qm__xy to = {piece->centre.x + v.x * by.cos - v.y * by.sin,
                                    piece->centre.y + v.x * by.sin + v.y * by.cos};
-                way->areas |= qm__areas_along(levels, piece->level, at, to);
+                way->areas |= qm__areas_along(levels, level, at, to);
                 at = to;
             }
         } else {

@@ -1,10 +1,12 @@
 /* Drawn paths, checked piece by piece: whether they can be walked, how long they are, and what is stepped over and met.
  *
- * Every straight piece is traced with the slack. Where levels meet, a piece may begin on any that steps join there, and
- * if that leads nowhere the piece before it may have ended on another one.
+ * Every straight piece is traced with the slack. Where levels meet, a piece may begin on any that steps join there.
+ * Most paths have no choice, so a path is first walked on the level that each piece ends on. If that leads nowhere, it
+ * is walked again on all levels at once: what is carried from point to point is the set of levels that the base can
+ * have come to, those that steps join in a place counting as one.
  *
- * Invariant: what is legal here can be walked exactly as it is told. Rejected: to try all levels for all pieces, which
- * grows with every joint, where one piece taken back is enough for a way that the search has found.
+ * Invariant: what is legal here can be walked exactly as it is told. Rejected: to try every choice in turn, which
+ * doubles with every joint; and to take back one piece only, which refuses paths that have two joints in a row.
  */
 #include "space/table/way_inside.h"
 
@@ -21,45 +23,41 @@ static bool on_border(const qm__levels *levels, qm__spot spot) {
     return false;
 }
 
-bool qm__trace_joined(const qm__levels *levels, const qm__crowd *crowd, qm__spot *from, qm__xy to, qm__traced *out) {
-    if (qm__trace(levels, crowd, *from, to, QM__SLACK, out)) {
+bool qm__trace_joined(const qm__levels *levels, const qm__crowd *crowd, qm__spot *from, qm__xy to, int32_t want,
+                      qm__traced *out) {
+    if (qm__trace_onto(levels, crowd, *from, to, want, QM__SLACK, out)) {
         return true;
     }
     if (!on_border(levels, *from)) {
         return false;
     }
-    const int32_t step = qm__levels_walker(levels)->step, z = qm__level_height(levels, from->level);
-    for (int i = 0; i < qm__level_count(levels); i++) {
-        const int32_t rise = qm__level_height(levels, i) - z;
-        const qm__spot beside = {from->x, from->y, i};
-        qm__traced other;
-        if (i != from->level && rise <= step && rise >= -step && qm__passes(levels, crowd, beside, QM__SLACK, NULL) &&
-            qm__trace(levels, crowd, beside, to, QM__SLACK, &other)) {
-            *from = beside;
-            *out = other;
-            return true;
+    const int32_t step = qm__levels_walker(levels)->step, own = from->level;
+    for (int turn = -1; turn <= 1; turn += 2) {
+        int32_t on = own;
+        for (int32_t i = own + turn; i >= 0 && i < levels->count; i += turn) {
+            const qm__spot beside = {from->x, from->y, i};
+            qm__traced other;
+            if ((levels->levels[i].z - levels->levels[on].z) * turn > step) {
+                break;
+            }
+            if (!qm__passes(levels, crowd, beside, QM__SLACK, NULL)) {
+                continue;
+            }
+            on = i;
+            if (qm__trace_onto(levels, crowd, beside, to, want, QM__SLACK, &other)) {
+                *from = beside;
+                *out = other;
+                return true;
+            }
+            if (other.why.part > out->why.part) {
+                *out = other;
+            }
         }
     }
     return false;
 }
 
-bool qm__choose_again(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy over, qm__xy to,
-                      qm__second_choice *out) {
-    const int32_t step = qm__levels_walker(levels)->step, z = qm__level_height(levels, from.level);
-    for (int i = on_border(levels, from) ? 0 : qm__level_count(levels); i < qm__level_count(levels); i++) {
-        const int32_t rise = qm__level_height(levels, i) - z;
-        out->from = (qm__spot){from.x, from.y, i};
-        if (i == from.level || rise > step || rise < -step || !qm__passes(levels, crowd, out->from, QM__SLACK, NULL) ||
-            !qm__trace(levels, crowd, out->from, over, QM__SLACK, &out->first)) {
-            continue;
-        }
-        out->over = (qm__spot){over.x, over.y, out->first.level};
-        if (qm__trace_joined(levels, crowd, &out->over, to, &out->second)) {
-            return true;
-        }
-    }
-    return false;
-}
+/* ---------------------------------------------------------------------------------------------------------- telling */
 
 static void tell_step(qm__drawn *out, const qm__step_told *step, uint32_t piece) {
     if (out->step_count < QM__STEPS_MAX) {
@@ -69,55 +67,179 @@ static void tell_step(qm__drawn *out, const qm__step_told *step, uint32_t piece)
     out->step_count++;
 }
 
-/* A step in place, between two pieces. */
-static void tell_joint(const qm__levels *levels, qm__drawn *out, int32_t from, const qm__spot *to, uint32_t piece) {
-    const int32_t rise = qm__level_height(levels, to->level) - qm__level_height(levels, from);
-    const int32_t told = qm__levels_walker(levels)->free_step;
-    if (rise > told || rise < -told) {
-        qm__obstruction on;
-        qm__passes(levels, NULL, (qm__spot){to->x, to->y, rise > 0 ? to->level : from}, QM__SLACK, &on);
-        tell_step(out, &(qm__step_told){.part = 0, .from = (int16_t)from, .to = (int16_t)to->level, .prism = on.prism},
-                  piece);
+/* Steps in place, at the beginning of a piece or at its end. */
+static void tell_joint(const qm__levels *levels, qm__drawn *out, int32_t from, const qm__spot *to, double part,
+                       uint32_t piece) {
+    const qm__walker *walker = qm__levels_walker(levels);
+    const int32_t turn = to->level > from ? 1 : -1;
+    while (from != to->level) {
+        int32_t next = to->level; /* or the farthest on the way to it */
+        while ((levels->levels[next].z - levels->levels[from].z) * turn > walker->step ||
+               !qm__passes(levels, NULL, (qm__spot){to->x, to->y, next}, QM__SLACK, NULL)) {
+            next -= turn;
+        }
+        if ((levels->levels[next].z - levels->levels[from].z) * turn > walker->free_step) {
+            qm__obstruction on;
+            qm__passes(levels, NULL, (qm__spot){to->x, to->y, turn > 0 ? next : from}, QM__SLACK, &on);
+            tell_step(out,
+                      &(qm__step_told){.part = part, .from = (int16_t)from, .to = (int16_t)next, .prism = on.prism},
+                      piece);
+        }
+        from = next;
     }
 }
 
-static bool end_stands(const qm__levels *levels, const qm__crowd *crowd, qm__spot *at, qm__obstruction *why) {
-    if (qm__stands(levels, crowd, *at, QM__SLACK, why)) {
-        return true;
+/* A piece that came on the level told so far and was walked from a spot. */
+static void tell_piece(const qm__levels *levels, qm__drawn *out, const qm__spot *from, qm__xy to,
+                       const qm__traced *traced, uint32_t piece) {
+    tell_joint(levels, out, out->level, from, 0, piece);
+    for (uint32_t k = 0; k < traced->step_count; k++) {
+        tell_step(out, &traced->steps[k], piece);
     }
-    const int32_t step = qm__levels_walker(levels)->step, z = qm__level_height(levels, at->level);
-    for (int i = 0; i < qm__level_count(levels); i++) {
-        const int32_t rise = qm__level_height(levels, i) - z;
-        const qm__spot beside = {at->x, at->y, i};
-        if (i != at->level && rise <= step && rise >= -step && qm__stands(levels, crowd, beside, QM__SLACK, NULL)) {
-            *at = beside;
+    out->areas |= traced->areas;
+    out->length += qm__apart((qm__xy){from->x, from->y}, to);
+    out->level = traced->level;
+}
+
+/* A piece that is stopped. */
+static void tell_stop(qm__drawn *out, const qm__traced *traced, double length, uint32_t piece) {
+    out->piece = piece;
+    out->why = traced->why;
+    out->length += length * traced->why.part;
+    out->level = traced->level;
+}
+
+/* Whether the base can end where it has come to, on this level or on one that steps join to it there. */
+static bool end_stands(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, uint32_t count, qm__drawn *out) {
+    out->piece = count ? count - 1 : 0;
+    out->legal = qm__stands(levels, crowd, (qm__spot){at.x, at.y, out->level}, QM__SLACK, &out->why);
+    for (int32_t i = 0; i < levels->count && !out->legal; i++) {
+        const qm__spot beside = {at.x, at.y, i};
+        if (qm__stands(levels, crowd, beside, QM__SLACK, NULL) && qm__steps_join(levels, crowd, at, out->level, i)) {
+            tell_joint(levels, out, out->level, &beside, 1, count > 1 ? count - 2 : 0);
+            out->why = (qm__obstruction){.what = QM__FREE, .prism = QM__NOTHING, .part = 1, .at = at};
+            out->level = i;
+            out->legal = true;
+        }
+    }
+    return out->legal;
+}
+
+/* ------------------------------------------------------------------------------------------------- all levels at once
+ */
+
+#define FOOTINGS_MAX 8
+
+typedef struct path {
+    const qm__levels *levels;
+    const qm__crowd *crowd;
+    qm__spot start;
+    const qm__xy *points;
+    uint32_t count;
+} path;
+
+static qm__xy point_of(const path *p, uint32_t i) {
+    return i ? p->points[i] : (qm__xy){p->start.x, p->start.y};
+}
+
+/* Where a path can have come to, at one of its points: as much as is told in each case. No two are joined there. */
+typedef struct footings {
+    uint32_t count;
+    bool cut;
+    qm__drawn items[FOOTINGS_MAX];
+} footings;
+
+static bool has_footing(const path *p, const footings *f, qm__xy at, int32_t level) {
+    bool has = false;
+    for (uint32_t i = 0; i < f->count && !has; i++) {
+        has = f->items[i].level == level || qm__steps_join(p->levels, p->crowd, at, f->items[i].level, level);
+    }
+    return has;
+}
+
+/* Goes on from one footing; `stop` is told of the one that gets farthest on the piece. */
+static void go_on(const path *p, const qm__drawn *from, uint32_t piece, int32_t want, footings *next, qm__drawn *stop) {
+    const qm__xy at = point_of(p, piece), to = point_of(p, piece + 1);
+    qm__spot begin = {at.x, at.y, from->level};
+    qm__traced traced;
+    if (!qm__trace_joined(p->levels, p->crowd, &begin, to, want, &traced)) {
+        if (traced.why.what != QM__FREE && (stop->piece != piece || traced.why.part > stop->why.part)) {
+            *stop = *from;
+            tell_stop(stop, &traced, qm__apart(at, to), piece);
+        }
+    } else if (!has_footing(p, next, to, traced.level)) {
+        if (next->count == FOOTINGS_MAX) {
+            next->cut = true;
+            return;
+        }
+        qm__drawn *told = &next->items[next->count++];
+        *told = *from;
+        tell_piece(p->levels, told, &begin, to, &traced, piece);
+    }
+}
+
+/* Goes on from all of them: to where each leads by itself, and to every other level on which the base can be there. */
+static void all_go_on(const path *p, const footings *from, uint32_t piece, footings *next, qm__drawn *stop) {
+    const qm__xy to = point_of(p, piece + 1);
+    next->count = 0;
+    next->cut = from->cut;
+    for (uint32_t k = 0; k < from->count; k++) {
+        go_on(p, &from->items[k], piece, -1, next, stop);
+    }
+    for (int32_t want = 0; want < p->levels->count; want++) {
+        const bool passes = qm__passes(p->levels, p->crowd, (qm__spot){to.x, to.y, want}, QM__SLACK, NULL);
+        for (uint32_t k = 0; passes && k < from->count && !has_footing(p, next, to, want); k++) {
+            go_on(p, &from->items[k], piece, want, next, stop);
+        }
+    }
+}
+
+/* The whole path; `begun` tells of its start. */
+static bool check_all(const path *p, const qm__drawn *begun, qm__drawn *out) {
+    footings sets[2];
+    sets[0].count = 1;
+    sets[0].cut = false;
+    sets[0].items[0] = *begun;
+    *out = *begun;
+    for (uint32_t i = 1; i < p->count; i++) {
+        footings *next = &sets[i % 2];
+        out->piece = UINT32_MAX;
+        all_go_on(p, &sets[(i - 1) % 2], i - 1, next, out);
+        if (next->count == 0) {
+            out->cut = next->cut;
+            return false;
+        }
+    }
+    const footings *last = &sets[(p->count - 1) % 2];
+    for (uint32_t k = last->count; k-- > 0;) { /* if none stands, the first is told */
+        *out = last->items[k];
+        if (end_stands(p->levels, p->crowd, point_of(p, p->count - 1), p->count, out)) {
             return true;
+        }
+    }
+    out->cut = last->cut;
+    return false;
+}
+
+bool qm__levels_apart(const qm__levels *levels, const qm__crowd *crowd, qm__xy at) {
+    int32_t below = -1;
+    for (int32_t i = 0; i < levels->count; i++) {
+        if (qm__passes(levels, crowd, (qm__spot){at.x, at.y, i}, QM__SLACK, NULL)) {
+            if (below >= 0 && levels->levels[i].z - levels->levels[below].z > levels->walker.step) {
+                return true;
+            }
+            below = i;
         }
     }
     return false;
 }
 
-/* What has been told when a piece begins. */
-typedef struct told_so_far {
-    qm__spot at;
-    uint32_t step_count;
-    uint64_t areas;
-} told_so_far;
+/* --------------------------------------------------------------------------------------------------------- checking */
 
-/* A piece that came on a level `before` and was walked from a spot. */
-static void tell_piece(const qm__levels *levels, qm__drawn *out, int32_t before, const qm__spot *from,
-                       const qm__traced *traced, uint32_t piece) {
-    tell_joint(levels, out, before, from, piece);
-    for (uint32_t k = 0; k < traced->step_count; k++) {
-        tell_step(out, &traced->steps[k], piece);
-    }
-    out->areas |= traced->areas;
-}
-
-bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
-                     uint32_t count, qm__drawn *out) {
-    qm__spot at = start;
+/* Tells of a start; false if it leaves no room. */
+static bool begin_path(const qm__levels *levels, qm__spot start, qm__drawn *out) {
     out->legal = false;
+    out->cut = false;
     out->piece = 0;
     out->length = 0;
     out->level = start.level;
@@ -132,34 +254,35 @@ bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
         out->why.part = 0;
         return false;
     }
-    told_so_far last = {at, 0, out->areas};
-    for (uint32_t i = 1; i < count; i++) {
-        told_so_far now = {at, out->step_count, out->areas};
-        const double length = qm__apart((qm__xy){at.x, at.y}, points[i]);
-        qm__traced traced;
-        qm__second_choice again;
-        out->piece = i - 1;
-        if (!qm__trace_joined(levels, crowd, &at, points[i], &traced)) {
-            if (i < 2 || !qm__choose_again(levels, crowd, last.at, points[i - 1], points[i], &again)) {
-                out->why = traced.why;
-                out->length += length * traced.why.part;
-                out->level = traced.level;
-                return false;
-            }
-            out->step_count = last.step_count;
-            out->areas = last.areas;
-            tell_piece(levels, out, last.at.level, &again.from, &again.first, i - 2);
-            now = (told_so_far){{again.over.x, again.over.y, again.first.level}, out->step_count, out->areas};
-            at = again.over;
-            traced = again.second;
-        }
-        tell_piece(levels, out, now.at.level, &at, &traced, i - 1);
-        out->length += length;
-        last = now;
-        at = (qm__spot){points[i].x, points[i].y, traced.level};
+    return true;
+}
+
+/* Checks a path again that has been stopped, if it could have been on another level at a point before `stopped`. */
+static bool check_again(const path *p, uint32_t stopped, qm__drawn *out) {
+    bool choice = false;
+    for (uint32_t i = 1; i < stopped && !choice; i++) {
+        choice = qm__levels_apart(p->levels, p->crowd, p->points[i]);
     }
-    out->piece = count ? count - 1 : 0;
-    out->legal = end_stands(levels, crowd, &at, &out->why);
-    out->level = at.level;
-    return out->legal;
+    qm__drawn begun;
+    return choice && begin_path(p->levels, p->start, &begun) && check_all(p, &begun, out);
+}
+
+bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
+                     uint32_t count, qm__drawn *out) {
+    const path whole = {levels, crowd, start, points, count};
+    if (!begin_path(levels, start, out)) {
+        return false;
+    }
+    qm__xy at = {start.x, start.y};
+    for (uint32_t i = 1; i < count; i++) {
+        qm__spot begin = {at.x, at.y, out->level};
+        qm__traced traced;
+        if (!qm__trace_joined(levels, crowd, &begin, points[i], -1, &traced)) {
+            tell_stop(out, &traced, qm__apart(at, points[i]), i - 1);
+            return check_again(&whole, i, out);
+        }
+        tell_piece(levels, out, &begin, points[i], &traced, i - 1);
+        at = points[i];
+    }
+    return end_stands(levels, crowd, at, count, out) || check_again(&whole, count, out);
 }

@@ -32,12 +32,21 @@ static inline int32_t qm__units(double length) {
     return (int32_t)(length + 0.5);
 }
 
+/* A straight piece with QM__SLACK that may begin on any level that steps join to that of `from` there, and ends on
+ * `want` (-1 = any) or on a level that steps join to it there; `from` gets the level it begins on, and out->level is
+ * that on which it comes to its end. When it is not clear, out->why is what stops the choice of levels that gets
+ * farthest; QM__FREE: it gets to the end, but only on out->level. */
+bool qm__trace_joined(const qm__levels *levels, const qm__crowd *crowd, qm__spot *from, qm__xy to, int32_t want,
+                      qm__traced *out);
+
 /* A drawn path: straight pieces between points; the first is where the base stands, and is taken from `start`. Checks
- * that terrain leaves room there, every piece with QM__SLACK, and that the end can be stood on. True and its length,
- * areas met and steps told when all is legal; otherwise the first obstruction, with the number of the piece (from 0;
- * `count - 1` when it is the end that cannot be stood on). */
+ * that terrain leaves room there, every piece with QM__SLACK, and that the end can be stood on. Where levels meet it is
+ * legal if any choice of them is. True and its length, areas met and steps told when all is legal; otherwise the first
+ * obstruction, with the number of the piece (from 0; `count - 1` when it is the end that cannot be stood on): of all
+ * choices, that of the one which gets farthest. */
 typedef struct qm__drawn {
     bool legal;
+    bool cut; /* more choices of levels than are followed met in one place: it may be legal all the same */
     uint32_t piece;
     double length; /* in plan, up to the obstruction */
     int32_t level; /* at the end */

@@ -10,6 +10,8 @@
 
 #include "base/angle.h"
 
+#include <string.h>
+
 #define WINDOW 2 /* units around the ideal corner in which a whole one is looked for */
 #define CANDIDATES ((2 * WINDOW + 1) * (2 * WINDOW + 1))
 #define CHORD_DEPTH 0.75 /* units between a corner and the middle of a chord, measured from the centre */
@@ -44,19 +46,24 @@ static double whole(double value) {
     return cut > shifted ? cut - 1 : cut;
 }
 
-static bool can_go(const drawing *d, qm__spot from, qm__xy to, int32_t *level) {
+static bool can_go(const drawing *d, qm__spot from, qm__xy to, int32_t want, int32_t *level) {
     qm__traced traced;
-    const bool can = qm__trace_joined(d->levels, d->crowd, &from, to, &traced);
+    const bool can = qm__trace_joined(d->levels, d->crowd, &from, to, want, &traced);
     *level = traced.level;
     return can;
 }
 
+/* Goes to a point; two bends less than a unit apart can become one. */
 static void put(drawing *d, qm__spot spot) {
-    if (d->count == d->max) {
+    const bool again = d->count > 0 && d->out[d->count - 1].x == spot.x && d->out[d->count - 1].y == spot.y;
+    if (!again && d->count == d->max) {
         d->full = true;
         return;
     }
-    d->out[d->count++] = spot;
+    d->count += !again;
+    if (!again || d->count > 1) { /* the start stays on its level */
+        d->out[d->count - 1] = spot;
+    }
     d->at = spot;
 }
 
@@ -145,8 +152,8 @@ static void put_near(drawing *d, qm__xy ideal, qm__xy centre, double radius, qm_
     double least = 1e30;
     for (int i = 0; i < count && least > 0; i++) {
         int32_t level, beyond;
-        if (can_go(d, d->at, near[i].at, &level) &&
-            can_go(d, (qm__spot){near[i].at.x, near[i].at.y, level}, next, &beyond)) {
+        if (can_go(d, d->at, near[i].at, -1, &level) &&
+            can_go(d, (qm__spot){near[i].at.x, near[i].at.y, level}, next, -1, &beyond)) {
             const double more = more_inside(d, near[i].at, ideal, next);
             best = more < least ? (qm__spot){near[i].at.x, near[i].at.y, level} : best;
             least = qm__least(least, more);
@@ -238,26 +245,78 @@ static bool draw(drawing *d, const qm__way *way, const manner *how) {
     return !d->full;
 }
 
-/* Whether the drawn points can be walked one after the other; told levels are put right on the way. */
-static bool walks(drawing *d) {
-    qm__spot at = d->out[0], last = at;
-    for (uint32_t i = 1; i < d->count; i++) {
-        const qm__xy to = {d->out[i].x, d->out[i].y};
-        int32_t level;
-        qm__spot now = at;
-        if (!can_go(d, at, to, &level)) {
-            qm__second_choice again;
-            if (i < 2 || !qm__choose_again(d->levels, d->crowd, last, (qm__xy){at.x, at.y}, to, &again)) {
-                return false;
+/* Whether one can go from a drawn point to the next one, on the levels given. */
+static bool leads(const drawing *d, uint32_t i, int32_t from, int32_t to) {
+    int32_t level;
+    return can_go(d, (qm__spot){d->out[i].x, d->out[i].y, from}, (qm__xy){d->out[i + 1].x, d->out[i + 1].y}, to,
+                  &level);
+}
+
+#define CHOICES_MAX 31 /* bits of a level */
+
+/* The levels on which the base can be at a drawn point: of those that steps join there, the lowest. */
+static int choices_at(const drawing *d, uint32_t i, int32_t out[CHOICES_MAX]) {
+    const qm__levels *levels = d->levels;
+    int count = 0;
+    int32_t below = -1;
+    for (int32_t k = 0; k < levels->count && count < CHOICES_MAX; k++) {
+        if (qm__passes(levels, d->crowd, (qm__spot){d->out[i].x, d->out[i].y, k}, QM__SLACK, NULL)) {
+            if (below < 0 || levels->levels[k].z - levels->levels[below].z > levels->walker.step) {
+                out[count++] = k;
             }
-            level = again.second.level;
-            now.level = d->out[i - 1].level = again.first.level;
+            below = k;
         }
-        if (i + 1 < d->count) {
-            d->out[i].level = level;
+    }
+    return count;
+}
+
+/* Finds levels for all points between the first and the last. Backwards, each gets (as bits, instead of its level) the
+ * choices from which the end can be walked to; then the first of these that can be walked to is taken. */
+static bool choose_levels(drawing *d) {
+    const uint32_t last = d->count - 1;
+    int32_t here[CHOICES_MAX], next[CHOICES_MAX] = {d->out[last].level};
+    int next_count = 1;
+    uint32_t good = 1;
+    for (uint32_t i = last - 1; i > 0 && good; i--) {
+        const int count = choices_at(d, i, here);
+        uint32_t bits = 0;
+        for (int k = 0; k < count; k++) {
+            for (int n = 0; n < next_count && !(bits >> k & 1); n++) {
+                bits |= (good >> n & 1) && leads(d, i, here[k], next[n]) ? (uint32_t)1 << k : 0;
+            }
         }
-        last = now;
-        at = (qm__spot){to.x, to.y, level};
+        memcpy(next, here, sizeof next);
+        next_count = count;
+        good = bits;
+        d->out[i].level = (int32_t)bits;
+    }
+    for (uint32_t i = 1; i < last && good; i++) {
+        const uint32_t bits = (uint32_t)d->out[i].level;
+        const int count = choices_at(d, i, here);
+        good = 0;
+        for (int k = 0; k < count && !good; k++) {
+            good = bits >> k & 1 && leads(d, i - 1, d->out[i - 1].level, here[k]);
+            d->out[i].level = here[k];
+        }
+    }
+    return good && leads(d, last - 1, d->out[last - 1].level, d->out[last].level);
+}
+
+/* Whether the drawn points can be walked one after the other, on the levels that are told, which are put right on the
+ * way. */
+static bool walks(drawing *d) {
+    bool choice = false;
+    for (uint32_t i = 1; i < d->count; i++) {
+        const qm__spot *from = &d->out[i - 1], *to = &d->out[i];
+        const bool last = i + 1 == d->count;
+        int32_t level;
+        if (!can_go(d, *from, (qm__xy){to->x, to->y}, last ? to->level : -1, &level)) {
+            for (uint32_t k = 1; k < i && !choice; k++) {
+                choice = qm__levels_apart(d->levels, d->crowd, (qm__xy){d->out[k].x, d->out[k].y});
+            }
+            return choice && choose_levels(d);
+        }
+        d->out[i].level = last ? to->level : level;
     }
     return true;
 }
