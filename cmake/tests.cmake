@@ -40,7 +40,7 @@ if(TARGET quickmarch_cli)
     set_target_properties(quickmarch_toy PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     target_include_directories(quickmarch_toy PRIVATE apps/cli include src test)
     target_link_libraries(quickmarch_toy PRIVATE quickmarch_static qm_flags qm_places)
-    # What answers the oracle of walks on the table; it finds it in the variable TABLE_DRIVER.
+    # What answers the oracles of walks and falls on the table; they find it in the variable TABLE_DRIVER.
     add_executable(table_driver test/oracle/table_driver.c)
     set_target_properties(table_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     target_include_directories(table_driver PRIVATE include src)
@@ -72,7 +72,8 @@ if(TARGET quickmarch_cli)
         TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>)
     # Under sanitizers the oracles of the table ask less: what they look for is in the code, not in the count.
     if(QM_SANITIZE)
-        list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20 QM_PRICES_TABLES=40)
+        list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20 QM_PRICES_TABLES=40
+            QM_FALLS_TABLES=200 QM_IMAGES_TABLES=20)
     endif()
     file(GLOB QM_SCRIPT_TESTS CONFIGURE_DEPENDS test/*/test_*.py)
     foreach(script IN LISTS QM_SCRIPT_TESTS)

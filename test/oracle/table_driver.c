@@ -1,5 +1,6 @@
 /* The table's geometry on a line protocol, for the oracles in Python: reads a table, a walker and other figures, then
- * answers questions about standing, drawn paths, shortest walks and reach. One question a line, one answer a line.
+ * answers questions about standing, drawn paths, shortest walks, reach and falls. One question a line, one answer a
+ * line.
  *
  * Invariant: every number that comes in or goes out is a whole number (places in thousandths of a unit, answers in
  * millionths), so that no text of a fraction is ever read or written and both sides mean the same double.
@@ -21,6 +22,7 @@
 typedef struct driver {
     qm__arena arena; /* of the table and all that is prepared from it */
     qm__table table;
+    qm__rims rims;
     const qm__levels *levels;
     const qm__walks *walks;
     const qm__grounds *grounds;
@@ -158,7 +160,8 @@ static void read_table(driver *d) {
     }
     qm__table_error error = {0};
     uint32_t errors = 0;
-    const bool good = qm__table_finish(table, &d->arena, &error, 1, &errors);
+    const bool good =
+        qm__table_finish(table, &d->arena, &error, 1, &errors) && qm__rims_make(table, &d->arena, &d->rims) == QM_OK;
     printf("table %d %d\n", good, good ? 0 : (int)error.fault);
 }
 
@@ -501,6 +504,47 @@ static void ask_compare(driver *d) {
     }
 }
 
+/* ---------------------------------------------------------------------------------------------------------- falls */
+
+/* A point and a height: the highest surface at or below it. */
+static void ask_below(driver *d) {
+    const qm__xy at = point();
+    int32_t z = 0;
+    const int surface = qm__surface_below(&d->table, at.x, at.y, whole(), &z);
+    printf("below %d %" PRId32 "\n", surface, z);
+}
+
+/* A take-off with its height, a direction of any length (none: straight down), a margin and a limit: the height of the
+ * landing, how deep it is, who was in the way, how far it is, and all landings. */
+static void ask_fall(driver *d) {
+    const qm__xy from = point();
+    const int32_t z = whole();
+    const qm__xy way = point(), outward = way.x != 0 || way.y != 0 ? qm__unit(way) : way;
+    const int32_t margin = whole();
+    void *scratch = claim(qm__fall_scratch_size(d->levels, d->crowd.count));
+    qm__fall fall = {0};
+    qm__fall_find(d->levels, &d->crowd, from, z, outward, margin, place(), scratch, &fall);
+    const int32_t landing = fall.found ? qm__level_height(d->levels, fall.landing.level) : -1;
+    printf("fall %d %" PRId32 " %" PRId32 " %d", fall.found, landing, fall.height, fall.pushed_by);
+    tell(fall.distance);
+    printf(" %" PRIu32, fall.equal);
+    for (uint32_t i = 0; i < fall.equal; i++) {
+        tell(fall.landings[i].x);
+        tell(fall.landings[i].y);
+    }
+    printf("\n");
+    free(scratch);
+}
+
+/* A point of a surface with its height, a drop and a limit: how far the nearest edge with that drop is. */
+static void ask_edge(driver *d) {
+    const qm__xy at = point();
+    const int32_t z = whole(), drop = whole();
+    printf("edge");
+    tell(qm__edge_distance(&d->table, &d->rims, at.x, at.y, z, drop, place(), NULL));
+    printf("\n");
+}
+
 int main(void) {
     static const struct {
         const char *name;
@@ -508,7 +552,8 @@ int main(void) {
     } commands[] = {{"table", read_table}, {"walker", read_walker}, {"crowd", read_crowd},    {"prices", read_prices},
                     {"stand", ask_stand},  {"trace", ask_trace},    {"path", ask_path},       {"walk", ask_walk},
                     {"reach", ask_reach},  {"cost", ask_cost},      {"nearest", ask_nearest}, {"price", ask_price},
-                    {"spans", ask_spans},  {"steps", ask_steps},    {"nearly", ask_nearly},   {"compare", ask_compare}};
+                    {"spans", ask_spans},  {"steps", ask_steps},    {"nearly", ask_nearly},   {"compare", ask_compare},
+                    {"below", ask_below},  {"fall", ask_fall},      {"edge", ask_edge}};
     driver *d = claim(sizeof *d);
     memset(d, 0, sizeof *d);
     qm__arena_init(&d->arena, NULL);

@@ -153,6 +153,18 @@ static void the_nearest_edge_has_a_drop_and_no_railing(void **state) {
     tabletop_free(t);
 }
 
+static void an_edge_past_a_corner_is_as_near_as_the_nearest_of_all_corners(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2000, 2000, 8000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 2000, 2000, 5000, 3000, 0, 4500, 0); /* on the left half of the lower edge */
+    const qm__rims rims = rims_of(t);
+    /* Past its corner (5000, 3000) to (5250, 2000), not to the far corner of the edge; to the left it is 2700. */
+    const double past = qm__edge_distance(&t->table, &rims, 4700, 4200, 3000, 2000, 9000, NULL);
+    assert_true(past > 2267 && past < 2268.5);
+    tabletop_free(t);
+}
+
 static void an_edge_behind_a_wall_or_of_another_house_is_not_near(void **state) {
     (void)state;
     tabletop *t = tabletop_new(20000, 20000);
@@ -320,6 +332,7 @@ int main(void) {
         cmocka_unit_test(a_crack_of_a_unit_is_no_gap_and_of_two_is_one),
         cmocka_unit_test(the_table_and_the_ground_end_rims),
         cmocka_unit_test(the_nearest_edge_has_a_drop_and_no_railing),
+        cmocka_unit_test(an_edge_past_a_corner_is_as_near_as_the_nearest_of_all_corners),
         cmocka_unit_test(an_edge_behind_a_wall_or_of_another_house_is_not_near),
         cmocka_unit_test(the_nearest_place_is_beside_a_wall_a_corner_or_a_figure),
         cmocka_unit_test(a_slot_exactly_as_wide_as_the_base_is_a_place),

@@ -82,6 +82,53 @@ static void test_landing_behind_a_figure(void **state) {
     }
 }
 
+/* What links cost when they can fail: as above, but nothing for the length of a flight. */
+static int price_risk(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    price_link(context, links, number, out);
+    out[0].per_unit = links->items[number].kind == QM__LINK_JUMP;
+    out[0].chance = 0.5;
+    return 1;
+}
+
+/* Whoever stands at a foot takes some of it: where that ends, drops end too, and ways bend. */
+static void test_drop_beside_a_figure(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 4000, 4000, 6000, 2500, 0, 3000, QM__PRISM_WALKABLE);
+    s.bodies[0] = (qm__body){.x = 4100, .y = 7000, .radius = 500, .height = 1000, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){8000, 6000, 1}, 7000, NULL, true);
+    /* the figure is kept off by 1000: of the foot, at x = 3500, it takes what lies above y = 7000 - 800 */
+    const double drop = qm__root(4000.0 * 4000 + 200.0 * 200) + 500;
+    assert_near(qm__reach_cost(s.reach, (qm__spot){2000, 6600, 0}), drop + qm__root(1500.0 * 1500 + 400.0 * 400), 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){2600, 6400, 0}), drop + qm__root(900.0 * 900 + 200.0 * 200), 0.5);
+    finish(&s);
+}
+
+/* Whoever can be passed is in the way of a drop that can fail: it lands beside, and the rest is walked. */
+static void test_risky_drop_beside_a_friend(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 4000, 3000, 4000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+    s.bodies[0] = (qm__body){.x = 3000, .y = 5000, .radius = 500, .height = 1000, .manner = QM__PASS_ONLY};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){6000, 5000, 1}, 6000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){2000, 5000, 0}), 4000, 0.5);
+    /* of the foot, at x = 3500, the friend takes what is nearer to y = 5000 than the root of 1000² - 500² */
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){6000, 5000, 1}, 6000, NULL, true);
+    const double aside = qm__root(750000.0);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){2000, 5000, 0}),
+                qm__root(2000.0 * 2000 + aside * aside) + qm__root(1500.0 * 1500 + aside * aside), 0.5);
+    finish(&s);
+}
+
 /* ----------------------------------------------------------------------------------------------------------- random */
 
 /* Reach with links against routes: no place costs more than the cheapest of them. (Less it may: routes tell when they
@@ -144,6 +191,8 @@ int main(void) {
         cmocka_unit_test(test_bands_with_links),
         cmocka_unit_test(test_climb),
         cmocka_unit_test(test_landing_behind_a_figure),
+        cmocka_unit_test(test_drop_beside_a_figure),
+        cmocka_unit_test(test_risky_drop_beside_a_friend),
         cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),
     };

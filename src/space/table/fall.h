@@ -34,8 +34,9 @@ typedef struct qm__rims {
 qm_result qm__rims_make(const qm__table *table, qm__arena *arena, qm__rims *out);
 
 /* The distance in plan from a point on a surface at z to the nearest rim of that surface (or of one connected to it
- * within the same height) with a drop of at least `drop` beyond and no railing; `out` may be NULL. A negative answer:
- * there is none within `limit`. Ends count. */
+ * within the same height) with a drop of at least `drop` beyond and no railing, at a point of it that can be gone to
+ * straight over the surface, past no railing; its number in `out`, which may be NULL. A negative answer: there is none
+ * within `limit`. Ends count. */
 double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x, double y, int32_t z, int32_t drop,
                          double limit, uint32_t *out);
 

@@ -549,8 +549,8 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
                              .u = qm__unit(qm__minus(link->off.b, link->off.a)),
                              .length = qm__apart(from->a, from->b),
                              .slide = slides ? link->least : 0},
-                    .on = link->on,
-                    .length = qm__curve_length(&link->on)};
+                    .on = qm__passage_on(p, link)};
+    y.length = qm__curve_length(&y.on);
     if (qm__dot(qm__minus(from->b, from->a), y.leap.u) < 0) {
         y.leap.a = from->b;
     }

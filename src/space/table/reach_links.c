@@ -31,22 +31,33 @@ uint32_t qm__reach_most_images(const qm__links *links) {
     return links ? 1024 + 32 * links->count : 0;
 }
 
+/* A link has parts where bodies stand beside it: each of them adds a few to those of the links around it. */
+static uint32_t most_passages(uint32_t body_count, const qm__links *links) {
+    return 2 * links->count + 64 * body_count;
+}
+
+/* Events along a take-off, of rectangles beside it: see qm__free_parts. */
+static uint32_t most_events(uint32_t body_count) {
+    return 128 * body_count + 16;
+}
+
 size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
     uint32_t lines, rounds;
+    const size_t passages = most_passages(body_count, links), events = most_events(body_count);
     qm__scene_most(grounds, body_count, &lines, &rounds);
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
-           qm__padded(qm__fan_work_size()) + qm__padded(2 * (size_t)links->count * sizeof(qm__passage)) +
-           2 * qm__padded(links->count * sizeof(qm__fan_mark)) + qm__padded(SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
-           qm__padded(SEEDS_MAX * sizeof(qm__seed)) +
-           qm__padded(2 * (size_t)links->count * QM__PLACES_MAX * sizeof(double)) +
+           qm__padded(qm__fan_work_size()) + qm__padded(passages * sizeof(qm__passage)) +
+           2 * qm__padded(passages * sizeof(qm__fan_mark)) + qm__padded(events * sizeof(double)) +
+           qm__padded(2 * events) + qm__padded(SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
+           qm__padded(SEEDS_MAX * sizeof(qm__seed)) + qm__padded(passages * QM__PLACES_MAX * sizeof(double)) +
            qm__padded((size_t)body_count * QM__BESIDE_MAX * sizeof(double)) +
            qm__padded((size_t)body_count * sizeof(int32_t));
 }
 
 static bool set_up(qm__reaching *l, qm__block *block) {
     const qm__reach *const r = l->reach;
-    const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0, count = r->ask.links->count;
+    const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0, events = most_events(bodies);
     qm__scene *const s = &l->scene;
     *s = (qm__scene){.grounds = r->grounds,
                      .crowd = r->ask.crowd,
@@ -58,12 +69,16 @@ static bool set_up(qm__reaching *l, qm__block *block) {
     s->lines = qm__block_take(block, s->line_max * sizeof *s->lines);
     s->rounds = qm__block_take(block, s->round_max * sizeof *s->rounds);
     l->fan = qm__block_take(block, qm__fan_work_size());
-    l->passages = qm__block_take(block, 2 * (size_t)count * sizeof *l->passages);
-    l->marks = qm__block_take(block, count * sizeof *l->marks);
-    l->wanted = qm__block_take(block, count * sizeof *l->wanted);
+    l->passage_max = most_passages(bodies, r->ask.links);
+    l->passages = qm__block_take(block, l->passage_max * sizeof *l->passages);
+    l->marks = qm__block_take(block, l->passage_max * sizeof *l->marks);
+    l->wanted = qm__block_take(block, l->passage_max * sizeof *l->wanted);
+    l->events = (qm__events){.items = qm__block_take(block, events * sizeof(double)),
+                             .cells = qm__block_take(block, 2 * (size_t)events),
+                             .max = events};
     l->stops = qm__block_take(block, SIGHTINGS_MAX * sizeof *l->stops);
     l->seeds = qm__block_take(block, SEEDS_MAX * sizeof *l->seeds);
-    l->landed = qm__block_take(block, 2 * (size_t)count * QM__PLACES_MAX * sizeof *l->landed);
+    l->landed = qm__block_take(block, (size_t)l->passage_max * QM__PLACES_MAX * sizeof *l->landed);
     l->beside = qm__block_take(block, (size_t)bodies * QM__BESIDE_MAX * sizeof *l->beside);
     l->beside_level = qm__block_take(block, bodies * sizeof *l->beside_level);
     if (!l->beside_level) {
@@ -87,6 +102,15 @@ double qm__passage_price(const qm__passage *p, double length) {
         }
     }
     return -1;
+}
+
+bool qm__passage_fails(const qm__passage *p, double length) {
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        if (length <= p->bands[i].up_to + QM__CARE) {
+            return p->bands[i].chance < 1;
+        }
+    }
+    return true;
 }
 
 /* How much farther than the budget one can get because links move the base by more than they cost. */
@@ -113,6 +137,58 @@ static double least_price(const qm__passage *p, const qm__link *link) {
     return p->tied ? p->cost : least;
 }
 
+static void add_passage(qm__reaching *l, const qm__passage *p) {
+    if (l->passage_count == l->passage_max) {
+        l->failed = true;
+        return;
+    }
+    if (qm__apart(p->a, p->b) > 1e-6) {
+        l->marks[l->mark_count++] =
+            (qm__fan_mark){p->a, p->b, l->reach->ask.links->items[p->link].from, l->passage_count};
+    }
+    l->passages[l->passage_count++] = *p;
+}
+
+/* Whether a body may be in the way of a link that is tied: told by boxes. */
+static bool is_crowded(const qm__reaching *l, const qm__link *link) {
+    const qm__crowd *const crowd = l->reach->ask.crowd;
+    const double radius = l->reach->grounds->levels->walker.radius;
+    qm__xy low = link->off.a, high = low;
+    qm__widen(&low, &high, link->off.b);
+    qm__widen(&low, &high, link->on.a);
+    qm__widen(&low, &high, link->on.b);
+    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+        const qm__body *const body = &crowd->bodies[i];
+        const double around = radius + (double)body->radius + body->margin + body->width + body->length;
+        if (i != crowd->self && body->x > low.x - around && body->x < high.x + around && body->y > low.y - around &&
+            body->y < high.y + around) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the parts of a link that bodies leave: ways bend at their ends too. */
+static void add_parts(qm__reaching *l, const qm__passage *whole) {
+    const qm__link *const link = &l->reach->ask.links->items[whole->link];
+    const qm__cutting cut = {.links = l->reach->ask.links,
+                             .crowd = l->reach->ask.crowd,
+                             .link = link,
+                             .stand = qm__passage_fails(whole, link->least),
+                             .tied = true,
+                             .level = link->from,
+                             .shift = whole->shift};
+    double parts[QM__PARTS_MAX][2];
+    const int count = qm__free_parts(&cut, &l->events, &link->off, parts);
+    l->failed = l->failed || l->events.lost;
+    for (int i = 0; i < count; i++) {
+        qm__passage part = *whole;
+        part.a = qm__curve_point(&link->off, parts[i][0]);
+        part.b = qm__curve_point(&link->off, parts[i][1]);
+        add_passage(l, &part);
+    }
+}
+
 /* Prices all links and marks their take-offs in the scene. */
 static void find_passages(qm__reaching *l) {
     const qm__links *const links = l->reach->ask.links;
@@ -124,7 +200,7 @@ static void find_passages(qm__reaching *l) {
         if (qm__curves_apart(&start, &link->off) > reach) {
             continue;
         }
-        qm__passage p = {.link = i, .shift = qm__minus(link->on.a, link->off.a)};
+        qm__passage p = {.link = i, .a = link->off.a, .b = link->off.b, .shift = qm__minus(link->on.a, link->off.a)};
         const int bands = l->reach->ask.pricing(l->reach->ask.context, links, i, p.bands);
         p.band_count = bands > 0 ? (uint32_t)bands : 0;
         const bool sideways = link->kind == QM__LINK_CLIMB && links->rules.leeway > 0;
@@ -138,10 +214,11 @@ static void find_passages(qm__reaching *l) {
         if (p.band_count == 0 || p.cost < 0 || p.least > l->reach->ask.budget) {
             continue;
         }
-        if (qm__apart(link->off.a, link->off.b) > 1e-6) {
-            l->marks[l->mark_count++] = (qm__fan_mark){link->off.a, link->off.b, link->from, l->passage_count};
+        if (p.tied && is_crowded(l, link)) {
+            add_parts(l, &p);
+        } else {
+            add_passage(l, &p);
         }
-        l->passages[l->passage_count++] = p;
     }
 }
 
@@ -311,12 +388,12 @@ bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm
     const int32_t *const group = l->reach->field.walks->group;
     const double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
     const double left = l->reach->ask.budget - cost - p->least, far = left + fan->radius;
-    const qm__xy a = qm__minus(link->off.a, fan->centre), b = qm__minus(link->off.b, fan->centre);
+    const qm__xy a = qm__minus(p->a, fan->centre), b = qm__minus(p->b, fan->centre);
     if (group[link->from] != group[fan->level] || left < 0 || (a.x > far && b.x > far) || (a.x < -far && b.x < -far) ||
         (a.y > far && b.y > far) || (a.y < -far && b.y < -far)) {
         return false;
     }
-    const double square = qm__point_segment_square(fan->centre, link->off.a, link->off.b);
+    const double square = qm__point_segment_square(fan->centre, p->a, p->b);
     if (square > far * far) {
         return false;
     }
@@ -387,7 +464,7 @@ static void take_along(qm__reaching *l, const qm__image *image, const qm__passag
     if (p->straight && qm__cross(u, p->shift) * qm__cross(u, qm__minus(fan->centre, fan->a)) > 0) {
         mirror(&own);
     }
-    const qm__xy from = qm__minus(link->off.a, fan->a), to = qm__minus(link->off.b, fan->a);
+    const qm__xy from = qm__minus(p->a, fan->a), to = qm__minus(p->b, fan->a);
     const double beside = qm__most(qm__cross(u, from) * qm__cross(u, from), qm__cross(u, to) * qm__cross(u, to));
     if (link->from != fan->level || beside > ALONG * ALONG || !qm__reaching_may_gain(l, p, fan, image->cost)) {
         return;

@@ -9,9 +9,10 @@
 #define QM__GAIN 0.01 /* units: less than this is no gain */
 enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24 };
 
-/* A link with its price. */
+/* A link with its price, or a part of one that bodies leave of it. */
 typedef struct qm__passage {
     uint32_t link;
+    qm__xy a, b;   /* the ends of its take-off */
     bool straight; /* taken straight on by `shift` */
     bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
     qm__xy shift;
@@ -27,7 +28,8 @@ typedef struct qm__reaching {
     qm__fan_work *fan;
     qm__passage *passages;
     qm__fan_mark *marks, *wanted; /* of all passages; those that a source may gain something by */
-    uint32_t passage_count, mark_count;
+    uint32_t passage_count, passage_max, mark_count;
+    qm__events events; /* along a take-off */
     qm__fan_stop *stops;
     qm__seed *seeds; /* to spread from in the next round */
     uint32_t seed_count;
@@ -40,8 +42,14 @@ typedef struct qm__reaching {
     bool failed;
 } qm__reaching;
 
+/* Its landing. */
+static inline qm__curve qm__passage_on(const qm__passage *p, const qm__link *link) {
+    return p->tied ? (qm__curve){.a = qm__plus(p->a, p->shift), .b = qm__plus(p->b, p->shift)} : link->on;
+}
 /* The price of a length in plan; negative when the link may not be taken so. */
 double qm__passage_price(const qm__passage *p, double length);
+/* Whether it can fail when it is so long. */
+bool qm__passage_fails(const qm__passage *p, double length);
 /* Spreads from a place in the next round. */
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */

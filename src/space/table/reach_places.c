@@ -51,20 +51,10 @@ void qm__reaching_land(qm__reaching *l, const qm__seed *seed) {
     qm__reaching_queue(l, seed);
 }
 
-/* Whether a link can fail that is so long in plan. */
-static bool can_fail(const qm__passage *p, double length) {
-    for (uint32_t i = 0; i < p->band_count; i++) {
-        if (length <= p->bands[i].up_to + QM__CARE) {
-            return p->bands[i].chance < 1;
-        }
-    }
-    return true;
-}
-
 /* Lands at a place if the base can be at both ends. */
 static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, const qm__seed *seed) {
     const qm__xy on = {seed->spot.x, seed->spot.y};
-    if (can_take(l, p, can_fail(p, qm__apart(off, on)), off, on)) {
+    if (can_take(l, p, qm__passage_fails(p, qm__apart(off, on)), off, on)) {
         qm__reaching_land(l, seed);
     }
 }
@@ -167,7 +157,8 @@ static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[t->passage->link];
     double prices[QM__PLACES_MAX + 1];
-    set_place(l, t, t->count, qm__curve_point(&link->off, qm__curve_nearest(&link->off, on)));
+    const qm__curve off = {.a = t->passage->a, .b = t->passage->b};
+    set_place(l, t, t->count, qm__curve_point(&off, qm__curve_nearest(&off, on)));
     double least = price_all(t, link, on, prices);
     if (least > r->ask.budget || *known <= least + QM__GAIN) {
         return; /* nothing is gained, even if every take-off were got to straight */
@@ -201,13 +192,14 @@ static int places_on(const qm__curve *curve, double each) {
 /* A link that is taken from any place of its take-off to any of its landing. */
 static void take_free(qm__reaching *l, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    const int on_count = places_on(&link->on, LANDING);
-    takeoff t = {.passage = p, .count = places_on(&link->off, LANDING)};
+    const qm__curve off = {.a = p->a, .b = p->b}, on = qm__passage_on(p, link);
+    const int on_count = places_on(&on, LANDING);
+    takeoff t = {.passage = p, .count = places_on(&off, LANDING)};
     for (int i = 0; i < t.count; i++) {
-        set_place(l, &t, i, qm__curve_point(&link->off, t.count > 1 ? (double)i / (t.count - 1) : 0));
+        set_place(l, &t, i, qm__curve_point(&off, t.count > 1 ? (double)i / (t.count - 1) : 0));
     }
     for (int i = 0; i < on_count; i++) {
-        land(l, &t, qm__curve_point(&link->on, on_count > 1 ? (double)i / (on_count - 1) : 0),
+        land(l, &t, qm__curve_point(&on, on_count > 1 ? (double)i / (on_count - 1) : 0),
              &l->landed[(size_t)(p - l->passages) * QM__PLACES_MAX + (size_t)i]);
     }
 }
@@ -215,8 +207,8 @@ static void take_free(qm__reaching *l, const qm__passage *p) {
 /* The ends of a link that goes straight on: ways bend there that would like to go past it. */
 static void take_ends(qm__reaching *l, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    for (int i = 0; i < (qm__apart(link->off.a, link->off.b) > 1e-6 ? 2 : 1); i++) {
-        const qm__xy off = i ? link->off.b : link->off.a, on = i ? link->on.b : link->on.a;
+    for (int i = 0; i < (qm__apart(p->a, p->b) > 1e-6 ? 2 : 1); i++) {
+        const qm__xy off = i ? p->b : p->a, on = qm__plus(off, p->shift);
         if (least_by_new(l, off, link->from) + p->cost > l->reach->ask.budget) {
             continue;
         }
@@ -259,16 +251,16 @@ typedef struct edge_on {
     qm__xy seen[2];
 } edge_on;
 
-static edge_on look_along(const qm__reach *r, const qm__link *link, qm__xy centre) {
-    const qm__xy ends[2] = {link->off.a, link->off.b};
+static edge_on look_along(const qm__reach *r, const qm__passage *p, int32_t level, qm__xy centre) {
+    const qm__xy ends[2] = {p->a, p->b};
     const qm__xy nearest = qm__along(ends[0], qm__minus(ends[1], ends[0]), qm__nearest_part(ends[0], ends[1], centre));
-    edge_on out = {.a = ends[0], .b = ends[1], .level = link->from, .any = true, .seen = {nearest, nearest}};
-    const qm__spot from = qm__spot_at(centre, link->from);
+    edge_on out = {.a = ends[0], .b = ends[1], .level = level, .any = true, .seen = {nearest, nearest}};
+    const qm__spot from = qm__spot_at(centre, level);
     const double slack = QM__SLACK - 0.01;
     out.visible = qm__apart(centre, nearest) <= 1 ||
-                  qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, nearest, link->from, slack);
+                  qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, nearest, level, slack);
     for (int i = 0; i < 2 && out.visible; i++) {
-        if (qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, ends[i], link->from, slack)) {
+        if (qm__piece_walkable(r->grounds->levels, r->ask.crowd, from, ends[i], level, slack)) {
             out.seen[i] = ends[i];
         }
     }
@@ -280,15 +272,14 @@ static edge_on look_along(const qm__reach *r, const qm__link *link, qm__xy centr
 static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting *from, edge_on *last) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[p->link];
-    const qm__xy centre = from->fan->centre, along = qm__minus(link->off.b, link->off.a);
-    const double beside = qm__cross(along, qm__minus(centre, link->off.a));
+    const qm__xy centre = from->fan->centre, along = qm__minus(p->b, p->a);
+    const double beside = qm__cross(along, qm__minus(centre, p->a));
     if (from->fan->level != link->from || beside * beside > qm__dot(along, along) ||
         (p->tied && qm__dot(along, along) <= 0) || !qm__reaching_may_gain(l, p, from->fan, from->cost)) {
         return;
     }
-    if (!last->any || last->level != link->from || qm__apart(last->a, link->off.a) > 0 ||
-        qm__apart(last->b, link->off.b) > 0) {
-        *last = look_along(r, link, centre);
+    if (!last->any || last->level != link->from || qm__apart(last->a, p->a) > 0 || qm__apart(last->b, p->b) > 0) {
+        *last = look_along(r, p, link->from, centre);
     }
     if (last->visible) {
         qm__sighting seen = *from;

@@ -333,6 +333,20 @@ static void try_beside(const looking *l, const qm__rim *rim, uint32_t number, qm
     }
 }
 
+/* A rim whose nearest point cannot be gone to: what can be seen of it begins beside some corner. */
+static void try_corners(const looking *l, uint32_t number, double *best, uint32_t *out) {
+    for (uint32_t q = 0; q < l->table->prism_count; q++) {
+        const qm__prism *prism = &l->table->prisms[q];
+        qm__edge e;
+        if (prism->top < l->z || prism->bottom > l->z || !qm__box_near(&prism->polygon.box, l->from, l->from, *best)) {
+            continue;
+        }
+        for (qm__edges at = qm__edges_of(l->table, &prism->polygon); qm__edges_next(&at, &e);) {
+            try_beside(l, &l->rims->items[number], number, e.a, best, out);
+        }
+    }
+}
+
 double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x, double y, int32_t z, int32_t drop,
                          double limit, uint32_t *out) {
     const looking l = {table, rims, {x, y}, z, drop};
@@ -346,15 +360,8 @@ double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x,
         }
         const double part = qm__nearest_part(rim->a, rim->b, l.from);
         try_point(&l, qm__along(rim->a, qm__minus(rim->b, rim->a), part), i, &best, out);
-        for (uint32_t q = 0; q < table->prism_count && best == before; q++) {
-            const qm__prism *prism = &table->prisms[q];
-            qm__edge e;
-            if (prism->top < z || prism->bottom > z || !qm__box_near(&prism->polygon.box, l.from, l.from, best)) {
-                continue;
-            }
-            for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-                try_beside(&l, rim, i, e.a, &best, out);
-            }
+        if (best == before) {
+            try_corners(&l, i, &best, out);
         }
         found = found || best < before;
     }

@@ -72,6 +72,22 @@ typedef struct qm__ports {
     qm__events events;
 } qm__ports;
 
+/* What bodies leave of a curve. */
+typedef struct qm__cutting {
+    const qm__links *links;
+    const qm__crowd *crowd;
+    const qm__link *link;
+    bool stand; /* both ends must be places where the base may end */
+    bool tied;
+    bool terrain; /* the curve may lead to where the base cannot be even without bodies */
+    int level;
+    qm__xy shift; /* tied: from the take-off to the landing */
+} qm__cutting;
+#define QM__PARTS_MAX 64
+/* The parts of a curve, 0 to 1, that bodies leave (tied: of the take-off, the landing and the air between); returns how
+ * many. When there are more, events->lost says so. */
+int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]);
+
 /* Finds the ports for an ask that may be of use within its limit. */
 void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_ask *ask);
 /* Finds what every port costs at least from its landing on: over the others, with straight walks from curve to curve.

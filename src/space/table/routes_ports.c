@@ -4,6 +4,7 @@
  * is left to ask of a flight is only whether the air between is free.
  */
 #include "base/angle.h"
+#include "space/table/levels_inside.h"
 #include "space/table/routes_inside.h"
 
 /* ---------------------------------------------------------------------------------------------------------- distances
@@ -23,29 +24,26 @@ static qm__curve point_curve(qm__spot spot) {
 /* ------------------------------------------------------------------------------------------------------ cut by bodies
  */
 
-typedef struct cutting {
-    const qm__links *links;
-    const qm__crowd *crowd;
-    const qm__link *link;
-    bool stand; /* both ends must be places where the base may end */
-    bool tied;
-    bool terrain; /* the curve may lead to where the base cannot be even without bodies */
-    int level;
-    qm__xy shift; /* tied: from the take-off to the landing */
-} cutting;
-
-static bool can_be(const cutting *c, qm__xy p, int level) {
-    return qm__can_be(c->links->levels, c->crowd, qm__spot_at(p, level), QM__CARE, c->stand);
+/* Of terrain the curves of links are free. */
+static bool can_be(const qm__cutting *c, qm__xy p, int level) {
+    const qm__levels *levels = c->links->levels;
+    return c->terrain ? qm__can_be(levels, c->crowd, qm__spot_at(p, level), QM__CARE, c->stand)
+                      : qm__level_body(levels, &levels->levels[level], c->crowd, p, p, QM__CARE, c->stand) < 0;
 }
 
 static unsigned cut_test(const void *context, qm__xy p, double s) {
-    const cutting *c = context;
+    const qm__cutting *c = context;
     (void)s;
-    return can_be(c, p, c->level) && (!c->tied || can_be(c, qm__plus(p, c->shift), c->link->to));
+    if (!c->tied) {
+        return can_be(c, p, c->level);
+    }
+    const qm__xy on = qm__plus(p, c->shift);
+    return can_be(c, p, c->level) && can_be(c, on, c->link->to) &&
+           qm__flight_clear(c->links, (uint32_t)(c->link - c->links->items), c->crowd, p, on);
 }
 
 /* How far the walker's centre keeps off a body on a level; 0 = it is not in the way of this link. */
-static double keep_off(const cutting *c, uint16_t number, int level) {
+static double keep_off(const qm__cutting *c, uint16_t number, int level) {
     const qm__body *body = &c->crowd->bodies[number];
     const qm__walker *walker = qm__levels_walker(c->links->levels);
     if (number == c->crowd->self || body->manner == QM__PASS || (body->manner == QM__PASS_ONLY && !c->stand)) {
@@ -55,7 +53,7 @@ static double keep_off(const cutting *c, uint16_t number, int level) {
 }
 
 /* Adds where bodies begin and end along a track (moved by `shift`); false when none is near. */
-static bool add_bodies(const cutting *c, qm__events *events, const qm__track *track, qm__xy shift, int level) {
+static bool add_bodies(const qm__cutting *c, qm__events *events, const qm__track *track, qm__xy shift, int level) {
     bool any = false;
     for (uint16_t i = 0; c->crowd && i < c->crowd->count; i++) {
         const double keep = keep_off(c, i, level);
@@ -80,8 +78,29 @@ static bool add_bodies(const cutting *c, qm__events *events, const qm__track *tr
     return any;
 }
 
+/* Adds where bodies begin and end to be beside what lies between a track and the same track, moved straight across. */
+static void add_beside(const qm__cutting *c, qm__events *events, const qm__track *track) {
+    const double radius = qm__levels_walker(c->links->levels)->radius;
+    for (uint16_t i = 0; c->crowd && i < c->crowd->count; i++) {
+        const qm__body *body = &c->crowd->bodies[i];
+        const double keep = radius + body->radius, far = keep + c->link->least + body->width + body->length;
+        qm__xy corners[4] = {{body->x, body->y}};
+        if (qm__point_segment_square(corners[0], track->o, qm__track_point(track, track->length)) > far * far) {
+            continue;
+        }
+        if (body->radius <= 0) {
+            qm__body_corners(body, corners);
+        }
+        for (int k = 0; k < (body->radius > 0 ? 1 : 4); k++) {
+            const double at = qm__dot(qm__minus(corners[k], track->o), track->u);
+            qm__events_add(events, track, at - keep);
+            qm__events_add(events, track, at + keep);
+        }
+    }
+}
+
 /* Adds where along a track that lies anywhere terrain may begin or end to be in the way, or to bear the base. */
-static void add_terrain(const cutting *c, qm__events *events, const qm__track *track) {
+static void add_terrain(const qm__cutting *c, qm__events *events, const qm__track *track) {
     const qm__table *table = qm__levels_table(c->links->levels);
     const qm__walker *walker = qm__levels_walker(c->links->levels);
     const int32_t z = qm__level_height(c->links->levels, c->level);
@@ -106,22 +125,24 @@ static void add_terrain(const cutting *c, qm__events *events, const qm__track *t
     }
 }
 
-enum { PARTS_MAX = 16, AHEAD_MAX = 2048 };
+enum { AHEAD_MAX = 2048 };
 
-/* The parts of a curve, 0 to 1, that bodies leave; returns how many. */
-static int free_parts(const cutting *c, qm__ports *ports, const qm__curve *curve, double parts[PARTS_MAX][2]) {
+int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]) {
     const double length = qm__curve_length(curve);
     qm__track track = qm__track_line(curve->a, curve->b);
     if (curve->radius > 0) {
         track = (qm__track){curve->centre, qm__unit(qm__minus(curve->a, curve->centre)), qm__curve_sweep(curve),
                             curve->radius};
     }
-    qm__events_start(&ports->events);
-    bool any = add_bodies(c, &ports->events, &track, (qm__xy){0, 0}, c->level);
-    any = (c->tied && add_bodies(c, &ports->events, &track, c->shift, c->link->to)) || any;
+    qm__events_start(events);
+    bool any = add_bodies(c, events, &track, (qm__xy){0, 0}, c->level);
+    any = (c->tied && add_bodies(c, events, &track, c->shift, c->link->to)) || any;
+    if (any && c->tied && c->link->kind == QM__LINK_DROP) {
+        add_beside(c, events, &track);
+    }
     if (c->terrain) {
         any = true;
-        add_terrain(c, &ports->events, &track);
+        add_terrain(c, events, &track);
     }
     if (!any) {
         parts[0][0] = 0;
@@ -135,10 +156,10 @@ static int free_parts(const cutting *c, qm__ports *ports, const qm__curve *curve
     }
     int count = 0;
     double low, high;
-    qm__events_ask(&ports->events, &track, cut_test, c);
-    for (uint32_t cell = 0; qm__events_run(&ports->events, 1, &cell, &low, &high);) {
-        if (count == PARTS_MAX) {
-            ports->lost = true;
+    qm__events_ask(events, &track, cut_test, c);
+    for (uint32_t cell = 0; qm__events_run(events, 1, &cell, &low, &high);) {
+        if (count == QM__PARTS_MAX) {
+            events->lost = true;
             break;
         }
         /* Ends that a body makes are drawn in a little, so that nothing that begins there begins in doubt. */
@@ -162,7 +183,7 @@ typedef struct adding {
     double slide, varies; /* the fixed and the most of the varying part of its length */
     bool last;            /* the price is that of the last band */
     bool beyond;
-    cutting cut;
+    qm__cutting cut;
 } adding;
 
 #define PIECE (QM__PI / 6)
@@ -292,8 +313,8 @@ static double below_turn(double angle) {
 
 /* Landings on a curve, as far as a base can be there. */
 static void add_landings(const adding *a, const qm__curve *off, const qm__curve *on) {
-    double parts[PARTS_MAX][2];
-    const int count = free_parts(&a->cut, a->ports, on, parts);
+    double parts[QM__PARTS_MAX][2];
+    const int count = qm__free_parts(&a->cut, &a->ports->events, on, parts);
     for (int i = 0; i < count; i++) {
         const qm__curve part = qm__curve_cut(on, parts[i][0], parts[i][1]);
         add_port(a, off, &part);
@@ -367,9 +388,9 @@ static void add_all_beside(const adding *from, const qm__curve *off) {
 
 static void add_band(adding *a) {
     const qm__link *link = &a->links->items[a->link];
-    double offs[PARTS_MAX][2], ons[PARTS_MAX][2];
+    double offs[QM__PARTS_MAX][2], ons[QM__PARTS_MAX][2];
     a->cut.level = link->from;
-    const int off_count = free_parts(&a->cut, a->ports, &link->off, offs);
+    const int off_count = qm__free_parts(&a->cut, &a->ports->events, &link->off, offs);
     if (a->cut.tied) {
         for (int i = 0; i < off_count; i++) {
             const qm__curve off = qm__curve_cut(&link->off, offs[i][0], offs[i][1]);
@@ -378,9 +399,9 @@ static void add_band(adding *a) {
         }
         return;
     }
-    cutting on_cut = a->cut;
+    qm__cutting on_cut = a->cut;
     on_cut.level = link->to;
-    const int on_count = off_count ? free_parts(&on_cut, a->ports, &link->on, ons) : 0;
+    const int on_count = off_count ? qm__free_parts(&on_cut, &a->ports->events, &link->on, ons) : 0;
     for (int i = 0; i < off_count; i++) {
         const qm__curve off = qm__curve_cut(&link->off, offs[i][0], offs[i][1]);
         for (int k = 0; k < on_count; k++) {
