@@ -98,7 +98,7 @@ static bool reach_regions(pipe_request *r, const pipe_target *target, uint16_t f
 }
 
 static bool reach_cost(pipe_request *r, const pipe_target *target, uint16_t figure, qm_place place) {
-    int32_t cost = -1;
+    qm_reach_cost cost;
     qm_standing standing;
     qm_result result = qm_reach_cost_at(target->scenario, target->state, figure, place, target->scratch, &cost);
     if (result == QM_OK) {
@@ -106,7 +106,7 @@ static bool reach_cost(pipe_request *r, const pipe_target *target, uint16_t figu
     }
     if (result == QM_OK) {
         cli_json_raw(r->json, "reach");
-        qm_reach_cost_write_json(target->scenario, figure, place, cost, &standing, r->json->out);
+        qm_reach_cost_write_json(target->scenario, figure, place, &cost, &standing, r->json->out);
     }
     return result == QM_OK || pipe_refuse_result(r, result);
 }

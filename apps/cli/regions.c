@@ -86,18 +86,19 @@ void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
 }
 
 int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_place place) {
-    int32_t cost = -1;
+    qm_reach_cost found;
     qm_standing standing;
-    qm_result result = qm_reach_cost_at(table->scenario, table->state, figure, place, table->scratch, &cost);
+    qm_result result = qm_reach_cost_at(table->scenario, table->state, figure, place, table->scratch, &found);
     if (result == QM_OK) {
         result = qm_stand(table->scenario, table->state, figure, place, table->scratch, &standing);
     }
     if (result != QM_OK) {
         return cli_fail(args, args->plain[1], result, NULL);
     }
+    const int32_t cost = found.cost;
     qm_text out = qm_text_growing(NULL);
     if (args->json) {
-        qm_reach_cost_write_json(table->scenario, figure, place, cost, &standing, &out);
+        qm_reach_cost_write_json(table->scenario, figure, place, &found, &standing, &out);
         qm_text_add_char(&out, '\n');
         return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
     }
@@ -110,6 +111,10 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
     } else {
         inches(&out, " for ", cost);
         qm_text_add(&out, "\".\n");
+    }
+    if (found.approximate) {
+        qm_text_add(&out, cost < 0 ? "  approximate: some ground costs by the inch; it may be just in reach\n"
+                                   : "  approximate: some ground costs by the inch; a little less may do\n");
     }
     return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
 }

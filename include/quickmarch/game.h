@@ -474,10 +474,16 @@ typedef struct qm_reach_area {
  * QM_ERROR_LIMIT when the arrays do not suffice, QM_ERROR_USAGE on other spaces. */
 QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
                                   const int32_t *bands, uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
-/* On tables: what ending its movement at a place costs a figure at least; -1 = it cannot end there now. Where ground
- * that costs by the inch could be met it may be a little less. QM_ERROR_LIMIT when the search met a limit. */
+/* What ending at a place costs. */
+typedef struct qm_reach_cost {
+    int32_t cost;         /* -1 = it cannot end there now */
+    uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little less may do */
+} qm_reach_cost;
+
+/* On tables: what ending its movement at a place costs a figure at least. QM_ERROR_LIMIT when the search met a limit.
+ */
 QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
-                                  qm_scratch *scratch, int32_t *cost);
+                                  qm_scratch *scratch, qm_reach_cost *out);
 
 /* One way to a goal. */
 typedef struct qm_plan_way {

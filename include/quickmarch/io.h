@@ -172,10 +172,11 @@ QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, co
  */
 QM_API void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_area *area,
                                      qm_text *out);
-/* {"figure","at","cost","why"?,"stands"?}: what qm_reach_cost_at gave, in inches; the cost of a place out of reach (-1)
- * is null, and if the figure cannot stand there `standing` (may be NULL) tells why and where it can */
-QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, int32_t cost,
-                                     const qm_standing *standing, qm_text *out);
+/* {"figure","at","cost","approximate"?,"why"?,"stands"?}: what qm_reach_cost_at gave, in inches; the cost of a place
+ * out of reach (-1) is null, and if the figure cannot stand there `standing` (may be NULL) tells why and where it can
+ */
+QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place,
+                                     const qm_reach_cost *cost, const qm_standing *standing, qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */
 QM_API void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
                                  qm_text *out);

@@ -153,12 +153,11 @@ struct qm__family {
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-    /* On tables, instead of `reach`: false when memory did not suffice; and the cost of one place, -1 = out of reach,
-     * -2 = memory did not suffice. */
+    /* On tables, instead of `reach`: regions, and the cost of one place; false when memory did not suffice. */
     bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                           uint32_t band_count, void *search, qm_reach_area *out);
-    int32_t (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
-                          void *search);
+    bool (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
+                       void *search, qm_reach_cost *out);
     /* On tables: whether a figure can stand at a place. */
     void (*stand)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search,
                   qm_standing *out);

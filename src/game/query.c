@@ -79,18 +79,14 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
 }
 
 qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
-                           qm_scratch *scratch, int32_t *cost) {
-    const qm_result fit =
-        asks(scenario, state, scratch, figure, cost != NULL, scenario && scenario->family->reach_cost);
-    if (fit == QM_OK) {
-        *cost =
-            scenario->family->reach_cost(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at));
-        if (*cost < -1) {
-            *cost = -1;
-            return QM_ERROR_LIMIT;
-        }
+                           qm_scratch *scratch, qm_reach_cost *out) {
+    const qm_result fit = asks(scenario, state, scratch, figure, out != NULL, scenario && scenario->family->reach_cost);
+    if (fit != QM_OK) {
+        return fit;
     }
-    return fit;
+    *out = (qm_reach_cost){.cost = -1};
+    void *search = qm__scratch_part(scratch, scratch->search_at);
+    return scenario->family->reach_cost(scenario, state, figure, place, search, out) ? QM_OK : QM_ERROR_LIMIT;
 }
 
 qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,

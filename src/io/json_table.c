@@ -66,7 +66,7 @@ void qm__standing_members(qm__json_writer *w, const qm_scenario *scenario, const
     qm__stands_member(w, scenario, standing->nearest, standing->nearest_count);
 }
 
-void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, int32_t cost,
+void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, const qm_reach_cost *cost,
                               const qm_standing *standing, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
@@ -74,10 +74,13 @@ void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_p
     qm__json_key(&w, "at");
     qm__place_string(&w, scenario, place);
     qm__json_key(&w, "cost");
-    if (cost < 0) {
+    if (cost->cost < 0) {
         qm__json_null(&w);
     } else {
-        inches(&w, cost);
+        inches(&w, cost->cost);
+    }
+    if (cost->approximate) {
+        qm__json_member_bool(&w, "approximate", true);
     }
     qm__standing_members(&w, scenario, standing);
     qm__json_object_end(&w);

@@ -350,7 +350,7 @@ class Maker:
 
 
     # Of tables with these last digits (all others stay as they were before there was such a thing).
-    RECTANGLES, INCHES = (2, 7), (1, 4)
+    RECTANGLES, INCHES, ZONES = (2, 7), (1, 4), (5, 8)
 
     def rectangles(self, space):
         """All figures become turned rectangles; there is one at least."""
@@ -369,6 +369,18 @@ class Maker:
         self.areas.append({'rings': [box(x, y, r.randint(1000, 4000), r.randint(1000, 4000))], 'bottom': 0,
                            'top': 10000, 'once': 0, 'entry': 0, 'factor': r.choice((1500, 2000, 3000))})
         self.kinds.add('price by the inch')
+
+
+    def zones(self):
+        """Brooks in the way of everything, on the ground or on all levels, that cost something once or each time."""
+        r = random.Random('zones %d' % self.seed)
+        for across in (False, True):
+            at, wide, price = r.randint(1000, WIDTH - 3000), r.choice((300, 1000, 2000)), r.choice((300, 700, 1500))
+            ring = box(at, 0, wide, DEPTH) if across else box(0, at, WIDTH, wide)
+            once = r.random() < 0.5
+            self.areas.append({'rings': [ring], 'bottom': 0, 'top': r.choice((0, 0, 10000)), 'factor': 0,
+                               'once': price if once else 0, 'entry': 0 if once else price})
+            self.kinds.add('price once' if once else 'price of entry')
 
 
 def on_surface(case, x, y, z):
@@ -399,6 +411,8 @@ def make(seed):
         maker.rectangles(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
     if seed % 10 in maker.INCHES:
         maker.inches()
+    if seed % 10 in maker.ZONES:
+        maker.zones()
     space = ts.Space(case['table'], case['walker'], case['bodies'], ending=True)
     houses = maker.houses[:2] + [maker.random.choice(maker.houses)]
     start = maker.on_house(space, houses[0]) if maker.random.random() < 0.8 else maker.somewhere(space)

@@ -4,8 +4,8 @@ Each table comes from its own seed. Every link that the library tells is looked 
 that are legal along sampled edges are asked for: none may be missing. Every route offered is gone through piece by
 piece by the oracle's own reading of the rules and must be legal, its cost the sum of its pieces; so it cannot be too
 cheap. For every way of the oracle the library must have a route that is no less likely and no dearer by more than
-0.002" (TOLERANCE); a reach costs what the cheapest route does. What is hard must come up often enough: the counts of
-each kind are printed and required.
+0.002" (TOLERANCE); a reach costs what the cheapest route does, and its regions have no ground that no base can be on.
+What is hard must come up often enough: the counts of each kind are printed and required.
 
 The driver (links_driver.c) is named by the variable TABLE_LINKS_DRIVER. QM_ORACLE_LINKS says how many tables (60),
 QM_TEST_LONG=1 means 1500; QM_ORACLE_LINK=N,M runs tables N to M-1 and tells everything about differences;
@@ -43,6 +43,7 @@ KNOWN_INCH = {54}
 # Tables farther on that once differed: they are run as well.
 ONCE = (123, 126, 142, 232, 245)
 NEAR = 8.0       # units: regions are flattened, and cut at a cost
+INWARDS = 12.0   # units: so far within their borders regions are looked at
 CHEAP = 2        # spots of a table that cost less than the oracle thinks, for which a route is asked
 SHOWN = 10
 # So many of 100 tables must show each kind.
@@ -53,9 +54,9 @@ WANTED = {'climb up': 15, 'climb down': 8, 'ladder': 12, 'jump': 30, 'short jump
           'gap a unit too wide': 8, 'balcony': 8, 'crate at a face': 10, 'turned': 10, 'touching prisms': 30,
           'shared edge': 30, 'not convex': 6, 'hole': 8, 'free polygon': 5, 'on the grid': 12, 'off the grid': 30,
           'whole support': 8, 'leeway': 10, 'to_foot': 6, 'clearance': 15, 'step of 0': 8, 'step of 1000': 8,
-          'stairs': 5, 'price once': 3, 'price of entry': 3, 'price by the inch': 15, 'rectangular figure': 15,
+          'stairs': 5, 'price once': 8, 'price of entry': 8, 'price by the inch': 15, 'rectangular figure': 15,
           'whole ends': 300, 'link clear of figures': 300, 'link stopped by a figure': 200}
-SUMS = ('questions', 'not exact', 'spots', 'links', 'asked', 'flights', 'whole ends', 'no whole ends',
+SUMS = ('questions', 'not exact', 'spots', 'places at borders', 'links', 'asked', 'flights', 'whole ends', 'no whole ends',
         'link clear of figures', 'link stopped by a figure')
 
 
@@ -218,6 +219,24 @@ class Compared:
             within = bool(there) and bool(ts.inside(p, np.vstack(there))[0])
             if within != (0 <= cost <= limit) and not (there and ts.distances(p, np.vstack(there)).min() <= NEAR):
                 self.wrong('region: %s costs %.3f and is %s', place, cost, 'inside' if within else 'outside')
+        self.forbidden(rings)
+
+    def forbidden(self, rings):
+        """Places just inside of regions, beside the corners and edges of their rings, are such that the base can end
+        there."""
+        space = ts.Space(self.case['table'], self.case['walker'], self.case['bodies'], ending=True)
+        for z in {z for z, _ in rings}:
+            edges = np.vstack([own for height, own in rings if height == z])
+            a, ab = edges[:, :2], edges[:, 2:] - edges[:, :2]
+            lengths = np.hypot(*ab.T)[:, None]
+            inwards = INWARDS * np.hstack([-ab[:, 1:], ab[:, :1]]) / np.maximum(lengths, 1e-9)
+            points = np.vstack([a + inwards, a + ab / 2 + inwards])
+            points = points[ts.inside(points, edges)]
+            points = points[ts.distances(points, edges).min(axis=1) > NEAR] if len(points) else points
+            if len(points):
+                for place in points[~space.passes(points, 1)[:, space.heights.index(z)]][:2]:
+                    self.wrong('region: no base can end at %.3f, %.3f on %d', *place, z)
+            self.seen['places at borders'] += len(points)
 
 
 def batch(first, last, loud=False):

@@ -201,6 +201,34 @@ static inline void make_random(scene *s, uint64_t seed) {
     s->walker.whole = qm__random_below(seed, &at, 5) == 0;
 }
 
+/* Figures on the ground, wherever they may be. */
+static inline void add_crowd(scene *s, uint64_t seed) {
+    uint64_t at = 1000;
+    const uint32_t count = qm__random_below(seed, &at, 6);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t x = pick(seed, &at, 500, 11500, 250), y = pick(seed, &at, 500, 11500, 250);
+        s->bodies[s->crowd.count++] =
+            (qm__body){.x = x,
+                       .y = y,
+                       .radius = 500,
+                       .height = 1500,
+                       .manner = (uint8_t)(qm__random_below(seed, &at, 3) ? QM__BLOCK : QM__PASS_ONLY)};
+    }
+}
+
+/* Areas on the ground that cost something, once or each time. */
+static inline void add_areas(scene *s, uint64_t seed) {
+    uint64_t at = 2000;
+    const uint32_t count = 1 + qm__random_below(seed, &at, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        add_area(s, pick(seed, &at, 0, 10000, 250), pick(seed, &at, 0, 10000, 250), pick(seed, &at, 500, 4000, 250),
+                 pick(seed, &at, 500, 4000, 250));
+        const int32_t price = pick(seed, &at, 250, 2500, 250);
+        *(qm__random_below(seed, &at, 3) ? &s->prices[i].once : &s->prices[i].entry) = price;
+    }
+    s->walker.centre = qm__random_below(seed, &at, 3) == 0;
+}
+
 static inline bool random_spot(scene *s, uint64_t seed, uint64_t *at, qm__spot *out) {
     for (int tries = 0; tries < 60; tries++) {
         *out = (qm__spot){(double)pick(seed, at, 0, 12000, 1), (double)pick(seed, at, 0, 12000, 1),

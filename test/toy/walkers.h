@@ -240,7 +240,8 @@ uint32_t ramble_options(const qm_scenario *s, const qm_state *st, uint16_t figur
 bool ramble_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order);
 bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out);
-int32_t ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search);
+bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                 qm_reach_cost *out);
 uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
 void ramble_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);

@@ -183,22 +183,25 @@ static bool could_end(const qm_scenario *s, uint16_t figure, qm_place place, con
     return out->level >= 0 && qm__stands(base->levels, &memory->crowd, *out, QM__SLACK, NULL);
 }
 
-int32_t ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search) {
+bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                 qm_reach_cost *out) {
     const ramble_pricing pricing = {s, figure};
     ramble_search *memory = ramble_begin(s, st, figure, search);
     unsigned char *rest;
     qm__spot to;
     if (!could_end(s, figure, place, memory, &to)) {
-        return -1;
+        return true;
     }
     /* A cost is rounded once, at the end: as a walk that is judged, so is this. */
     const int32_t move = ramble_value(s, figure, RB_MOVE);
     const qm__reach *reach = make_reach(s, st, figure, move + QM__SLACK, memory, &pricing, &rest);
     if (!reach) {
-        return -2;
+        return false;
     }
     const double cost = qm__reach_cost(reach, to);
-    return cost < 0 || qm__units(cost) > move ? -1 : qm__units(cost);
+    *out = (qm_reach_cost){.cost = cost < 0 || qm__units(cost) > move ? -1 : qm__units(cost),
+                           .approximate = qm__reach_approximate(reach)};
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ plans */

@@ -491,33 +491,6 @@ static void test_stairs(void **state) {
 
 /* ----------------------------------------------------------------------------------------------------------- random */
 
-static void add_crowd(scene *s, uint64_t seed) {
-    uint64_t at = 1000;
-    const uint32_t count = qm__random_below(seed, &at, 6);
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t x = pick(seed, &at, 500, 11500, 250), y = pick(seed, &at, 500, 11500, 250);
-        s->bodies[s->crowd.count++] =
-            (qm__body){.x = x,
-                       .y = y,
-                       .radius = 500,
-                       .height = 1500,
-                       .manner = (uint8_t)(qm__random_below(seed, &at, 3) ? QM__BLOCK : QM__PASS_ONLY)};
-    }
-}
-
-/* Areas on the ground that cost something, once or each time. */
-static void add_areas(scene *s, uint64_t seed) {
-    uint64_t at = 2000;
-    const uint32_t count = 1 + qm__random_below(seed, &at, 3);
-    for (uint32_t i = 0; i < count; i++) {
-        add_area(s, pick(seed, &at, 0, 10000, 250), pick(seed, &at, 0, 10000, 250), pick(seed, &at, 500, 4000, 250),
-                 pick(seed, &at, 500, 4000, 250));
-        const int32_t price = pick(seed, &at, 250, 2500, 250);
-        *(qm__random_below(seed, &at, 3) ? &s->prices[i].once : &s->prices[i].entry) = price;
-    }
-    s->walker.centre = qm__random_below(seed, &at, 3) == 0;
-}
-
 /* The cost of a place against the shortest walk to it. */
 static void compare_cost(scene *s, const qm__spot *from, double budget, qm__spot spot, tally *t, uint32_t seed) {
     const double cost = qm__reach_cost(s->reach, spot);

@@ -162,7 +162,7 @@ static void plans_weigh_cost_against_chance(void **unused) {
     (void)unused;
     fixture f = open_works("'settings': {}");
     qm_plan_way ways[8];
-    int32_t cost;
+    qm_reach_cost cost;
     play(&f, "next");
     assert_int_equal(planned(&f, 1, (qm_place){11000, 11000, 3000}, ways), 2);
     assert_way(&f, &ways[0], "Ada walk 11,9.5 climb 11,10@3 11,11@3", 5500);
@@ -170,7 +170,7 @@ static void plans_weigh_cost_against_chance(void **unused) {
     assert_int_equal(ways[0].checks, 1);
     assert_int_equal(ways[1].checks, 0);
     assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){11000, 11000, 3000}, f.scratch, &cost), QM_OK);
-    assert_int_equal(cost, 5500);
+    assert_int_equal(cost.cost, 5500);
     play(&f, "Ada place 22,12@3");
     assert_int_equal(planned(&f, 1, (qm_place){26000, 12000, 2500}, ways), 1); /* a hop */
     assert_way(&f, &ways[0], "Ada walk 25,12@3 jump 25.5,12@2.5 26,12@2.5", 4000);
@@ -250,7 +250,7 @@ static void reach_goes_up(void **unused) {
     static qm_reach_corner corners[65536];
     qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = 256, .corner_capacity = 65536};
     qm_plan_way ways[8];
-    int32_t cost;
+    qm_reach_cost cost;
     play(&f, "next");
     assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, NULL, 0, f.scratch, &area), QM_OK);
     bool roof = false;
@@ -266,7 +266,7 @@ static void reach_goes_up(void **unused) {
     for (int32_t y = 10000; y < 14000; y += 500) {
         const qm_place place = {11000, y, 3000};
         assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &cost), QM_OK);
-        assert_int_equal(cost, y <= 13500 ? 4500 + y - 10000 : -1);
+        assert_int_equal(cost.cost, y <= 13500 ? 4500 + y - 10000 : -1);
         assert_int_equal(planned(&f, 1, place, ways) > 0, y <= 13500);
     }
     close_it(&f);

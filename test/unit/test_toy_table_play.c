@@ -95,13 +95,13 @@ static void answers_are_in_inches(void **unused) {
     assert_int_equal(qm_board_print(f.scenario, f.state, NULL, &text), QM_ERROR_USAGE);
     qm_board_size(f.scenario, &columns, &rows);
     assert_int_equal(columns + rows, 0);
-    int32_t cost;
+    qm_reach_cost cost;
     assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){5000, 9000, 0}, f.scratch, &cost), QM_OK);
-    assert_int_equal(cost, 4000);
+    assert_int_equal(cost.cost, 4000);
     assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){5000, 12000, 0}, f.scratch, &cost), QM_OK);
-    assert_int_equal(cost, -1);
+    assert_int_equal(cost.cost, -1);
     assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, (qm_place){9800, 11000, 0}, f.scratch, &cost), QM_OK);
-    assert_int_equal(cost, -1); /* in the wall */
+    assert_int_equal(cost.cost, -1); /* in the wall */
     qm_text_free(&text);
     qm_diagnostics_free(&list);
     close_it(&f);
@@ -132,13 +132,13 @@ static void all_answers_agree_where_movement_ends(void **unused) {
         const qm_judgement expected = cases[i].within ? QM_LEGAL : QM_ILLEGAL;
         qm_plan_way ways[4];
         uint32_t count;
-        int32_t cost;
+        qm_reach_cost told;
         assert_int_equal(judged(&f, cases[i].walk, cases[i].within ? "cost: 6\" of 6\"" : "needs 6.001\""), expected);
         assert_int_equal(judged(&f, cases[i].via, ""), expected);
         assert_int_equal(qm_plan(f.scenario, f.state, 1, place, f.scratch, ways, 4, &count), QM_OK);
         assert_int_equal(count, cases[i].within);
-        assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &cost), QM_OK);
-        assert_int_equal(cost, cases[i].within ? 6000 : -1);
+        assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &told), QM_OK);
+        assert_int_equal(told.cost, cases[i].within ? 6000 : -1);
     }
     close_it(&f);
 }
@@ -253,13 +253,16 @@ static void standing_is_told(void **unused) {
     assert_string_equal(text.data,
                         "  house is in the way of Ada at 9.501,14 (WK-03)\n  nearest place to stand: 9.5,14\n");
     qm_text_clear(&text);
-    qm_reach_cost_write_json(f.scenario, 1, (qm_place){9501, 14000, 0}, -1, &there, &text);
+    qm_reach_cost_write_json(f.scenario, 1, (qm_place){9501, 14000, 0}, &(qm_reach_cost){.cost = -1}, &there, &text);
     assert_string_equal(text.data,
                         "{\"figure\":\"Ada\",\"at\":\"9.501,14\",\"cost\":null,\"why\":\"house is in the way of Ada "
                         "at 9.501,14 (WK-03)\",\"stands\":[\"9.5,14\"]}");
     qm_text_clear(&text);
-    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, 500, NULL, &text);
+    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, &(qm_reach_cost){.cost = 500}, NULL, &text);
     assert_string_equal(text.data, "{\"figure\":\"Ada\",\"at\":\"5,5.5\",\"cost\":0.5}");
+    qm_text_clear(&text);
+    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, &(qm_reach_cost){500, 1}, NULL, &text);
+    assert_string_equal(text.data, "{\"figure\":\"Ada\",\"at\":\"5,5.5\",\"cost\":0.5,\"approximate\":true}");
     /* Inside the house: its four sides are not equally near, the roof is right above. */
     assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){11000, 15000, 0}, f.scratch, &there), QM_OK);
     assert_int_equal(there.nearest_count, 2);

@@ -8,6 +8,7 @@
 #include "base/sort.h"
 
 #define QUARTER (QM__PI / 2)
+#define EDGE_ON 1e-8 /* radians between a ray and a line */
 
 enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
 
@@ -276,11 +277,14 @@ static void spread_stretch(qm__fan_work *w, const qm__fan *fan, double from, dou
         if (w->job_count == before) {
             continue;
         }
-        /* Seen edge-on, an end cannot be found from its ray. */
-        if (i == 0 && w->jobs[before].from.key == first.key) {
+        for (uint32_t k = before; k < w->job_count; k++) {
+            w->jobs[k].landed = true, w->jobs[k].near = qm__most(fan->near, QM__SLACK);
+        }
+        /* Seen edge-on, an end cannot be found from its ray. Elsewhere the ray tells: it may have been narrowed. */
+        if (i == 0 && w->jobs[before].from.key == first.key && qm__dot(line.n, first.d) > -EDGE_ON) {
             w->jobs[before].a = a;
         }
-        if (i + 1 == parts && w->jobs[w->job_count - 1].to.key == last.key) {
+        if (i + 1 == parts && w->jobs[w->job_count - 1].to.key == last.key && qm__dot(line.n, last.d) > -EDGE_ON) {
             w->jobs[w->job_count - 1].b = b;
         }
     }

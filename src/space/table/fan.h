@@ -118,6 +118,7 @@ typedef struct qm__fan {
     uint64_t met;  /* areas that have been paid for once and for all: for those who send out fans */
     bool through;  /* it is seen only through a straight line from a to b, and begins there */
     qm__xy a, b;
+    double near; /* an arc is seen through its tangent: places so far before that count as beyond it */
 } qm__fan;
 
 /* An outline: a polygon on a level, counter-clockwise. */

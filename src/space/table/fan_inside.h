@@ -57,6 +57,8 @@ typedef struct qm__fan_job {
     qm__xy a, b, n; /* the line, n towards the source */
     double h;
     int32_t level;
+    bool landed; /* by a link, not by a step: the level may end right there … */
+    double near; /* … or so far before the line */
 } qm__fan_job;
 
 struct qm__fan_work {

@@ -114,6 +114,26 @@ static void block_rectangle(qm__fan_work *w, const qm__fan_prim *line, qm__xy a,
     }
 }
 
+/* Where the level ends on a landing, or between an arc that is landed on and its tangent, rays stop at the portal; they
+ * go on at the next level, if anywhere. Rays that have stepped over the portal have left the level that ends at it. */
+static void end_landing(qm__fan_work *w, const qm__fan_prim *shore, qm__xy a, qm__xy b) {
+    const qm__xy n = w->portal->n, back = {-n.x, -n.y};
+    const double h = w->portal->h;
+    if (qm__dot(shore->n, n) <= 0 || !qm__fan_cut_behind(n, h + w->portal->near, &a, &b) ||
+        !qm__fan_cut_behind(back, QM__FAN_BEHIND - h, &a, &b)) {
+        return;
+    }
+    qm__xy ends[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        const qm__xy d = qm__fan_direction_to(&w->at, ends[i]);
+        const double speed = qm__dot(n, d);
+        ends[i] = qm__along(ends[i], d, speed < -1e-9 ? (h - qm__dot(n, ends[i])) / speed : 0);
+    }
+    qm__fan_prim line = *shore;
+    line.n = n, line.h = h;
+    qm__fan_add_line(w, &line, ends[0], ends[1]);
+}
+
 static void load_line(qm__fan_work *w, const qm__fan_line *line) {
     qm__fan_prim p = {.n = qm__fan_turn_in(&w->at, line->out), .next = line->next, .area = line->area};
     qm__xy a = qm__fan_to(&w->at, line->a), b = qm__fan_to(&w->at, line->b);
@@ -136,6 +156,9 @@ static void load_line(qm__fan_work *w, const qm__fan_line *line) {
         }
         /* What lies along the portal stops nothing, but no ray slips through between it and a line from there on. */
         const qm__xy n = w->portal->n;
+        if (w->portal->landed && line->shore) {
+            end_landing(w, &p, a, b);
+        }
         if (qm__least(qm__dot(n, a), qm__dot(n, b)) > w->portal->h - QM__FAN_BEHIND ||
             !qm__fan_cut_behind(n, w->portal->h, &a, &b)) {
             return;
@@ -171,9 +194,12 @@ static void block_round(qm__fan_work *w, const qm__fan_prim *p) {
  * the circle, on the portal's other side, meets no front. */
 static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, qm__xy b) {
     const qm__xy n = w->portal->n, along = qm__left(n);
-    qm__xy foot, cuts[4] = {a, b, b, b};
+    qm__xy foot, cuts[4];
     double half;
     int count = 1;
+    a = qm__fan_in_order(a, w->first.d, b) ? w->first.d : a; /* rays of other directions may start inside of it */
+    b = qm__fan_in_order(a, w->last.d, b) ? w->last.d : b;
+    cuts[0] = a;
     if (crosses_portal(w, p, &foot, &half)) {
         qm__xy c = qm__fan_direction_to(&w->at, qm__along(foot, along, half)),
                d = qm__fan_direction_to(&w->at, qm__along(foot, along, -half));

@@ -10,6 +10,7 @@
 
 #define NEVER 1e30 /* a cost */
 #define WIDE_SLACK (QM__SLACK - 0.01)
+#define LEAST_PART 1e-4 /* of a landing: nearer to the place of the least cost it need not be found */
 
 static uint32_t most_arrivals(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
     return qm__spread_most(grounds->walks, body_count, 1) * (links ? 4 : 1);
@@ -53,13 +54,23 @@ static void sort_arrivals(qm__arrival *items, uint32_t count) {
     }
 }
 
-/* Leaves out arrivals at bodies and at the borders of areas: by the inch these are laid out for each isle anew, and
- * those of the start's are the ones that are known. */
-static uint32_t keep_terrain(const qm__reach *r, qm__arrival *items, uint32_t count) {
-    uint32_t kept = 0;
+/* A search lays out the bodies of its own isle, and points of borders there: gives its lanes the numbers that they have
+ * here. Arrivals at points of borders of other isles than the start's are left out: these are not known here. */
+static uint32_t rename_lanes(const qm__reach *r, int32_t isle, qm__arrival *items, uint32_t count) {
+    const qm__walks_bodies *const known = r->field.bodies;
+    const uint32_t terrain = r->grounds->walks->span_count, sides = known ? known->side_first : 0;
+    uint32_t first = 0, end, kept = 0;
+    while (first < sides && known->spans[first].isle != isle) {
+        first++;
+    }
+    for (end = first; end < sides && known->spans[end].isle == isle; end++) {
+    }
     for (uint32_t i = 0; i < count; i++) {
-        if (items[i].lane / 2 < r->grounds->walks->span_count) {
-            items[kept++] = items[i];
+        const uint32_t lane = items[i].lane, span = lane / 2;
+        const bool body = span >= terrain && span - terrain < end - first, side = span >= terrain && !body;
+        if (!side || isle == r->isle) {
+            items[kept] = items[i];
+            items[kept++].lane = lane + 2 * (body ? first : side ? sides - (end - first) : 0);
         }
     }
     return kept;
@@ -71,8 +82,8 @@ bool qm__reach_spread(qm__reach *r, const qm__seed *seeds, uint32_t count) {
     if (!qm__walks_spread(&ask, r->search, r->arrivals + r->arrival_count, r->arrival_max - r->arrival_count, &found)) {
         return false;
     }
-    if (r->pricing.strewn && qm__isle_at(r->grounds->walks, seeds[0].spot) != r->isle) {
-        found = keep_terrain(r, r->arrivals + r->arrival_count, found);
+    if (r->pricing.strewn) {
+        found = rename_lanes(r, qm__isle_at(r->grounds->walks, seeds[0].spot), r->arrivals + r->arrival_count, found);
     }
     sort_arrivals(r->arrivals + r->arrival_count, found);
     r->arrival_count += found;
@@ -116,8 +127,10 @@ static bool lay_out(qm__reach *r, qm__block *block) {
         r->isle = qm__isle_at(walks, r->ask.from);
         r->pricing.near = &r->ask.from;
         r->pricing.near_count = 1;
-        r->field.bodies =
-            memory && r->isle >= 0 ? qm__cold_bodies(walks, r->ask.crowd, &r->pricing, r->isle, memory) : NULL;
+        if (memory && r->isle >= 0) {
+            r->field.bodies = (r->ask.links ? qm__cold_everywhere : qm__cold_bodies)(walks, r->ask.crowd, &r->pricing,
+                                                                                     r->isle, memory);
+        }
         return memory != NULL;
     }
     if (body_count && !r->ask.bodies) {
@@ -152,6 +165,27 @@ static double apart_from(const qm__reach *r, uint32_t area, qm__xy p) {
            (double)qm__levels_walker(r->grounds->levels)->radius;
 }
 
+/* What it costs at least to come by an image to where a base is in an area. All ways lead over its landing, along which
+ * what getting there and going on from there cost together is convex. */
+static double least_through(const qm__reach *r, uint32_t area, const qm__image *image) {
+    const qm__fan *const fan = &image->fan;
+    double low = 0, high = 1, least = 1e30;
+    while (high - low > LEAST_PART) {
+        double cost[2];
+        for (int i = 0; i < 2; i++) {
+            const qm__xy x = qm__along(fan->a, qm__minus(fan->b, fan->a), low + (high - low) * (1 + i) / 3);
+            cost[i] = qm__apart(fan->centre, x) + apart_from(r, area, x);
+            least = qm__least(least, cost[i]);
+        }
+        if (cost[0] < cost[1]) {
+            high -= (high - low) / 3;
+        } else {
+            low += (high - low) / 3;
+        }
+    }
+    return image->cost - fan->radius - fan->near + least - 2 * LEAST_PART * qm__apart(fan->a, fan->b);
+}
+
 /* Whether some source comes so near to an area that it may be met. */
 static bool may_meet(const qm__reach *r, uint32_t area) {
     const double budget = r->ask.budget;
@@ -164,8 +198,7 @@ static bool may_meet(const qm__reach *r, uint32_t area) {
         near = r->arrivals[i].cost + apart_from(r, area, r->arrivals[i].at) <= budget;
     }
     for (uint32_t i = 0; i < r->image_count && !near; i++) {
-        const qm__fan *const fan = &r->images[i].fan;
-        near = r->images[i].cost + apart_from(r, area, fan->centre) - fan->radius <= budget;
+        near = least_through(r, area, &r->images[i]) <= budget;
     }
     return near;
 }
@@ -296,7 +329,6 @@ typedef struct goal {
     double slack;
     int32_t isle;    /* -1 = not known */
     uint32_t failed; /* a source that does not lead there with that slack; NONE = not known */
-    uint64_t *met;   /* areas that its cheapest way has met; NULL = not asked for */
 } goal;
 
 /* Whether a straight piece can be walked and ends on the level of the spot. */
@@ -363,6 +395,11 @@ static bool image_piece(const qm__reach *r, const qm__image *image, const goal *
         return false;
     }
     *out = (last_piece){{x.x, x.y, image->fan.level}, cost - qm__apart(x, p), image->areas, to->slack, false};
+    if (image->fan.near > 0 && qm__pricing_any(&r->pricing)) { /* areas between the arc and its tangent */
+        const uint64_t in = qm__areas_at(r->grounds->levels, out->from);
+        out->cost += qm__once_price(&r->pricing, in & ~out->met) + qm__entry_price(&r->pricing, in & ~image->fan.paid);
+        out->met |= in;
+    }
     return qm__passes(r->grounds->levels, r->ask.crowd, out->from, QM__SLACK, NULL);
 }
 
@@ -378,54 +415,56 @@ static bool last_walks(const qm__reach *r, const last_piece *last, const goal *t
            (last->either && piece_walks(r, to->isle, to->spot, last->from, last->slack));
 }
 
+/* What a place costs, and the areas that are met on the way there. */
+typedef struct answer {
+    double cost;
+    uint64_t met;
+} answer;
+
 /* What it costs to go straight on from a source; NEVER when there is no such way. Whether it can be walked is only
  * looked at, and `best` brought down, when it costs less than that. */
-static double straight_on(const qm__reach *r, uint32_t source, const goal *to, double *best) {
+static double straight_on(const qm__reach *r, uint32_t source, const goal *to, answer *best) {
     last_piece last;
-    if (!source_piece(r, source, to, *best, &last)) {
+    if (!source_piece(r, source, to, best->cost, &last)) {
         return NEVER;
     }
     const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
     double cost = last.cost + qm__apart(a, b);
-    if (cost < *best && qm__pricing_any(&r->pricing)) {
+    if (cost < best->cost && qm__pricing_any(&r->pricing)) {
         cost += qm__piece_price(&r->field, &r->pricing, last.from, b, to->spot.level, UINT64_MAX, &last.met);
     }
-    if (cost < *best && last_walks(r, &last, to)) {
-        *best = cost;
-        if (to->met) {
-            *to->met = last.met;
-        }
+    if (cost < best->cost && last_walks(r, &last, to)) {
+        *best = (answer){cost, last.met};
     }
     return cost;
 }
 
 /* The same, bent at the borders of areas that cost by the inch. */
-static double bent_on(const qm__reach *r, uint32_t source, const goal *to, double best) {
+static void bent_on(const qm__reach *r, uint32_t source, const goal *to, answer *best) {
     last_piece last;
     qm__bends bends;
     const qm__xy b = {to->spot.x, to->spot.y};
-    if (!source_piece(r, source, to, best, &last)) {
-        return best;
+    if (!source_piece(r, source, to, best->cost, &last)) {
+        return;
     }
     qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
     if (bends.count == 0) {
-        return best;
+        return;
     }
     qm__bends_settle(r->grounds->levels, &r->pricing, last.from, b, &bends);
-    const double more =
-        qm__bends_cost(&r->field, &r->pricing, last.from, to->spot, last.slack, &bends, best - last.cost, &last.met);
-    if (more >= 0 && to->met) {
-        *to->met = last.met;
+    const double more = qm__bends_cost(&r->field, &r->pricing, last.from, to->spot, last.slack, &bends,
+                                       best->cost - last.cost, &last.met);
+    if (more >= 0) {
+        *best = (answer){last.cost + more, last.met};
     }
-    return more >= 0 ? last.cost + more : best;
 }
 
 #define BENT_MAX 16    /* sources that are tried, */
 #define BENT_GAIN 1.15 /* those that lead straight on to the place for no more than so many times the least */
 
 /* Tries the sources that have been asked, the cheapest first, with bends. */
-static double bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t count, const goal *to, double best) {
-    const double most = best * BENT_GAIN;
+static void bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t count, const goal *to, answer *best) {
+    const double most = best->cost * BENT_GAIN;
     for (uint32_t i = 0; i < count && i < BENT_MAX; i++) {
         uint32_t next = i;
         for (uint32_t k = i + 1; k < count; k++) {
@@ -437,9 +476,8 @@ static double bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t coun
         if (turn.least > most) {
             break;
         }
-        best = bent_on(r, turn.source, to, best);
+        bent_on(r, turn.source, to, best);
     }
-    return best;
 }
 
 /* The isle of a goal, when pieces can be walked on it as prepared. */
@@ -455,11 +493,13 @@ static bool aim_at(const qm__reach *r, goal *to) {
     return to->slack <= QM__CARE || qm__passes(r->grounds->levels, r->ask.crowd, to->spot, QM__SLACK, NULL);
 }
 
-/* Asks sources in turn, cheap ones first. `any`: until one answers. */
-static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double limit, bool any) {
-    double best = limit;
+/* Asks sources in turn, cheap ones first. `any`: until one answers. The cost is negative when it is not below the
+ * limit.
+ */
+static answer ask_turns(const qm__reach *r, const goal *to, uint32_t all, double limit, bool any) {
+    answer best = {.cost = limit};
     uint32_t count = all;
-    while (count > 0 && r->turns[0].least < best && !(any && best < limit)) {
+    while (count > 0 && r->turns[0].least < best.cost && !(any && best.cost < limit)) {
         const uint32_t source = r->turns[0].source;
         r->turns[0] = r->turns[--count];
         if (count) {
@@ -467,24 +507,27 @@ static double ask_turns(const qm__reach *r, const goal *to, uint32_t all, double
         }
         const double cost = source == to->failed ? NEVER : straight_on(r, source, to, &best);
         r->turns[count] = (qm__reach_turn){cost, source, 0}; /* kept behind the heap */
-        if (any && best < limit) {
+        if (any && best.cost < limit) {
             r->lately[to->spot.level] = source;
         }
     }
-    if (r->pricing.inch && !(any && best < limit)) {
-        best = bend_best(r, r->turns + count, all - count, to, best);
+    if (r->pricing.inch && !(any && best.cost < limit)) {
+        bend_best(r, r->turns + count, all - count, to, &best);
     }
-    return best < limit ? best : -1;
+    return best.cost < limit ? best : (answer){.cost = -1};
 }
 
 double qm__reach_cost_met(const qm__reach *r, qm__spot spot, double limit, uint64_t *met) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE, met};
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
     const uint32_t all = gather_turns(r, spot, limit);
-    return all > 0 && aim_at(r, &to) ? ask_turns(r, &to, all, limit, false) : -1;
+    const answer found = all > 0 && aim_at(r, &to) ? ask_turns(r, &to, all, limit, false) : (answer){.cost = -1};
+    *met = found.met;
+    return found.cost;
 }
 
 double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
-    return qm__reach_cost_met(r, spot, limit, NULL);
+    uint64_t met;
+    return qm__reach_cost_met(r, spot, limit, &met);
 }
 
 /* What a place costs by the source that has answered last on its level; negative when not below the limit. */
@@ -492,7 +535,8 @@ static double ask_lately(const qm__reach *r, const goal *to, double limit) {
     const uint32_t source = r->lately[to->spot.level], number = source / KINDS, kind = source % KINDS;
     const qm__xy p = {to->spot.x, to->spot.y};
     const int32_t group = r->field.walks->group[to->spot.level];
-    double least = -1, best = limit;
+    answer best = {.cost = limit};
+    double least = -1;
     if (kind == ARRIVAL && number < r->arrival_count) {
         least = least_by_arrival(r, number, p, group, limit);
     } else if (kind == IMAGE && number < r->image_count) {
@@ -503,21 +547,25 @@ static double ask_lately(const qm__reach *r, const goal *to, double limit) {
     if (least >= 0) {
         straight_on(r, source, to, &best);
     }
-    return best < limit ? best : -1;
+    return best.cost < limit ? best.cost : -1;
 }
 
 /* Places that are asked one after the other often lie side by side, so the source that has answered last comes first.
  * Who can walk there with care can be there. */
 double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE, NULL};
+    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
     const double cost = ask_lately(r, &to, limit);
     to.failed = r->lately[spot.level];
     if (cost >= 0) {
         return cost;
     }
-    return aim_at(r, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true) : -1;
+    return aim_at(r, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true).cost : -1;
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {
     return qm__reach_cost_below(r, spot, r->ask.budget + 1e-6);
+}
+
+bool qm__reach_approximate(const qm__reach *r) {
+    return r->pricing.inch != 0;
 }

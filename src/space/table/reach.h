@@ -32,6 +32,8 @@ const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask 
 
 /* The cheapest cost of a place where the base can stand; negative = out of reach. Uses the reach's own scratch. */
 double qm__reach_cost(const qm__reach *reach, qm__spot spot);
+/* Whether an area with a price by the inch may be met, so that costs are not exact: see qm__regions. */
+bool qm__reach_approximate(const qm__reach *reach);
 
 /* A ring of a region: outer rings counter-clockwise, holes clockwise. Arcs are flattened to within 0.005". */
 typedef struct qm__reach_ring {

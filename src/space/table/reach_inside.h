@@ -42,7 +42,6 @@ typedef struct qm__image {
     qm__fan fan; /* through the landing; `length` is not used */
     double cost; /* at its first ray, the link paid */
     uint64_t areas;
-    double near;    /* landings on an arc are seen through its tangent: places so far before that count as beyond it */
     uint32_t depth; /* links taken so far */
     uint32_t zero;
 } qm__image;

@@ -252,7 +252,7 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
     const bool joint = y->open->round && y->open->b.at == a->at;
     const double back = joint ? put_joint(y, y->open->source, image.fan.centre, u, a) : 0;
     ends[0] = qm__along(ends[0], u, -qm__most(lap, back)), ends[1] = qm__along(ends[1], u, lap);
-    image.near = h - qm__dot(n, half) + QM__CARE;
+    image.fan.near = h - qm__dot(n, half) + QM__CARE;
     *y->open = (qm__stretch){.round = true, .source = image.fan.centre, .b = *b};
     keep_image(y, &image, ends[0], ends[1], middle, 2 * QM__LEAP_OFF);
     return true;

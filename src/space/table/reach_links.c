@@ -335,7 +335,7 @@ static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t
     image.fan.centre = qm__plus(fan->centre, p->shift);
     image.fan.from = stop->from, image.fan.sweep = stop->sweep;
     image.fan.a = qm__plus(stop->a, p->shift), image.fan.b = qm__plus(stop->b, p->shift);
-    image.fan.level = link->to, image.fan.through = true;
+    image.fan.level = link->to, image.fan.through = true, image.fan.near = 0;
     const qm__xy off = qm__half_way(stop->a, stop->b);
     if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < 1e-3 ||
         !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, qm__plus(off, p->shift))) {

@@ -164,22 +164,22 @@ static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
         return; /* nothing is gained, even if every take-off were got to straight */
     }
     const double most = r->ask.budget + 1e-6, cost = qm__reach_cost_below(r, (qm__spot){on.x, on.y, link->to}, most);
+    qm__seed found = {.cost = -1};
     int best = -1;
     *known = cost >= 0 ? cost : *known;
     least = cost >= 0 ? cost - QM__GAIN : most;
     for (int i = 0; i <= t->count; i++) {
         const double walk =
             prices[i] >= 0 && t->least[i] + prices[i] < least ? walk_to(l, t, i, least - prices[i]) : -1;
-        if (walk >= 0) {
-            least = walk + prices[i];
+        const qm__seed seed = seed_at(l, t->passage, t->places[i], on, walk + prices[i], t->met[i]);
+        if (walk >= 0 && seed.cost < least) {
+            least = seed.cost;
+            found = seed;
             best = i;
         }
     }
     if (best >= 0) {
-        const qm__seed seed = seed_at(l, t->passage, t->places[best], on, least, t->met[best]);
-        if (seed.cost < (cost >= 0 ? cost - QM__GAIN : most)) {
-            add_landing(l, t->passage, t->places[best], &seed);
-        }
+        add_landing(l, t->passage, t->places[best], &found);
     }
 }
 

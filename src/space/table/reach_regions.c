@@ -357,7 +357,7 @@ static bool spread_inwards(regions_work *w, const qm__fan *fan, const qm__arriva
     const uint64_t bit = (uint64_t)1 << area;
     qm__fan paying = *fan;
     paying.length -= qm__once_price(&r->pricing, bit & ~fan->met) + qm__entry_price(&r->pricing, bit & ~fan->paid);
-    paying.met |= bit;
+    paying.met |= bit, paying.paid |= bit;
     return paying.length <= 0 ||
            qm__reach_inwards(r, &paying, arrival, 1000.0 / r->pricing.prices[area].factor, &w->outlines);
 }
@@ -395,9 +395,10 @@ static bool spread_arrival(regions_work *w, uint32_t number) {
 /* From a place where the borders of two areas that cost by the inch cross each other: the rays that come past it on
  * either side are bent apart, and what lies between them is got to by way of this place. */
 static bool spread_crossing(regions_work *w, qm__xy at, int level) {
-    const double cost = qm__reach_cost_below(w->reach, (qm__spot){at.x, at.y, level}, w->cost);
-    const qm__fan fan = {
-        .centre = at, .turn = 1, .sweep = 2 * QM__PI, .length = w->cost - cost, .level = (int32_t)level};
+    const qm__spot spot = {at.x, at.y, level};
+    uint64_t met;
+    const double cost = qm__reach_cost_met(w->reach, spot, w->cost, &met);
+    const qm__fan fan = qm__reach_seed_fan(w->reach, &(qm__seed){.spot = spot, .cost = cost, .areas = met}, w->cost);
     return cost < 0 || (has_room(w) && qm__reach_slow(w->reach, &fan, NULL, &w->outlines));
 }
 
@@ -598,6 +599,6 @@ bool qm__reach_regions(const qm__reach *reach, double cost, void *memory, size_t
     if (!set_up(&w, &block) || !draw(&w, &block, &o)) {
         return false;
     }
-    *out = (qm__regions){o.rings, o.points, o.ring_count, o.point_count, reach->pricing.inch != 0};
+    *out = (qm__regions){o.rings, o.points, o.ring_count, o.point_count, qm__reach_approximate(reach)};
     return true;
 }

@@ -108,9 +108,16 @@ typedef struct going {
     bool begun;
 } going;
 
-/* Comes to a place beyond which it is in other areas. False = it ends there. */
+/* Comes to a place beyond which it is in other areas. False = it ends there. A ray may begin so near to a border that
+ * it is in an area at once: one that has not been paid for it comes into there. */
 static bool cross_over(const bundle *b, going *g, uint64_t in, ray *out) {
     const qm__pricing *const pricing = &b->reach->pricing;
+    const uint64_t unpaid = in & ((pricing->once & ~g->met) | (pricing->entry & ~g->paid));
+    if (!g->begun && unpaid) {
+        g->in = in & ~unpaid;
+        g->unit = unit_price(b, g->in);
+        g->begun = true;
+    }
     const uint64_t entered = in & ~g->in, changed = in ^ g->in;
     const double unit = unit_price(b, in);
     if (g->begun) {
@@ -243,9 +250,7 @@ static bool run_ray(const bundle *b, double part, going *g) {
                  .d = run->d,
                  .left = run->left - run->length * part * run->unit,
                  .met = run->met,
-                 .in = 0,
-                 .unit = run->unit,
-                 .begun = false};
+                 .paid = areas_here(b, run->from.level, at)};
     return g->left > 0;
 }
 

@@ -128,11 +128,11 @@ double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
     if (misses(fan, place) || !qm__fan_ray_to(fan, place, &ray)) {
         return -1;
     }
-    ray.way += image->near;
+    ray.way += fan->near;
     if (!qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
         return -1;
     }
-    ray.way -= image->near;
+    ray.way -= fan->near;
     *x = qm__along(ray.start, ray.d, qm__least(passes, ray.way));
     const double turn = fan->radius > 0 ? qm__fan_turn_to(fan, ray.d) : 0;
     return turn <= fan->sweep + 1e-6 ? image->cost + fan->radius * qm__most(turn, 0) + ray.way : -1;

@@ -232,17 +232,29 @@ static char *aligned(void *memory) {
     return at + (16 - (uintptr_t)at % 16) % 16;
 }
 
-qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                  int32_t isle, void *memory) {
+/* Bodies of one isle, or (-1) of all, and the shores of one. */
+static qm__walks_bodies *lay_cold(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
+                                  int32_t bodies, int32_t isle, void *memory) {
     static const qm__crowd nobody = {NULL, 0, 0};
     char *at = aligned(memory);
-    qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, isle, &at);
+    qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, bodies, &at);
+    b->side_first = b->span_count;
     if (pricing->strewn) {
-        b->side_first = b->span_count;
         b->sides = take(&at, QM__SHORES_MAX * sizeof *b->sides);
         qm__cold_shores(walks, b, pricing, isle);
     }
     return b->span_count ? b : NULL;
+}
+
+qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
+                                  int32_t isle, void *memory) {
+    return lay_cold(walks, crowd, pricing, isle, isle, memory);
+}
+
+qm__walks_bodies *qm__cold_everywhere(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
+                                      int32_t isle, void *memory) {
+    qm__walks_bodies *const all = lay_cold(walks, crowd, pricing, -1, isle, memory);
+    return all && all->full ? lay_cold(walks, crowd, pricing, isle, isle, memory) : all;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- tangents

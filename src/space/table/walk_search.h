@@ -157,6 +157,9 @@ uint32_t qm__body_spans_most(const qm__walks *walks, uint32_t body_count);
 size_t qm__cold_size(const qm__walks *walks, uint32_t body_count);
 qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
                                   int32_t isle, void *memory);
+/* The same with the bodies of all isles, as far as there is room, isle by isle. */
+qm__walks_bodies *qm__cold_everywhere(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
+                                      int32_t isle, void *memory);
 /* What is kept from a body on a level, 0 = it is not in the way. */
 double qm__keep_at(const qm__walks *walks, const qm__crowd *crowd, uint16_t body, int32_t level);
 /* Adds the points of an isle where what is kept from bodies meets borders: where ways change their level beside a body.

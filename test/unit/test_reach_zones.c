@@ -1,0 +1,213 @@
+/* Regions of a reach over links: no ground that no base can be on, above all where areas cost something, once or for
+ * every entry. In hand-made cases and on random tables, places just inside of the borders are compared with what they
+ * cost.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/angle.h"
+#include "support/reaching.h"
+
+#define INWARDS 15.0 /* units: so far within a border places are looked at */
+
+/* Places just inside of the rings: beside their corners and the middles of their edges. */
+static void compare_rings(scene *s, double budget, tally *t, uint32_t seed) {
+    for (uint32_t i = 0; i < s->regions.ring_count; i++) {
+        const qm__reach_ring *const ring = &s->regions.rings[i];
+        for (uint32_t k = 0; k < ring->count; k++) {
+            const qm__xy a = s->regions.points[ring->first + k],
+                         b = s->regions.points[ring->first + (k + 1) % ring->count];
+            const qm__xy in = qm__left(qm__unit(qm__minus(b, a)));
+            const qm__xy at[2] = {qm__along(a, in, INWARDS), qm__along(qm__half_way(a, b), in, INWARDS)};
+            for (int n = 0; n < 2 && qm__apart(a, b) > 1; n++) {
+                compare_place(s, budget, (qm__spot){at[n].x, at[n].y, ring->level}, t, seed);
+            }
+        }
+    }
+}
+
+/* A wall between a landing and a brook: rays that go on behind the brook do not come from beside the wall. */
+static void test_wall_before_a_brook(void **state) {
+    (void)state;
+    for (int entry = 0; entry <= 1; entry++) {
+        scene s;
+        begin(&s, 30000, 24000);
+        box(&s, 6000, 6000, 4000, 4000, 3000, 6000, QM__PRISM_WALKABLE);
+        box(&s, 14000, 11500, 8000, 500, 0, 4000, QM__PRISM_WALKABLE);
+        add_area(&s, 0, 13000, 30000, 1000);
+        *(entry ? &s.prices[0].entry : &s.prices[0].once) = 1000;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .climbs = true, .jumps = true, .drops = true});
+        reach_from(&s, (qm__spot){8000, 8000, qm__level_at(s.levels, 6000)}, 12000, s.prices, true);
+        tally t = {0};
+        double nearest;
+        compare_rings(&s, 12000, &t, 0);
+        assert_true(t.places > 100 && t.off_places == 0);
+        assert_true(has(&s.regions, (qm__spot){13000, 12000, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){14500, 11750, 0}, &nearest));
+        finish(&s);
+    }
+}
+
+/* A drop that ends in a brook has to pay for it, wherever it lands. */
+static void test_landing_in_a_brook(void **state) {
+    (void)state;
+    for (int entry = 0; entry <= 1; entry++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 6000, 6000, 4000, 4000, 0, 1500, QM__PRISM_WALKABLE);
+        add_area(&s, 6000, 2000, 9000, 3200);
+        *(entry ? &s.prices[0].entry : &s.prices[0].once) = 1000;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.climbs = true, .drops = true, .drop_to_foot = true});
+        const qm__spot from = {9800, 7000, qm__level_at(s.levels, 1500)};
+        reach_from(&s, from, 4500, s.prices, true);
+        /* past the rim at 6000 straight down, 500 off it, into the brook that is come into at 5700 */
+        assert_near(qm__reach_cost(s.reach, (qm__spot){9800, 5000, 0}), 3000, 0.01);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){9800, 4000, 0}), 4000, 0.01);
+        tally t = {0};
+        compare_rings(&s, 4500, &t, 0);
+        assert_true(t.places > 50 && t.off_places == 0);
+        finish(&s);
+    }
+}
+
+/* A drop that ends right at the edge of a slab goes on upon the slab, not under it. */
+static void test_landing_at_a_shore(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 6000, 8000, 4000, 4000, 0, 1500, QM__PRISM_WALKABLE);
+    box(&s, 6000, 4000, 3000, 3500, 300, 400, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.climbs = true, .drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){8000, 9000, qm__level_at(s.levels, 1500)}, 4000, NULL, true);
+    tally t = {0};
+    double nearest;
+    compare_rings(&s, 4000, &t, 0);
+    assert_true(t.places > 50 && t.off_places == 0);
+    assert_true(has(&s.regions, (qm__spot){8000, 6500, qm__level_at(s.levels, 400)}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){8000, 6500, 0}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){9500, 7000, 0}, &nearest));
+    finish(&s);
+}
+
+/* By the inch, links are taken at places half an inch apart; but around somebody below ways lead as ever. */
+static void test_behind_a_figure_by_the_inch(void **state) {
+    (void)state;
+    static qm__route routes[4];
+    scene s;
+    begin(&s, 24000, 18000);
+    box(&s, 6000, 6000, 4000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+    add_area(&s, 14000, 2000, 4000, 3000);
+    s.prices[0].factor = 2000;
+    s.bodies[0] = (qm__body){.x = 13000, .y = 8000, .radius = 500, .height = 1500, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .climbs = true, .jumps = true, .drops = true});
+    void *const scratch = malloc(qm__route_scratch_size(s.walks, s.links, BODIES));
+    assert_non_null(scratch);
+    const qm__spot from = {8000, 8000, qm__level_at(s.levels, 3000)};
+    reach_from(&s, from, 10000, s.prices, true);
+    assert_true(s.regions.approximate && qm__reach_approximate(s.reach));
+    for (int i = 0; i < 12; i++) { /* all around it, the first two right behind */
+        const qm__turn t = qm__turn_of_radians(QM__PI / 6 * (i > 6 ? i - 12 : i));
+        const double off = i == 0 ? 1000 : 1020;
+        const qm__spot to = {13000 + off * t.cos, 8000 + off * t.sin, 0};
+        const qm__route_ask ask = {
+            {.from = from, .to = to, .crowd = &s.crowd, .prices = s.prices, .limit = 10000}, price_link, NULL};
+        assert_true(qm__routes_find(s.walks, s.links, &ask, scratch, routes, 4) > 0);
+        assert_near(qm__reach_cost(s.reach, to), routes[0].cost, 40);
+        double nearest;
+        assert_true(has(&s.regions, to, &nearest) || nearest < 36);
+    }
+    free(scratch);
+    finish(&s);
+}
+
+static int price_nothing(const void *context, const qm__links *links, uint32_t number,
+                         qm__link_price out[QM__BANDS_MAX]) {
+    (void)context, (void)links, (void)number;
+    out[0] = (qm__link_price){.up_to = 1e9, .chance = 1};
+    return 1;
+}
+
+/* What is too far to be met leaves a reach exact, be it near to where a source seems to be behind a link that leads
+ * elsewhere. */
+static void test_too_far_by_the_inch(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 6000, 6000, 4000, 8000, 0, 3000, QM__PRISM_WALKABLE);
+    add_area(&s, 13000, 0, 3000, 2500);
+    s.prices[0].factor = 2000;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.drops = true, .drop_to_foot = true});
+    s.pricing = price_nothing;
+    /* its corner is 3500 and 9500 away, 500 of which are the base's; a drop gains 500 more, to the east alone */
+    const qm__spot from = {9500, 12000, qm__level_at(s.levels, 3000)};
+    reach_from(&s, from, qm__root(3000.0 * 3000 + 9500.0 * 9500) - 500 - 100, s.prices, true);
+    assert_false(qm__reach_approximate(s.reach));
+    reach_from(&s, from, qm__root(3000.0 * 3000 + 9500.0 * 9500) - 500 + 100, s.prices, true);
+    assert_true(qm__reach_approximate(s.reach));
+    finish(&s);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- random */
+
+static void run_zones(uint32_t first, uint32_t count, const qm__link_rules *rules, bool crowds, tally *t) {
+    for (uint32_t seed = first; seed < first + count; seed++) {
+        scene s;
+        uint64_t at = 5000;
+        qm__spot from, spot;
+        make_random(&s, seed);
+        add_areas(&s, seed);
+        if (crowds) {
+            add_crowd(&s, seed);
+        }
+        prepare(&s);
+        prepare_links(&s, rules);
+        const double budget = 3000 + (double)qm__random_below(seed, &at, 5000);
+        if (random_spot(&s, seed, &at, &from)) {
+            reach_from(&s, from, budget, s.prices, true);
+            compare_rings(&s, budget, t, seed);
+            for (int i = 0; i < 30; i++) {
+                if (random_spot(&s, seed, &at, &spot)) {
+                    compare_place(&s, budget, spot, t, seed);
+                }
+            }
+        }
+        finish(&s);
+    }
+    if (t->off_places * 5000 > t->places) {
+        fail_msg("%u of %u places (first: seed %u)", t->off_places, t->places, t->first_place);
+    }
+}
+
+static void test_random_climbs(void **state) {
+    (void)state;
+    tally t = {0};
+    run_zones(500000, 100, &(qm__link_rules){.climbs = true, .drops = true, .drop_to_foot = true}, false, &t);
+}
+
+static void test_random_jumps(void **state) {
+    (void)state;
+    tally t = {0};
+    run_zones(600000, 40, &(qm__link_rules){.climbs = true, .drops = true, .jumps = true, .jump_most = 2000}, false,
+              &t);
+    run_zones(650000, 40, &(qm__link_rules){.climbs = true, .drops = true, .jumps = true, .jump_most = 2000}, true, &t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wall_before_a_brook), cmocka_unit_test(test_landing_in_a_brook),
+        cmocka_unit_test(test_landing_at_a_shore),  cmocka_unit_test(test_behind_a_figure_by_the_inch),
+        cmocka_unit_test(test_too_far_by_the_inch), cmocka_unit_test(test_random_climbs),
+        cmocka_unit_test(test_random_jumps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
