@@ -180,5 +180,5 @@ static int by_value(const void *a, const void *b) {
 
 double scene_median(double *values, size_t count) {
     qsort(values, count, sizeof *values, by_value);
-    return values[count / 2];
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }

@@ -161,7 +161,12 @@ void qm__fan_add_line(qm__fan_work *work, const qm__fan_prim *line, qm__xy a, qm
 /* Cuts a segment at the line n · x = h and keeps what lies behind it; false when nothing does. */
 bool qm__fan_cut_behind(qm__xy n, double h, qm__xy *a, qm__xy *b);
 /* Whether a segment of the table, and what is nearer to it than `around`, is certainly too far for any ray. */
-bool qm__fan_segment_far(const qm__fan_frame *frame, qm__xy p, qm__xy q, double around);
+static inline bool qm__fan_segment_far(const qm__fan_frame *f, qm__xy p, qm__xy q, double around) {
+    const double reach = f->length + f->radius + around;
+    const qm__xy a = qm__minus(p, f->origin), b = qm__minus(q, f->origin);
+    return (a.x > reach && b.x > reach) || (a.x < -reach && b.x < -reach) || (a.y > reach && b.y > reach) ||
+           (a.y < -reach && b.y < -reach);
+}
 
 /* Where two outlines cross; returns how many places. */
 int qm__fan_crossings(const qm__fan_prim *p, const qm__fan_prim *q, qm__xy out[2]);

@@ -227,12 +227,14 @@ static void add_round_behind(qm__fan_work *w, const qm__fan_prim *p, qm__xy a, q
 }
 
 static void load_round(qm__fan_work *w, const qm__fan_round *round) {
-    qm__fan_prim p = {
-        .round = true, .n = qm__fan_to(&w->at, round->centre), .h = round->radius, .next = -1, .area = round->area};
-    const double square = qm__dot(p.n, p.n), rho = w->at.radius, beyond = w->at.length + p.h + rho;
-    if (square > beyond * beyond) {
+    const double rho = w->at.radius, beyond = w->at.length + round->radius + rho;
+    const qm__xy away = qm__minus(round->centre, w->at.origin);
+    if (qm__dot(away, away) > beyond * beyond) {
         return;
     }
+    qm__fan_prim p = {
+        .round = true, .n = qm__fan_to(&w->at, round->centre), .h = round->radius, .next = -1, .area = round->area};
+    const double square = qm__dot(p.n, p.n);
     if (w->portal) {
         block_round(w, &p);
     }
@@ -288,13 +290,6 @@ static void block_area(qm__fan_work *w, const qm__table *table, int number) {
         }
         from = next;
     }
-}
-
-bool qm__fan_segment_far(const qm__fan_frame *f, qm__xy p, qm__xy q, double around) {
-    const double reach = f->length + f->radius + around;
-    const qm__xy a = qm__minus(p, f->origin), b = qm__minus(q, f->origin);
-    return (a.x > reach && b.x > reach) || (a.x < -reach && b.x < -reach) || (a.y > reach && b.y > reach) ||
-           (a.y < -reach && b.y < -reach);
 }
 
 /* Brings everything of a level that may stop a ray into the frame, and sorts it by how near it is. */
