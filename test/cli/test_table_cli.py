@@ -137,7 +137,7 @@ class Table(unittest.TestCase):
              "no surface: the highest one there lies at 3\""),
             ('"top": 0}', '"top": 0, "bottom": 2}', "5:72: error: board.zones[0].bottom: fog: its bottom, 2\", is above its "
              "top, 0\""),
-            ('"at": "8,8"', '"at": "3,3"', "7:14: error: figures[0].at: Ada: cannot stand at 3,3: wall is in the way of Ada at "
+            ('"at": "8,8"', '"at": "3,3"', "7:51: error: figures[0].at: Ada: cannot stand at 3,3: wall is in the way of Ada at "
              "3,3 (WK-03)"),
             ('"at": "8,8"', '"at": "8,8", "facing": 360', "7:68: error: figures[0].facing: \"360\" is no direction: write "
              "degrees from 0 to below 360"),
