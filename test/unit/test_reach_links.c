@@ -129,6 +129,88 @@ static void test_risky_drop_beside_a_friend(void **state) {
     finish(&s);
 }
 
+/* A flight that lands beside a figure leads outwards over the rim that it leaves: not back over the roof. */
+static void test_flight_beside_a_figure_outwards(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 4000, 4000, 4000, 1000, 0, 2000, QM__PRISM_WALKABLE);
+    s.bodies[0] = (qm__body){.x = 2800, .y = 5600, .radius = 500, .height = 1000, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 2000, .drops = true});
+    s.pricing = price_risk;
+    /* right behind the figure: from the rim at y = 5000 one would fly inwards; the one at x = 4000 is 1500 away */
+    reach_from(&s, (qm__spot){5500, 5000, 1}, 3000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){2800, 4599.5, 0}), 1500, 0.5);
+    finish(&s);
+}
+
+/* Whoever stands on a rim drops for nothing to all that is near enough. */
+static void test_drop_for_nothing(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 5500, 1000, 5000, 3000, 3000, 3250, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){10500, 3500, 1}, 3000, NULL, true);
+    for (int y = 1000; y <= 4000; y += 90) {
+        assert_near(qm__reach_cost(s.reach, (qm__spot){11000, y, 0}), 0, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){12000, y, 0}), 1000, 0.5);
+    }
+    finish(&s);
+}
+
+/* A rim begins where a step leads up to it, and is seen edge-on from there: its corner belongs to both levels. */
+static void test_drop_from_beside_a_step(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 2000, 2000, 4000, 3000, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 4000, 4000, 3000, 4000, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){2500, 3000, 1}, 6000, NULL, true);
+    /* 1500 and 2000 to the corner of both, then 500 and up to 2958 flown */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3500, 7500, 0}), 2500, 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3000, 7500, 0}), 3000, 0.5);
+    finish(&s);
+}
+
+/* A flight over a crate that is too low to land on comes down right behind it, and a step leads back onto it. */
+static void test_drop_and_back_onto_a_crate(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 2000, 2000, 3000, 6000, 0, 1000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 3000, 3000, 4000, 0, 500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){4000, 6500, 2}, 3000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 6800, 1}), 1000 + 200, 0.5);
+    finish(&s);
+}
+
+/* Where drops cost nothing it pays to drop along a wall and climb it again: as far along as a drop goes, ways bend on
+ * top of it. */
+static void test_climb_behind_a_drop(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 5000, 2000, 5000, 4000, 0, 1500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .climbs = true, .drops = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){5000, 2000, 1}, 4000, NULL, true);
+    const double rest = 4000 - qm__root(3000.0 * 3000 - 500.0 * 500);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){9000, 2500, 1}), 1500 + qm__root(rest * rest + 500.0 * 500), 5);
+    finish(&s);
+}
+
 /* ----------------------------------------------------------------------------------------------------------- random */
 
 /* Reach with links against routes: no place costs more than the cheapest of them. (Less it may: routes tell when they
@@ -193,6 +275,11 @@ int main(void) {
         cmocka_unit_test(test_landing_behind_a_figure),
         cmocka_unit_test(test_drop_beside_a_figure),
         cmocka_unit_test(test_risky_drop_beside_a_friend),
+        cmocka_unit_test(test_flight_beside_a_figure_outwards),
+        cmocka_unit_test(test_drop_for_nothing),
+        cmocka_unit_test(test_drop_from_beside_a_step),
+        cmocka_unit_test(test_drop_and_back_onto_a_crate),
+        cmocka_unit_test(test_climb_behind_a_drop),
         cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),
     };

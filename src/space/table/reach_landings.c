@@ -37,7 +37,8 @@ static bool complete(const qm__laying *y, qm__touchdown *at) {
     at->areas = y->from->areas;
     at->toll = qm__landing_toll(y->l, y->link, at->off, at->on, &at->areas);
     at->cost += at->toll;
-    at->good = qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(at->off, y->link->from), QM__CARE, y->stand) &&
+    at->good = (!y->beyond || qm__flight_outwards(y->link, at->off, at->on)) &&
+               qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(at->off, y->link->from), QM__CARE, y->stand) &&
                qm__flight_free(r->ask.links, y->passage->link, r->ask.crowd, at->off, at->on, y->beyond);
     return at->good;
 }

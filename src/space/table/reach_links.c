@@ -308,13 +308,28 @@ static void mirror(qm__fan *fan) {
     fan->turn = -fan->turn;
 }
 
-/* Whether there is ground to turn back to somewhere just before a landing. */
-static bool turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in) {
-    const qm__xy back = qm__along((qm__xy){0, 0}, qm__unit(in), -TURNING), along = qm__minus(fan->b, fan->a);
+/* Whether a base passes somewhere along a landing, a little aside of it, on a level. */
+static bool passes_aside(const qm__reach *r, const qm__fan *fan, qm__xy aside, int level) {
+    const qm__xy along = qm__minus(fan->b, fan->a);
     bool found = false;
-    for (int i = 0; i <= 8 && !found && qm__length(in) > TURNING; i++) {
-        const qm__xy at = qm__plus(qm__along(fan->a, along, 0.01 + 0.1225 * i), back);
-        found = qm__passes(r->grounds->levels, r->ask.crowd, (qm__spot){at.x, at.y, fan->level}, QM__CARE, NULL);
+    for (int i = 0; i <= 8 && !found; i++) {
+        const qm__xy at = qm__plus(qm__along(fan->a, along, 0.01 + 0.1225 * i), aside);
+        found = qm__passes(r->grounds->levels, r->ask.crowd, qm__spot_at(at, level), QM__CARE, NULL);
+    }
+    return found;
+}
+
+/* Whether there is ground to turn back to somewhere just before a landing: on its own level or, where that ends there,
+ * a step away. */
+static bool turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in) {
+    const qm__levels *const levels = r->grounds->levels;
+    const qm__xy back = qm__along((qm__xy){0, 0}, qm__unit(in), -TURNING);
+    const int32_t z = levels->levels[fan->level].z, step = levels->walker.step;
+    bool found = qm__length(in) > TURNING && passes_aside(r, fan, back, fan->level);
+    for (int i = 0; i < levels->count && !found && qm__length(in) > TURNING; i++) {
+        const int32_t rise = levels->levels[i].z - z;
+        found = i != fan->level && rise <= step && rise >= -step && qm__borders_near(levels, i, fan->a, fan->b) &&
+                qm__borders_near(levels, fan->level, fan->a, fan->b) && passes_aside(r, fan, back, i);
     }
     return found;
 }

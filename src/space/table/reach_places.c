@@ -274,9 +274,17 @@ static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting 
     const qm__link *const link = &r->ask.links->items[p->link];
     const qm__xy centre = from->fan->centre, along = qm__minus(p->b, p->a);
     const double beside = qm__cross(along, qm__minus(centre, p->a));
-    if (from->fan->level != link->from || beside * beside > qm__dot(along, along) ||
-        (p->tied && qm__dot(along, along) <= 0) || !qm__reaching_may_gain(l, p, from->fan, from->cost)) {
+    if (beside * beside > qm__dot(along, along) || (p->tied && qm__dot(along, along) <= 0) ||
+        !qm__reaching_may_gain(l, p, from->fan, from->cost) ||
+        !qm__levels_joined(r->grounds->levels, centre, from->fan->level, link->from)) {
         return;
+    }
+    const qm__xy nearest = qm__along(p->a, along, qm__nearest_part(p->a, p->b, centre));
+    if (p->tied && qm__apart(centre, nearest) <= 1) { /* straight on from where it stands */
+        const qm__seed seed = seed_at(l, p, nearest, qm__plus(nearest, p->shift), from->cost + p->cost, from->areas);
+        if (seed.cost <= r->ask.budget) {
+            add_bend(l, p, nearest, &seed);
+        }
     }
     if (!last->any || last->level != link->from || qm__apart(last->a, p->a) > 0 || qm__apart(last->b, p->b) > 0) {
         *last = look_along(r, p, link->from, centre);

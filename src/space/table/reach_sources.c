@@ -135,5 +135,6 @@ double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
     ray.way -= fan->near;
     *x = qm__along(ray.start, ray.d, qm__least(passes, ray.way));
     const double turn = fan->radius > 0 ? qm__fan_turn_to(fan, ray.d) : 0;
-    return turn <= fan->sweep + 1e-6 ? image->cost + fan->radius * qm__most(turn, 0) + ray.way : -1;
+    const double way = image->cost + fan->radius * qm__most(turn, 0) + ray.way;
+    return turn <= fan->sweep + 1e-6 ? qm__most(way, 0) : -1; /* apparent sources are a little off */
 }
