@@ -114,10 +114,10 @@ static void prepare_bodies(field *f) {
     const uint16_t count = f->scene.body_count;
     f->bodies_size = qm__walks_bodies_size(f->walks, count);
     f->bodies_room = room(f->bodies_size);
-    f->all = (qm__crowd){f->scene.bodies, count, count};
+    f->all = (qm__crowd){.bodies = f->scene.bodies, .count = count, .self = count};
     f->all_ready = qm__walks_crowd(f->walks, &f->all, room(f->bodies_size), f->bodies_size);
     for (uint16_t i = 0; i < count && i < FIGURES_MAX; i++) {
-        f->others[i] = (qm__crowd){f->scene.bodies, count, i};
+        f->others[i] = (qm__crowd){.bodies = f->scene.bodies, .count = count, .self = i};
         f->others_ready[i] = qm__walks_crowd(f->walks, &f->others[i], room(f->bodies_size), f->bodies_size);
         const qm__body *b = &f->scene.bodies[i];
         const qm__spot spot = {b->x, b->y, qm__level_at(f->levels, b->z)};

@@ -125,7 +125,7 @@ static void read_table(driver *d) {
 }
 
 static void read_bodies(driver *d) {
-    d->crowd = (qm__crowd){d->bodies, count_of(BODIES), UINT16_MAX};
+    d->crowd = (qm__crowd){.bodies = d->bodies, .count = count_of(BODIES), .self = UINT16_MAX};
     for (int i = 0; i < d->crowd.count; i++) {
         qm__body *body = &d->bodies[i];
         *body = (qm__body){.x = whole()};

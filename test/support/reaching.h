@@ -30,7 +30,7 @@ static inline void begin(scene *s, int32_t width, int32_t depth) {
     memset(s, 0, sizeof *s);
     s->t = tabletop_new(width, depth);
     s->walker = (qm__walker){.radius = 500, .height = 1500, .step = 500, .free_step = 500};
-    s->crowd = (qm__crowd){s->bodies, 0, UINT16_MAX};
+    s->crowd = (qm__crowd){.bodies = s->bodies, .count = 0, .self = UINT16_MAX};
 }
 
 static inline void add_prism(scene *s, const int32_t *xy, uint32_t count, int32_t bottom, int32_t top, unsigned flags) {

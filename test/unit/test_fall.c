@@ -215,7 +215,7 @@ static void the_nearest_place_is_beside_a_wall_a_corner_or_a_figure(void **state
     assert_true(nearest(levels, NULL, 4000, 6000, 3000, 1500, &at)); /* on the roof: its border */
     assert_true(near(at.x, 5000) && near(at.y, 6000));
     const qm__body other = {.x = 12000, .y = 12000, .radius = 600, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&other, 1, 1};
+    const qm__crowd crowd = {.bodies = &other, .count = 1, .self = 1};
     assert_true(nearest(levels, &crowd, 12100, 12000, 0, 5000, &at));
     assert_true(near(at.x, 13100) && near(at.y, 12000));
     tabletop_free(t);
@@ -275,7 +275,7 @@ static void a_fall_lands_on_the_highest_ledge_and_on_from_a_full_one(void **stat
     assert_int_equal(f.height, 3000);
     assert_true(near(f.landing.x, 9500) && near(f.landing.y, 7000));
     const qm__body other = {.x = 9600, .y = 7000, .z = 3000, .radius = 800, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&other, 1, 1};
+    const qm__crowd crowd = {.bodies = &other, .count = 1, .self = 1};
     f = fall(levels, &crowd, 9000, 7000, 6000, (qm__xy){1, 0}, 0);
     assert_true(f.found);
     assert_int_equal(f.height, 6000); /* the ledge is full, so past it to the ground: x = 10200 + 500 */
@@ -294,7 +294,7 @@ static void a_figure_below_pushes_aside_and_two_sides_are_equal(void **state) {
     tabletop_box(t, 5000, 5000, 9000, 9000, 0, 4000, WALKABLE);
     const qm__levels *levels = tabletop_levels(t, &man);
     const qm__body other = {.x = 9500, .y = 7000, .radius = 500, .height = 2000, .manner = QM__PASS_ONLY};
-    const qm__crowd crowd = {&other, 1, 1};
+    const qm__crowd crowd = {.bodies = &other, .count = 1, .self = 1};
     qm__fall f = fall(levels, &crowd, 9000, 7000, 4000, (qm__xy){1, 0}, 0);
     assert_true(f.found);
     assert_int_equal(f.pushed_by, 1);

@@ -346,7 +346,7 @@ static void bodies_block_where_heights_overlap(void **state) {
     const qm__levels *levels = tabletop_levels(t, &man);
     qm__body bodies[2] = {{.x = 10000, .y = 10000, .z = 0, .radius = 500, .height = 1500, .manner = QM__BLOCK},
                           {.x = 10000, .y = 10000, .z = 3000, .radius = 500, .height = 1500, .manner = QM__PASS_ONLY}};
-    const qm__crowd crowd = {bodies, 2, 9};
+    const qm__crowd crowd = {.bodies = bodies, .count = 2, .self = 9};
     assert_false(walk(levels, &crowd, 7000, 10000, 0, 13000, 10000).clear);
     assert_int_equal(walk(levels, &crowd, 7000, 10000, 0, 13000, 10000).why.what, QM__BODY);
     assert_true(walk(levels, &crowd, 7000, 9000, 0, 13000, 9000).clear);

@@ -446,11 +446,11 @@ static void something_tall_between_stops_flights(void **state) {
     assert_true(qm__flight_clear(links, number, NULL, (qm__xy){6000, 4000}, (qm__xy){8000, 4000}));
     assert_true(qm__flight_clear(links, number, NULL, (qm__xy){6000, 6000}, (qm__xy){8000, 6000}));
     const qm__body figure = {.x = 7000, .y = 7000, .z = 3000, .radius = 500, .height = 2001, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&figure, 1, 1};
+    const qm__crowd crowd = {.bodies = &figure, .count = 1, .self = 1};
     assert_false(qm__flight_clear(links, number, &crowd, (qm__xy){6000, 7000}, (qm__xy){8000, 7000}));
     qm__body lower = figure;
     lower.height = 2000;
-    const qm__crowd low_crowd = {&lower, 1, 1};
+    const qm__crowd low_crowd = {.bodies = &lower, .count = 1, .self = 1};
     assert_true(qm__flight_clear(links, number, &low_crowd, (qm__xy){6000, 7000}, (qm__xy){8000, 7000}));
     tabletop_free(t);
 }

@@ -132,7 +132,7 @@ static void jumps_say_what_stops_them(void **state) {
                                                                                                */
         {.x = 17500, .y = 13200, .z = 0, .radius = 500, .height = 2000, .manner = QM__BLOCK}  /* who is jumped over */
     };
-    const qm__crowd crowd = {bodies, 2, 2};
+    const qm__crowd crowd = {.bodies = bodies, .count = 2, .self = 2};
     assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 12000, 3000), spot(&f, 19000, 12000, 3000), NULL),
                      QM__LINK_GOOD);
     assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 15999, 12000, 3000), spot(&f, 19000, 12000, 3000), &a),
@@ -166,7 +166,7 @@ static void landings_beside_a_body(void **state) {
     rules.jump_most = 4000;
     fixture f = street(&rules);
     const qm__body body = {.x = 19500, .y = 12000, .z = 3000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&body, 1, 1};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
     qm__link_asked a;
     /* Right beside him counts as a landing of the link; anything else is a spot behind its landings. */
     const qm__spot from = spot(&f, 16000, 13000, 3000), on = spot(&f, 19500, 13000, 3000);
@@ -234,7 +234,7 @@ static void chosen_spots_must_be_free(void **state) {
     }
     /* Somebody on the spot. */
     const qm__body body = {.x = 19000, .y = 16000, .z = 3000, .radius = 500, .height = 900, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&body, 1, 1};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
     const qm__spot off = spot(&f, 16000, 16000, 3000);
     assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, off, spot(&f, 19100, 16000, 3000), &a), QM__LINK_STOPPED);
     assert_int_equal(a.why.what, QM__BODY);
@@ -313,7 +313,7 @@ static void drops_end_at_the_foot(void **state) {
                      QM__LINK_NO_END); /* no spot is chosen */
     /* A giant beside the foot is in the way over the edge. */
     const qm__body giant = {.x = 12900, .y = 9500, .radius = 500, .height = 5000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&giant, 1, 1};
+    const qm__crowd crowd = {.bodies = &giant, .count = 1, .self = 1};
     assert_int_equal(ask(&f, QM__LINK_DROP, &crowd, spot(&f, 12000, 10000, 3000), spot(&f, 12000, 9500, 0), &a),
                      QM__LINK_STOPPED);
     assert_int_equal(a.why.what, QM__BODY);

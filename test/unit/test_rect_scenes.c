@@ -172,7 +172,7 @@ static bool lay(const scene *s, change c, laid *out) {
         changed(c, &out->bodies[i].x, &out->bodies[i].y);
         out->bodies[i].facing = changed_facing(c, s->bodies[i].facing);
     }
-    out->crowd = (qm__crowd){out->bodies, s->body_count, s->body_count};
+    out->crowd = (qm__crowd){.bodies = out->bodies, .count = s->body_count, .self = s->body_count};
     return out->levels != NULL;
 }
 

@@ -242,7 +242,7 @@ static void figures_and_margins(void **state) {
                            .height = 2000,
                            .manner = QM__BLOCK},
                           {.x = 35000, .y = 35000, .radius = 500, .height = 2000, .manner = QM__BLOCK}};
-    const qm__crowd crowd = {bodies, 3, 2};
+    const qm__crowd crowd = {.bodies = bodies, .count = 3, .self = 2};
     assert_true(stands_at(levels, &crowd, cart, 7500, 10000, 0)); /* nose to base */
     assert_false(stands_at(levels, &crowd, cart, 7501, 10000, 0));
     assert_true(stands_at(levels, &crowd, cart, 7700, 8600, 0)); /* the corner 300, 400 away */
@@ -359,7 +359,7 @@ static void the_nearest_place_along_parallel_sides(void **state) {
                                .facing = parts,
                                .height = 2000,
                                .manner = QM__BLOCK};
-        const qm__crowd crowd = {&body, 1, 1};
+        const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
         for (int side = -1; side <= 1; side += 2) {
             for (int32_t along = -3300; along <= 3300; along += 1100) { /* the corners are at 3500, the sides at 1500 */
                 const double left = 1400 * side;
@@ -390,7 +390,7 @@ static void the_nearest_place_in_gaps(void **state) {
         qm__body bodies[2] = {
             {.x = 18000, .y = 20000, .radius = 800, .height = 2000, .manner = QM__BLOCK, .margin = 200},
             {.x = 25000, .y = 20000, .width = 900, .length = 2000, .height = 2000, .manner = QM__BLOCK}};
-        const qm__crowd crowd = {bodies, 2, 2};
+        const qm__crowd crowd = {.bodies = bodies, .count = 2, .self = 2};
         if (!narrower) { /* from 19000 to 24000: centres from 21000 to 22000 */
             assert_true(nearest(levels, &crowd, &cart, 20000, 20000, 0, 0, &spot));
             assert_near(spot.x, 21000, 1e-6);
@@ -410,7 +410,7 @@ static void the_nearest_place_beside_figures(void **state) {
     tabletop *t = tabletop_new(40000, 40000);
     const qm__levels *levels = tabletop_levels(t, &man);
     qm__body body = {.x = 20000, .y = 20000, .radius = 500, .height = 2000, .manner = QM__BLOCK, .margin = 1000};
-    const qm__crowd crowd = {&body, 1, 1};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
     qm__spot spots[QM__NEAREST_MAX];
     double distance;
     assert_int_equal(places(levels, &crowd, &cart, 20000, 20000, 0, spots, &distance), 2);

@@ -207,7 +207,7 @@ static void a_flight_leaves_outwards(void **state) {
     prepare(&a, t, &all_rules);
     /* He takes the far side's rim from (6886, 6500) to the corner (8000, 6500) and a little more. */
     const qm__body enemy = {.x = 7600, .y = 7200, .z = 4000, .radius = 500, .height = 900, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&enemy, 1, 1};
+    const qm__crowd crowd = {.bodies = &enemy, .count = 1, .self = 1};
     const int level = qm__level_at(a.links->levels, 4000);
     const qm__spot from = {8000, 6000, level}, over = {6800, 6600, level}, inland = {8400, 5900, level};
     qm__link_asked asked;
@@ -248,7 +248,7 @@ static void figures_at_the_landing_are_kept_off(void **state) {
     asking a;
     prepare(&a, t, &all_rules);
     const qm__body enemy = {.x = 9000, .y = 6000, .z = 4000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&enemy, 1, 1};
+    const qm__crowd crowd = {.bodies = &enemy, .count = 1, .self = 1};
     assert_true(find(&a, &crowd, &ordinary, 7000, 6000, 4000, 11000, 6000, 4000, 90000) >= 1);
     assert_true(a.routes[0].cost > 4000 + 10);
     for (int i = 0; i < a.count; i++) {
@@ -263,7 +263,7 @@ static void figures_at_the_landing_are_kept_off(void **state) {
     /* One who can be passed is no place to end a jump that can fail, but one that cannot fail may pass him. */
     qm__body ally = enemy;
     ally.manner = QM__PASS_ONLY;
-    const qm__crowd friends = {&ally, 1, 1};
+    const qm__crowd friends = {.bodies = &ally, .count = 1, .self = 1};
     assert_true(find(&a, &friends, &ordinary, 7000, 6000, 4000, 11000, 6000, 4000, 90000) >= 1);
     assert_true(near(a.routes[0].cost, 4000));
     assert_true(near(a.routes[0].chance, 1));

@@ -249,7 +249,7 @@ static void a_figure_is_walked_around(void **state) {
     tabletop *top = tabletop_new(20000, 20000);
     ground *g = ready(top, &man, 0);
     qm__body body = {.x = 10000, .y = 10000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
     const qm__walk_ask ask = between(10000, 5000, 10000, 15000);
     assert_true(
         near(cost_among(g, &ask, &crowd), 2 * half_way((qm__xy){10000, 5000}, (qm__xy){10000, 10000}, 1000, 0)));
@@ -259,7 +259,7 @@ static void a_figure_is_walked_around(void **state) {
     body.manner = QM__PASS_ONLY;
     assert_true(near(cost_among(g, &ask, &crowd), 10000));
     body.manner = QM__BLOCK;
-    const qm__crowd itself = {&body, 1, 0};
+    const qm__crowd itself = {.bodies = &body, .count = 1, .self = 0};
     assert_true(near(cost_among(g, &ask, &itself), 10000));
     body = (qm__body){.x = 10000, .y = 10000, .width = 4000, .length = 2000, .height = 2000, .manner = QM__BLOCK};
     /* It looks along +x: 2000 long that way, 4000 across. */
@@ -276,7 +276,7 @@ static void figures_shut_a_gap(void **state) {
     ground *g = ready(top, &man, 0);
     /* The gap is 4000 wide; a base of 2000 leaves exactly one of 1000 on each side. */
     qm__body body = {.x = 10000, .y = 8500, .radius = 1000, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
     const qm__walk_ask ask = between(10000, 5000, 10000, 12000);
     assert_true(cost_among(g, &ask, &crowd) > 7000);
     body.radius = 1002;
@@ -294,7 +294,8 @@ static void figures_in_contact_leave_no_way_between_them(void **state) {
     for (int i = 0; i < 20; i++) {
         bodies[i] = (qm__body){.x = 500 + 1000 * i, .y = 10000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
     }
-    const qm__crowd all = {bodies, 20, UINT16_MAX}, without_last = {bodies, 19, UINT16_MAX};
+    const qm__crowd all = {.bodies = bodies, .count = 20, .self = UINT16_MAX};
+    const qm__crowd without_last = {.bodies = bodies, .count = 19, .self = UINT16_MAX};
     const qm__walk_ask ask = between(5000, 8000, 5000, 12000);
     assert_true(cost_among(g, &ask, &all) < 0);
     /* The last one away, the gap at the border is exactly as wide as the base. */
@@ -516,7 +517,7 @@ static void random_crowds_are_the_same_prepared_and_cold(void **state) {
         ground *g = ready(random_top(seed, false, false), &man, 0);
         uint64_t own = seed * 31;
         qm__body bodies[BODIES];
-        qm__crowd crowd = {bodies, 0, UINT16_MAX};
+        qm__crowd crowd = {.bodies = bodies, .count = 0, .self = UINT16_MAX};
         while (crowd.count < 6) {
             qm__body body = {
                 .x = 250 * from_to(&own, 2, 46), .y = 250 * from_to(&own, 2, 46), .height = 2000, .manner = QM__BLOCK};

@@ -77,7 +77,7 @@ static void walk_trial(tabletop *top, const trial *t, const qm__area_price *pric
     const qm__walks *walks;
     assert_non_null(levels);
     assert_int_equal(qm__walks_make(levels, prices ? 1 : 0, &top->arena, &walks), QM_OK);
-    const qm__crowd crowd = {&t->body, t->body.height ? 1 : 0, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &t->body, .count = t->body.height ? 1 : 0, .self = UINT16_MAX};
     const size_t size = qm__walks_bodies_size(walks, 1);
     void *scratch = malloc(qm__walk_scratch_size(walks, 1)), *memory = malloc(size);
     const qm__walks_bodies *bodies = qm__walks_crowd(walks, &crowd, memory, size);

@@ -83,7 +83,7 @@ static void where_it_ends_must_be_free_of_figures(void **state) {
     tabletop *top = tabletop_new(20000, 20000);
     const qm__levels *levels = tabletop_levels(top, &man);
     const qm__body body = {.x = 10000, .y = 10000, .radius = 500, .height = 2000, .manner = QM__PASS_ONLY};
-    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
     const qm__xy through[] = {{5000, 10000}, {15000, 10000}}, onto[] = {{5000, 10000}, {9001, 10000}, {9500, 10000}};
     qm__drawn drawn;
     assert_true(qm__drawn_check(levels, &crowd, (qm__spot){5000, 10000, 0}, through, 2, &drawn));
@@ -145,7 +145,7 @@ static void any_choice_of_levels_will_do(void **state) {
     assert_true(near(drawn.length, 12000) && drawn.level == 0);
     /* Somebody is where it would end above: then it ends below. */
     const qm__body body = {.x = 8000, .y = 8500, .z = 2000, .radius = 500, .height = 1500, .manner = QM__PASS_ONLY};
-    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
     assert_true(qm__drawn_check(levels, NULL, start, out, 2, &drawn) && drawn.level == 2);
     assert_true(qm__drawn_check(levels, &crowd, start, out, 2, &drawn) && drawn.level == 0);
     tabletop_free(top);
@@ -340,7 +340,7 @@ static void points_keep_off_figures_too(void **state) {
     const qm__levels *levels = tabletop_levels(top, &man);
     /* A gap exactly as wide as the base is left on each side. */
     const qm__body body = {.x = 10000, .y = 8500, .radius = 1000, .height = 2000, .manner = QM__BLOCK};
-    const qm__crowd crowd = {&body, 1, UINT16_MAX};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
     find(levels, &top->arena, &crowd, (qm__spot){10000, 5000, 0}, (qm__spot){10000, 12000, 0}, &way);
     check_points(levels, &crowd, &way);
     tabletop_free(top);

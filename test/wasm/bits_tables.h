@@ -113,7 +113,7 @@ static void add_bodies(run *r) {
             body->length = 1000 + pick(r, 3) * 500;
         }
     }
-    r->crowd = (qm__crowd){r->bodies, BODIES, UINT16_MAX};
+    r->crowd = (qm__crowd){.bodies = r->bodies, .count = BODIES, .self = UINT16_MAX};
 }
 
 static bool finish(run *r) {

@@ -70,11 +70,14 @@ double qm__body_margin(const qm__body *body, int32_t z, int32_t height);
  * margin. 0 = the body is not in the way at that height. */
 double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height);
 
-/* Whether a base of that radius that moves within a box surely keeps off a body at whatever height: quicker than asking
- * how far it has to. */
-static inline bool qm__body_far(const qm__body *body, qm__xy low, qm__xy high, int32_t radius) {
+/* How far from its centre, at most, a body keeps off a base of that radius; and whether a base that moves within a box
+ * surely keeps off it at whatever height: quicker than asking how far it has to. */
+static inline double qm__body_widest(const qm__body *body, int32_t radius) {
     const int32_t own = body->radius > 0 ? body->radius : body->width / 2 + body->length / 2 + 1;
-    const double keep = (double)(radius + own + body->margin);
+    return (double)(radius + own + body->margin);
+}
+static inline bool qm__body_far(const qm__body *body, qm__xy low, qm__xy high, int32_t radius) {
+    const double keep = qm__body_widest(body, radius);
     return high.x < body->x - keep || low.x > body->x + keep || high.y < body->y - keep || low.y > body->y + keep;
 }
 

@@ -157,7 +157,9 @@ bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, doub
 int32_t qm__level_body(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
                        double slack, bool ending) {
     const qm__xy low = {qm__least(p.x, q.x), qm__least(p.y, q.y)}, high = {qm__most(p.x, q.x), qm__most(p.y, q.y)};
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+    const qm__few few = qm__crowd_few(crowd, low, high);
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
         const qm__body *body = &crowd->bodies[i];
         if (qm__body_far(body, low, high, levels->walker.radius)) {
             continue;

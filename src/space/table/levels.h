@@ -82,12 +82,19 @@ int32_t qm__level_height(const qm__levels *levels, int level);
 /* The level at exactly this height, -1 = none. */
 int qm__level_at(const qm__levels *levels, int32_t z);
 
+typedef struct qm__crowd_cells qm__crowd_cells;
+
 /* Other figures. `bodies` with manner PASS are ignored. NULL crowds are allowed everywhere. */
 typedef struct qm__crowd {
     const qm__body *bodies;
     uint16_t count;
-    uint16_t self; /* index of the walker itself, which is left out; count or more = none */
+    uint16_t self;                /* index of the walker itself, which is left out; count or more = none */
+    const qm__crowd_cells *cells; /* where these bodies are; NULL = all are looked through */
 } qm__crowd;
+
+/* Sorts bodies into cells for a walker, in so much memory; worth it for some hundred questions. */
+size_t qm__crowd_cells_size(uint32_t body_count);
+const qm__crowd_cells *qm__crowd_cells_make(const qm__levels *levels, const qm__crowd *crowd, void *memory);
 
 /* Whether a base can end here (bodies of PASS_ONLY count). `why` may be NULL. */
 bool qm__stands(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack, qm__obstruction *why);

@@ -132,6 +132,39 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
                ? qm__body_keep_off(body, level->z, levels->walker.radius, levels->walker.height)
                : 0;
 }
+#define QM__CROWD_ACROSS 16 /* cells from side to side */
+
+struct qm__crowd_cells {
+    double by_x, by_y; /* cells to a unit */
+    const uint16_t *items;
+    uint32_t starts[QM__CROWD_ACROSS * QM__CROWD_ACROSS + 1]; /* of the bodies of a cell */
+};
+
+static inline int qm__crowd_cell_at(double value, double by) {
+    const double at = value * by;
+    return at < 0 ? 0 : at >= QM__CROWD_ACROSS ? QM__CROWD_ACROSS - 1 : (int)at;
+}
+/* Some bodies of a crowd, in its order. */
+typedef struct qm__few {
+    const uint16_t *items; /* NULL = all */
+    uint32_t count;
+} qm__few;
+static inline uint16_t qm__few_at(const qm__few *few, uint32_t i) {
+    return few->items ? few->items[i] : (uint16_t)i;
+}
+/* Those that may be in the way of a base whose centre moves within a box: all, unless the box lies in one cell. */
+static inline qm__few qm__crowd_few(const qm__crowd *crowd, qm__xy low, qm__xy high) {
+    const qm__crowd_cells *const cells = crowd ? crowd->cells : NULL;
+    if (!cells) {
+        return (qm__few){NULL, crowd ? crowd->count : 0};
+    }
+    const int column = qm__crowd_cell_at(low.x, cells->by_x), row = qm__crowd_cell_at(low.y, cells->by_y);
+    if (qm__crowd_cell_at(high.x, cells->by_x) != column || qm__crowd_cell_at(high.y, cells->by_y) != row) {
+        return (qm__few){NULL, crowd->count};
+    }
+    const uint32_t *const start = &cells->starts[row * QM__CROWD_ACROSS + column];
+    return (qm__few){cells->items + start[0], start[1] - start[0]};
+}
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
 /* The first body that is in the way of such a move on a level; -1 = none. */

@@ -7,6 +7,7 @@
  * Invariant: the same heights and the same slack as for families, so that a link all of whose flights are clear has no
  * flight that is not, but for bodies.
  */
+#include "space/table/levels_inside.h"
 #include "space/table/links_inside.h"
 #include "space/table/walk_inside.h"
 
@@ -67,7 +68,11 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
             return false;
         }
     }
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+    qm__xy least = off, most = off;
+    qm__widen(&least, &most, on);
+    const qm__few few = qm__crowd_few(crowd, least, most);
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
         if (i != crowd->self && body_stops(&crowd->bodies[i], low, high, off, on, radius)) {
             return false;
         }

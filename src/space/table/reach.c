@@ -25,7 +25,7 @@ size_t qm__reach_scratch_size(const qm__grounds *grounds, uint32_t body_count, c
            qm__padded((seeds + arrivals + images) * sizeof(qm__reach_turn)) +
            qm__padded((size_t)grounds->levels->count * sizeof(uint32_t)) +
            qm__padded(qm__walks_bodies_size(walks, body_count)) + qm__padded(qm__cold_size(walks, body_count)) +
-           qm__padded(qm__walk_scratch_size(walks, body_count)) +
+           qm__padded(qm__walk_scratch_size(walks, body_count)) + qm__padded(qm__crowd_cells_size(body_count)) +
            (links ? qm__reach_links_size(grounds, body_count, links) : 0) + 64;
 }
 
@@ -100,7 +100,7 @@ static void set_pricing(qm__reach *r) {
 /* The start, with what the areas cost that it stands in. */
 static void add_start(qm__reach *r) {
     qm__seed *const seed = &r->seeds[r->seed_count++];
-    *seed = (qm__seed){.spot = r->ask.from};
+    *seed = (qm__seed){.spot = r->ask.from, .isle = qm__isle_at(r->grounds->walks, r->ask.from)};
     if (qm__pricing_any(&r->pricing)) {
         seed->areas = qm__areas_at(r->grounds->levels, r->ask.from);
         seed->cost = qm__once_price(&r->pricing, seed->areas);
@@ -120,6 +120,12 @@ static bool lay_out(qm__reach *r, qm__block *block) {
     r->turns = qm__block_take(block, ((size_t)r->seed_max + r->arrival_max + r->image_max) * sizeof *r->turns);
     r->lately = qm__block_take(block, (size_t)r->grounds->levels->count * sizeof *r->lately);
     r->search = qm__block_take(block, qm__walk_scratch_size(walks, body_count));
+    if (body_count) {
+        void *const memory = qm__block_take(block, qm__crowd_cells_size(body_count));
+        r->crowd = *r->ask.crowd;
+        r->crowd.cells = memory ? qm__crowd_cells_make(r->grounds->levels, &r->crowd, memory) : NULL;
+        r->ask.crowd = &r->crowd;
+    }
     r->field = (qm__field){walks, r->ask.crowd, r->ask.bodies};
     if (r->pricing
             .strewn) { /* a search lays out bodies and points of borders itself: the same once more, to know them */
@@ -205,12 +211,11 @@ static bool may_meet(const qm__reach *r, uint32_t area) {
 
 /* A price by the inch makes a reach approximate and slow. So it is settled without such prices first, and those of
  * areas that cannot even then be met are left out. */
-static bool leave_out_far(qm__reach *r, qm__block block) {
+static bool leave_out_far(qm__reach *r, const qm__reach_ask *ask, qm__block block) {
     const uint32_t count = qm__levels_table(r->grounds->levels)->area_count;
-    const qm__area_price *const asked = r->ask.prices;
     qm__area_price kept[QM__AREAS_MAX];
     for (uint32_t i = 0; i < count; i++) {
-        r->prices[i] = kept[i] = asked[i];
+        r->prices[i] = kept[i] = ask->prices[i];
         r->prices[i].factor = 0;
     }
     r->ask.prices = r->prices;
@@ -221,7 +226,7 @@ static bool leave_out_far(qm__reach *r, qm__block block) {
     for (uint32_t i = 0; i < count; i++) {
         kept[i].factor = kept[i].factor > 1000 && may_meet(r, i) ? kept[i].factor : 0;
     }
-    *r = (qm__reach){.grounds = r->grounds, .ask = r->ask};
+    *r = (qm__reach){.grounds = r->grounds, .ask = *ask};
     memcpy(r->prices, kept, count * sizeof *kept);
     r->ask.prices = r->prices;
     set_pricing(r);
@@ -236,7 +241,7 @@ const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask 
     }
     *r = (qm__reach){.grounds = grounds, .ask = *ask};
     set_pricing(r);
-    if (r->pricing.inch && !leave_out_far(r, block)) {
+    if (r->pricing.inch && !leave_out_far(r, ask, block)) {
         return NULL;
     }
     return settle(r, block) ? r : NULL;
@@ -263,34 +268,59 @@ static void sift(qm__reach_turn *heap, uint32_t count, uint32_t at) {
 
 enum { ARRIVAL, IMAGE, SEED, KINDS = 4 }; /* of sources, as a turn names them */
 
-/* What a place costs at least by sources of its group of levels (steps lead to no other); negative when that is not
- * below the limit. */
-static inline double least_from(qm__xy from, double cost, qm__xy p, double limit) {
-    const qm__xy v = qm__minus(from, p);
+#define NONE UINT32_MAX
+
+/* Where a cost is asked for. */
+typedef struct goal {
+    qm__spot spot;
+    double slack;
+    int32_t group;   /* of levels: steps lead to no other */
+    int32_t isle;    /* -1 = not known */
+    uint32_t failed; /* a source that does not lead there with that slack; NONE = not known */
+} goal;
+
+static goal goal_at(const qm__reach *r, qm__spot spot) {
+    const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
+    const bool prepared = plain && (r->field.bodies || !r->ask.crowd);
+    return (goal){.spot = spot,
+                  .slack = QM__CARE,
+                  .group = r->field.walks->group[spot.level],
+                  .isle = prepared ? qm__isle_at(r->field.walks, spot) : -1,
+                  .failed = NONE};
+}
+
+/* What a place costs at least by a source; negative when that is not below the limit. */
+static inline double least_from(qm__xy from, double cost, const goal *to, double limit) {
+    const qm__xy v = {from.x - to->spot.x, from.y - to->spot.y};
     const double square = qm__dot(v, v), left = limit - cost;
     return left > 0 && square < left * left ? cost + qm__root(square) : -1;
 }
 
-static inline double least_by_arrival(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+static inline double least_by_arrival(const qm__reach *r, uint32_t i, const goal *to, double limit) {
     const qm__arrival *const arrival = &r->arrivals[i];
-    return r->field.walks->group[arrival->level] == group ? least_from(arrival->at, arrival->cost, p, limit) : -1;
+    return r->field.walks->group[arrival->level] == to->group ? least_from(arrival->at, arrival->cost, to, limit) : -1;
 }
 
-static inline double least_by_seed(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+/* No way leads from an isle to another but by links. */
+static inline bool is_apart(int32_t isle, const goal *to) {
+    return isle >= 0 && to->isle >= 0 && isle != to->isle;
+}
+
+static inline double least_by_seed(const qm__reach *r, uint32_t i, const goal *to, double limit) {
     const qm__seed *const seed = &r->seeds[i];
-    return r->field.walks->group[seed->spot.level] == group
-               ? least_from((qm__xy){seed->spot.x, seed->spot.y}, seed->cost, p, limit)
+    return r->field.walks->group[seed->spot.level] == to->group && !is_apart(seed->isle, to)
+               ? least_from((qm__xy){seed->spot.x, seed->spot.y}, seed->cost, to, limit)
                : -1;
 }
 
-static inline double least_by_image(const qm__reach *r, uint32_t i, qm__xy p, int32_t group, double limit) {
+static inline double least_by_image(const qm__reach *r, uint32_t i, const goal *to, double limit) {
     const qm__image *const image = &r->images[i];
     qm__xy x;
-    if (r->field.walks->group[image->fan.level] != group ||
-        least_from(image->fan.centre, image->cost - image->fan.radius, p, limit) == -1) {
+    if (r->field.walks->group[image->fan.level] != to->group || is_apart(image->isle, to) ||
+        least_from(image->fan.centre, image->cost - image->fan.radius, to, limit) == -1) {
         return -1;
     }
-    const double way = qm__image_way(image, p, &x);
+    const double way = qm__image_way(image, (qm__xy){to->spot.x, to->spot.y}, &x);
     return way < limit ? way : -1;
 }
 
@@ -302,34 +332,22 @@ static inline void take_turn(const qm__reach *r, uint32_t *count, double least, 
 }
 
 /* All sources that may be near enough, as a heap. */
-static uint32_t gather_turns(const qm__reach *r, qm__spot spot, double limit) {
-    const int32_t group = r->field.walks->group[spot.level];
-    const qm__xy p = {spot.x, spot.y};
+static uint32_t gather_turns(const qm__reach *r, const goal *to, double limit) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < r->arrival_count; i++) {
-        take_turn(r, &count, least_by_arrival(r, i, p, group, limit), KINDS * i + ARRIVAL);
+        take_turn(r, &count, least_by_arrival(r, i, to, limit), KINDS * i + ARRIVAL);
     }
     for (uint32_t i = 0; i < r->image_count; i++) {
-        take_turn(r, &count, least_by_image(r, i, p, group, limit), KINDS * i + IMAGE);
+        take_turn(r, &count, least_by_image(r, i, to, limit), KINDS * i + IMAGE);
     }
     for (uint32_t i = 0; i < r->seed_count; i++) {
-        take_turn(r, &count, least_by_seed(r, i, p, group, limit), KINDS * i + SEED);
+        take_turn(r, &count, least_by_seed(r, i, to, limit), KINDS * i + SEED);
     }
     for (uint32_t i = count / 2; i-- > 0;) {
         sift(r->turns, count, i);
     }
     return count;
 }
-
-#define NONE UINT32_MAX
-
-/* Where a cost is asked for. */
-typedef struct goal {
-    qm__spot spot;
-    double slack;
-    int32_t isle;    /* -1 = not known */
-    uint32_t failed; /* a source that does not lead there with that slack; NONE = not known */
-} goal;
 
 /* Whether a straight piece can be walked and ends on the level of the spot. */
 static bool piece_walks(const qm__reach *r, int32_t isle, qm__spot from, qm__spot to, double slack) {
@@ -347,10 +365,11 @@ typedef struct last_piece {
     double slack;
     bool either; /* it may be walked backwards as well: a point can lie where several levels meet, and the way back
                     knows best on which of them it is left */
+    bool unsure; /* whether a base can be where it begins is not known */
 } last_piece;
 
 static bool seed_piece(const qm__reach *r, const qm__seed *seed, const goal *to, last_piece *out) {
-    *out = (last_piece){seed->spot, seed->cost, seed->areas, qm__most(to->slack, r->slack), false};
+    *out = (last_piece){seed->spot, seed->cost, seed->areas, qm__most(to->slack, r->slack), false, false};
     return true;
 }
 
@@ -363,8 +382,11 @@ static bool arrival_piece(const qm__reach *r, const qm__arrival *a, const goal *
     const qm__xy p = {spot.x, spot.y}, v = qm__minus(p, span->centre);
     const double square = qm__dot(v, v), under = square - span->radius * span->radius;
     const double way = under > 0 ? qm__root(under) : 0;
+    if (is_apart(span->isle, to)) {
+        return false;
+    }
     if (square < 1e-12) { /* on an anchor that is a point; the middle of a circle is never got to */
-        *out = (last_piece){spot, a->cost, a->areas, to->slack, false};
+        *out = (last_piece){spot, a->cost, a->areas, to->slack, false, false};
         return span->radius <= 0 && qm__levels_joined(r->grounds->levels, p, a->level, spot.level);
     }
     const double scale = under > 0 ? square : span->radius * qm__root(square), k = sign * span->radius;
@@ -380,7 +402,7 @@ static bool arrival_piece(const qm__reach *r, const qm__arrival *a, const goal *
         return false;
     }
     const qm__xy leaves = qm__along(span->centre, n, span->radius);
-    *out = (last_piece){{leaves.x, leaves.y, a->level}, cost, a->areas, to->slack, span->radius <= 0};
+    *out = (last_piece){{leaves.x, leaves.y, a->level}, cost, a->areas, to->slack, span->radius <= 0, false};
     if (qm__pricing_any(&r->pricing)) {
         out->cost += qm__arc_price(&r->field, &r->pricing, a->lane, a->angle, angle, &out->met);
     }
@@ -394,13 +416,13 @@ static bool image_piece(const qm__reach *r, const qm__image *image, const goal *
     if (cost < 0 || cost >= best) {
         return false;
     }
-    *out = (last_piece){{x.x, x.y, image->fan.level}, cost - qm__apart(x, p), image->areas, to->slack, false};
+    *out = (last_piece){{x.x, x.y, image->fan.level}, cost - qm__apart(x, p), image->areas, to->slack, false, true};
     if (image->fan.near > 0 && qm__pricing_any(&r->pricing)) { /* areas between the arc and its tangent */
         const uint64_t in = qm__areas_at(r->grounds->levels, out->from);
         out->cost += qm__once_price(&r->pricing, in & ~out->met) + qm__entry_price(&r->pricing, in & ~image->fan.paid);
         out->met |= in;
     }
-    return qm__passes(r->grounds->levels, r->ask.crowd, out->from, QM__SLACK, NULL);
+    return true;
 }
 
 static bool source_piece(const qm__reach *r, uint32_t source, const goal *to, double best, last_piece *out) {
@@ -410,9 +432,15 @@ static bool source_piece(const qm__reach *r, uint32_t source, const goal *to, do
                                      : seed_piece(r, &r->seeds[number], to, out);
 }
 
+static bool can_begin(const qm__reach *r, const last_piece *last) {
+    return !last->unsure || qm__passes(r->grounds->levels, r->ask.crowd, last->from, QM__SLACK, NULL);
+}
+
+/* Most pieces cannot be walked, so that comes first. */
 static bool last_walks(const qm__reach *r, const last_piece *last, const goal *to) {
-    return piece_walks(r, to->isle, last->from, to->spot, last->slack) ||
-           (last->either && piece_walks(r, to->isle, to->spot, last->from, last->slack));
+    return (piece_walks(r, to->isle, last->from, to->spot, last->slack) ||
+            (last->either && piece_walks(r, to->isle, to->spot, last->from, last->slack))) &&
+           can_begin(r, last);
 }
 
 /* What a place costs, and the areas that are met on the way there. */
@@ -444,7 +472,7 @@ static void bent_on(const qm__reach *r, uint32_t source, const goal *to, answer 
     last_piece last;
     qm__bends bends;
     const qm__xy b = {to->spot.x, to->spot.y};
-    if (!source_piece(r, source, to, best->cost, &last)) {
+    if (!source_piece(r, source, to, best->cost, &last) || !can_begin(r, &last)) {
         return;
     }
     qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
@@ -480,12 +508,6 @@ static void bend_best(const qm__reach *r, qm__reach_turn *asked, uint32_t count,
     }
 }
 
-/* The isle of a goal, when pieces can be walked on it as prepared. */
-static int32_t isle_for(const qm__reach *r, qm__spot spot) {
-    const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
-    return plain && (r->field.bodies || !r->ask.crowd) ? qm__isle_at(r->field.walks, spot) : -1;
-}
-
 /* Sets how a goal is walked to; false when no base can be there. */
 static bool aim_at(const qm__reach *r, goal *to) {
     to->slack = qm__reach_slack(r, to->spot);
@@ -518,8 +540,8 @@ static answer ask_turns(const qm__reach *r, const goal *to, uint32_t all, double
 }
 
 double qm__reach_cost_met(const qm__reach *r, qm__spot spot, double limit, uint64_t *met) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
-    const uint32_t all = gather_turns(r, spot, limit);
+    goal to = goal_at(r, spot);
+    const uint32_t all = gather_turns(r, &to, limit);
     const answer found = all > 0 && aim_at(r, &to) ? ask_turns(r, &to, all, limit, false) : (answer){.cost = -1};
     *met = found.met;
     return found.cost;
@@ -533,16 +555,14 @@ double qm__reach_cost_below(const qm__reach *r, qm__spot spot, double limit) {
 /* What a place costs by the source that has answered last on its level; negative when not below the limit. */
 static double ask_lately(const qm__reach *r, const goal *to, double limit) {
     const uint32_t source = r->lately[to->spot.level], number = source / KINDS, kind = source % KINDS;
-    const qm__xy p = {to->spot.x, to->spot.y};
-    const int32_t group = r->field.walks->group[to->spot.level];
     answer best = {.cost = limit};
     double least = -1;
     if (kind == ARRIVAL && number < r->arrival_count) {
-        least = least_by_arrival(r, number, p, group, limit);
+        least = least_by_arrival(r, number, to, limit);
     } else if (kind == IMAGE && number < r->image_count) {
-        least = least_by_image(r, number, p, group, limit);
+        least = least_by_image(r, number, to, limit);
     } else if (kind == SEED && number < r->seed_count) {
-        least = least_by_seed(r, number, p, group, limit);
+        least = least_by_seed(r, number, to, limit);
     }
     if (least >= 0) {
         straight_on(r, source, to, &best);
@@ -553,13 +573,13 @@ static double ask_lately(const qm__reach *r, const goal *to, double limit) {
 /* Places that are asked one after the other often lie side by side, so the source that has answered last comes first.
  * Who can walk there with care can be there. */
 double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
-    goal to = {spot, QM__CARE, isle_for(r, spot), NONE};
+    goal to = goal_at(r, spot);
     const double cost = ask_lately(r, &to, limit);
     to.failed = r->lately[spot.level];
     if (cost >= 0) {
         return cost;
     }
-    return aim_at(r, &to) ? ask_turns(r, &to, gather_turns(r, spot, limit), limit, true).cost : -1;
+    return aim_at(r, &to) ? ask_turns(r, &to, gather_turns(r, &to, limit), limit, true).cost : -1;
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {

@@ -43,13 +43,14 @@ typedef struct qm__image {
     double cost; /* at its first ray, the link paid */
     uint64_t areas;
     uint32_t depth; /* links taken so far */
-    uint32_t zero;
+    int32_t isle;   /* of the landing, -1 = not known */
 } qm__image;
 
 struct qm__reach {
     qm__area_price prices[QM__AREAS_MAX]; /* those of the question, without what cannot come up: see reach.c */
     const qm__grounds *grounds;
-    qm__reach_ask ask;
+    qm__reach_ask ask; /* its crowd: the one below */
+    qm__crowd crowd;   /* that of the question, in cells */
     qm__field field;
     qm__pricing pricing;
     double slack;          /* with which the start is left */

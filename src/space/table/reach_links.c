@@ -277,6 +277,16 @@ static void queue_anchors(qm__reaching *l, const qm__image *image) {
     }
 }
 
+/* The isle of a landing, when it lies on one. */
+static int32_t isle_along(const qm__reach *r, const qm__fan *fan) {
+    const qm__xy middle = qm__along(fan->a, qm__minus(fan->b, fan->a), 0.5);
+    const int32_t isle = qm__isle_at(r->grounds->walks, qm__spot_at(middle, fan->level));
+    return isle == qm__isle_at(r->grounds->walks, qm__spot_at(fan->a, fan->level)) &&
+                   isle == qm__isle_at(r->grounds->walks, qm__spot_at(fan->b, fan->level))
+               ? isle
+               : -1;
+}
+
 /* Keeps an image if it is cheaper somewhere by at least `gain`. */
 static bool keep_image(qm__reaching *l, const qm__image *image, double gain) {
     qm__reach *const r = l->reach;
@@ -294,7 +304,8 @@ static bool keep_image(qm__reaching *l, const qm__image *image, double gain) {
         l->failed = true;
         return false;
     }
-    r->images[r->image_count++] = *image;
+    r->images[r->image_count] = *image;
+    r->images[r->image_count++].isle = isle_along(r, &image->fan);
     queue_anchors(l, image);
     return true;
 }

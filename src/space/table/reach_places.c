@@ -47,7 +47,8 @@ void qm__reaching_land(qm__reaching *l, const qm__seed *seed) {
         l->failed = true;
         return;
     }
-    r->seeds[r->seed_count++] = *seed;
+    r->seeds[r->seed_count] = *seed;
+    r->seeds[r->seed_count++].isle = qm__isle_at(r->grounds->walks, seed->spot);
     qm__reaching_queue(l, seed);
 }
 

@@ -235,7 +235,7 @@ static char *aligned(void *memory) {
 /* Bodies of one isle, or (-1) of all, and the shores of one. */
 static qm__walks_bodies *lay_cold(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
                                   int32_t bodies, int32_t isle, void *memory) {
-    static const qm__crowd nobody = {NULL, 0, 0};
+    static const qm__crowd nobody = {.bodies = NULL, .count = 0, .self = 0};
     char *at = aligned(memory);
     qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, bodies, &at);
     b->side_first = b->span_count;

@@ -258,6 +258,8 @@ typedef struct qm__seed {
     qm__spot spot;
     double cost;
     uint64_t areas; /* `once` prices paid already; those of other areas where it stands are added */
+    int32_t isle;   /* of the spot, -1 = not known; searches do not look at it */
+    uint32_t zero;
 } qm__seed;
 
 /* One way of coming to a lane: from `angle` the base can go on round to `until`, paying radius × turn, and leave

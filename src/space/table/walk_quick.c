@@ -71,7 +71,9 @@ static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__x
     const int32_t radius = field->walks->levels->walker.radius;
     const qm__xy low = {qm__least(from.x, to.x), qm__least(from.y, to.y)};
     const qm__xy high = {qm__most(from.x, to.x), qm__most(from.y, to.y)};
-    for (uint16_t i = 0; i < crowd->count; i++) {
+    const qm__few few = qm__crowd_few(field->crowd, low, high);
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
         if (keep[i] > 0 && !qm__body_far(&crowd->bodies[i], low, high, radius) &&
             qm__body_blocks(&crowd->bodies[i], keep[i], from, to, slack)) {
             return true;
