@@ -455,6 +455,37 @@ static void something_tall_between_stops_flights(void **state) {
     tabletop_free(t);
 }
 
+/* Two floors in an L, all of the base upon them: a jump over the corner between them lands on the arc around it,
+ * whichever way the table lies. The corner of the second floor is 0.43 units off the slanting edge of the first, so
+ * what is kept off ends at one place and goes on at another. */
+static void a_corner_that_does_not_quite_fit_is_landed_around(void **state) {
+    (void)state;
+    static const int32_t one[] = {2000, 2000, 6000, 2000, 6006, 9000, 2000, 9000};
+    static const int32_t two[] = {6003, 5000, 10000, 5000, 10000, 9000, 6006, 9000};
+    for (int image = 0; image < 4; image++) {
+        int32_t corners[2][8];
+        for (int i = 0; i < 8; i++) { /* mirrored, turned, or both */
+            const int from = image & 2 ? i ^ 1 : i, mirror = (image & 1) && i % 2 == 0;
+            corners[0][i] = mirror ? 20000 - one[from] : one[from];
+            corners[1][i] = mirror ? 20000 - two[from] : two[from];
+        }
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_prism(t, corners[0], 4, 0, 3000, WALKABLE);
+        tabletop_prism(t, corners[1], 4, 0, 2600, WALKABLE);
+        const qm__walker whole = {.radius = 500, .height = 2000, .step = 500, .whole = true};
+        const qm__links *links = links_for(t, &whole, &jumps_only);
+        int found = 0;
+        for (uint32_t i = 0; i < links->count; i++) {
+            const qm__curve *const on = &links->items[i].on;
+            const double x = image & 2 ? 5000 : 6003, y = image & 2 ? 6003 : 5000;
+            found += on->radius > 0 && qm__apart(on->centre, (qm__xy){image & 1 ? 20000 - x : x, y}) < 1 &&
+                     qm__apart(on->a, on->b) > 700;
+        }
+        assert_int_equal(found, 2); /* from the rims to both sides of it */
+        tabletop_free(t);
+    }
+}
+
 static void a_wall_at_the_landing_moves_it_inwards(void **state) {
     (void)state;
     tabletop *t = tabletop_new(20000, 20000);
@@ -494,6 +525,28 @@ static void a_drop_lands_at_the_foot_or_beyond_something(void **state) {
     }
     assert_true(foot);
     assert_true(beyond);
+    tabletop_free(t);
+}
+
+/* Around the corner of a box, up to a slab beside it that is landed on instead; a kerb farther away, 60 aside for 1000,
+ * does not matter, though something might change 30 units before the slab. */
+static void a_landing_around_a_corner_ends_at_a_slab(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5500, 5500, 9000, 9000, 0, 4000, WALKABLE);
+    tabletop_box(t, 5000, 5000, 9000, 9000, 0, 2000, WALKABLE);
+    tabletop_box(t, 3000, 5000, 5000, 9000, 0, 1000, WALKABLE);
+    tabletop_box(t, 3900, 4840, 4000, 4940, 0, 400, 0);
+    const qm__links *links = links_of(t, &drops_only);
+    int found = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__curve *const on = &links->items[i].on;
+        if (links->items[i].rise == -4000 && on->radius > 0 && at(on->centre, 5000, 5000)) {
+            assert_true(at(on->a, 4500, 5000) && at(on->b, 5000, 4500));
+            found++;
+        }
+    }
+    assert_int_equal(found, 2); /* from both rims */
     tabletop_free(t);
 }
 
@@ -550,8 +603,10 @@ int main(void) {
         cmocka_unit_test(a_take_off_at_a_corner_names_the_solid_that_is_left),
         cmocka_unit_test(a_landing_may_be_an_inch_higher_and_much_lower),
         cmocka_unit_test(something_tall_between_stops_flights),
+        cmocka_unit_test(a_corner_that_does_not_quite_fit_is_landed_around),
         cmocka_unit_test(a_wall_at_the_landing_moves_it_inwards),
         cmocka_unit_test(a_drop_lands_at_the_foot_or_beyond_something),
+        cmocka_unit_test(a_landing_around_a_corner_ends_at_a_slab),
         cmocka_unit_test(straight_drops_are_tied_to_their_foot),
         cmocka_unit_test(rules_out_of_range_are_refused),
     };

@@ -96,6 +96,28 @@ static void test_low_solid(void **state) {
     }
 }
 
+/* The thin tip of something low that nobody walks on: ways bend around it, none leads into it. */
+static void test_thin_tip(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    add_prism(&s, (int32_t[]){10000, 10000, 4000, 10800, 4000, 9200}, 3, 0, 500, 0);
+    prepare(&s);
+    reach_from(&s, (qm__spot){11000, 13000, 0}, 8000, NULL, true);
+    double nearest;
+    for (int x = 4500; x < 10000; x += 100) {
+        const double half = (10000 - x) * 800.0 / 6000;
+        assert_false(has(&s.regions, (qm__spot){x, 10000, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){x, 10000 + half - 2, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){x, 10000 - half + 2, 0}, &nearest));
+    }
+    /* around the tip: what is left of 8000 there is walked along its far side */
+    const double tip = qm__root(1000.0 * 1000 + 3000.0 * 3000);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){7000, 9600, 0}), tip + qm__root(3000.0 * 3000 + 400.0 * 400), 0.01);
+    assert_true(has(&s.regions, (qm__spot){7000, 9590, 0}, &nearest));
+    finish(&s);
+}
+
 /* From where no base can be, nothing is in reach: no level, off the table, inside of a solid, no number. */
 static void test_nowhere(void **state) {
     (void)state;
@@ -563,6 +585,7 @@ int main(void) {
         cmocka_unit_test(test_open_ground),
         cmocka_unit_test(test_one_box),
         cmocka_unit_test(test_low_solid),
+        cmocka_unit_test(test_thin_tip),
         cmocka_unit_test(test_nowhere),
         cmocka_unit_test(test_exact_gap),
         cmocka_unit_test(test_courtyard),

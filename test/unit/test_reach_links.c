@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/angle.h"
 #include "support/reaching.h"
 
 /* -------------------------------------------------------------------------------------------------------- hand-made */
@@ -195,6 +196,30 @@ static void test_drop_and_back_onto_a_crate(void **state) {
     finish(&s);
 }
 
+/* A roof with a slot, all of the base upon it: from around one of its corners the way goes on straight along the rim,
+ * and leaves it over the slot. A pillar stands beside the rim before that. */
+static void test_jump_from_around_a_corner(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 18000, 16000);
+    s.walker.whole = true;
+    add_prism(&s,
+              (int32_t[]){2000, 2000, 15000, 2000, 15000, 12000, 10000, 12000, 10000, 6000, 6000, 6000, 6000, 12000,
+                          2000, 12000},
+              8, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 10400, 6450, 500, 5450, 3000, 6000, 0);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 2500, .jumps = true});
+    const int32_t roof = qm__level_at(s.levels, 3000);
+    reach_from(&s, (qm__spot){12540, 6220, roof}, 9000, NULL, true);
+    /* 2500 to the arc around the corner at (10000, 6000), which turns by the angle with a sine of 0.28; then 2500 along
+     * the rim, and a jump of 2500, 2000 along the slot and 1500 across */
+    const double arc = 500 * 0.2837941092083279;
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10000, 5500, roof}), 2500 + arc, 0.1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5500, 7000, roof}), 7500 + arc, 0.5);
+    finish(&s);
+}
+
 /* Where drops cost nothing it pays to drop along a wall and climb it again: as far along as a drop goes, ways bend on
  * top of it. */
 static void test_climb_behind_a_drop(void **state) {
@@ -208,6 +233,105 @@ static void test_climb_behind_a_drop(void **state) {
     reach_from(&s, (qm__spot){5000, 2000, 1}, 4000, NULL, true);
     const double rest = 4000 - qm__root(3000.0 * 3000 - 500.0 * 500);
     assert_near(qm__reach_cost(s.reach, (qm__spot){9000, 2500, 1}), 1500 + qm__root(rest * rest + 500.0 * 500), 5);
+    finish(&s);
+}
+
+/* Two storeys whose edges are in one line are stepped up in that line alone, at any place of it: every one of the many
+ * places along it sees the rim behind, and what leads on from the foot of that rim is more than is spread at once. */
+static void test_drop_behind_a_stair_in_one_line(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 14000);
+    s.walker.radius = 250, s.walker.step = s.walker.free_step = 1000;
+    box(&s, 10000, 6500, 2000, 500, 0, 1000, QM__PRISM_WALKABLE);
+    add_prism(&s, (int32_t[]){10000, 6500, 13000, 6500, 10500, 7500}, 3, 1500, 2000, QM__PRISM_WALKABLE);
+    box(&s, 2500, 4500, 1500, 1000, 0, 1500, 0);
+    box(&s, 7500, 10000, 1500, 3000, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 11000, 10000, 500, 2000, 0, 1000, QM__PRISM_WALKABLE);
+    box(&s, 10000, 9000, 1000, 2000, 2500, 3000, QM__PRISM_WALKABLE);
+    box(&s, 5500, 6500, 3000, 1000, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.drops = true, .drop_to_foot = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){13000, 6000, 0}, 12000, NULL, true);
+    /* up at the nearer end of the lower storey, on to the tip of the upper one, down for nothing, and straight on */
+    const double up = qm__root(1000.0 * 1000 + 500.0 * 500), tip = qm__root(1500.0 * 1500 + 1000.0 * 1000);
+    const double x = 10500 - 250 * 2 / qm__root(5), y = 7500 + 250 / qm__root(5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5250, 11000, 0}),
+                up + tip + qm__root((x - 5250) * (x - 5250) + (11000 - y) * (11000 - y)), 0.5);
+    finish(&s);
+}
+
+/* A crate's edge at one radius before a slab: whoever steps onto it right there climbs back over where he came from,
+ * wherever along it that is best. With an area to pay for on the slab, its landings are laid one by one. */
+static void test_climb_from_an_edge_stepped_onto(void **state) {
+    (void)state;
+    for (int area = 0; area <= 1; area++) {
+        scene s;
+        begin(&s, 14000, 14000);
+        s.walker.step = s.walker.free_step = 1000;
+        box(&s, 5000, 6000, 1500, 3000, 0, 1000, QM__PRISM_WALKABLE);
+        box(&s, 7000, 6500, 500, 3000, 2000, 2250, QM__PRISM_WALKABLE);
+        if (area) {
+            add_area(&s, 7000, 6000, 500, 200);
+            s.prices[0] = (qm__area_price){.once = 3000};
+        }
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.climbs = true});
+        reach_from(&s, (qm__spot){9000, 12000, 0}, 9000, area ? s.prices : NULL, true);
+        /* as if from the far side of the edge: 3000 and 4000 away, the slide left out; 1250 up, 500 onto the slab */
+        assert_near(qm__reach_cost(s.reach, (qm__spot){7500, 8000, 2}), 5000 + 1750, area ? 0.5 : 0.01);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){7000, 8000, 2}), qm__root(2500.0 * 2500 + 4000.0 * 4000) + 1750,
+                    area ? 0.5 : 0.01);
+        finish(&s);
+    }
+}
+
+/* A way around a corner and up a face that begins right at the circle around it, and a jump back from any place of the
+ * edge up there. */
+static void test_jump_from_beside_a_corner(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 14000);
+    box(&s, 8500, 3500, 1000, 3000, 0, 1000, QM__PRISM_WALKABLE);
+    box(&s, 8000, 5000, 500, 3000, 0, 2000, 0);
+    box(&s, 7000, 1500, 500, 2500, 1500, 1750, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .rise_most = 1000, .climbs = true, .jumps = true});
+    reach_from(&s, (qm__spot){6000, 9000, 0}, 12000, NULL, true);
+    /* to the circle, around it, on to the foot `down` below the corner, 500 and 1000 up, and 1000 sideways in the air
+     */
+    const double tangent = qm__root(2000.0 * 2000 + 4000.0 * 4000 - 500.0 * 500);
+    const double begins = qm__angle_of(-2000, 4000) + qm__angle_of(500, tangent);
+    for (int y = 3000; y <= 3800; y += 200) {
+        double least = 1e30;
+        for (double down = 500; down <= 1500; down += 0.25) {
+            const double straight = qm__root(down * down - 500.0 * 500), fall = 5000 - down - y;
+            const double around = 1.5 * QM__PI - qm__angle_of(500, straight) - begins;
+            least = qm__least(least, tangent + 500 * around + straight + 1500 + qm__root(1e6 + fall * fall));
+        }
+        assert_near(qm__reach_cost(s.reach, (qm__spot){7500, y, 2}), least, 0.5);
+    }
+    finish(&s);
+}
+
+/* Something hangs over a corner of a block, and climbs go sideways: whoever comes around the corner gets to the first
+ * foot that is free only straight along the face. */
+static void test_climb_sideways_behind_a_corner(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 14000);
+    box(&s, 5000, 1000, 6000, 4000, 0, 2000, QM__PRISM_WALKABLE);
+    box(&s, 4500, 4600, 8000, 1000, 3000, 3250, 0);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.climbs = true, .leeway = 500});
+    reach_from(&s, (qm__spot){9500, 8000, 0}, 9000, NULL, true);
+    /* to the circle around the corner, around it, and on to where the slab ends by the radius; 500 and 2000 up */
+    const double tangent = qm__root(1500.0 * 1500 + 3000.0 * 3000 - 500.0 * 500);
+    const double around = 500 * (qm__angle_of(-1500, 3000) - qm__angle_of(500, tangent));
+    const double up = tangent + around + 900 + 2500;
+    assert_near(qm__reach_cost(s.reach, (qm__spot){11000, 4100, 1}), up, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){10500, 3000, 1}), up + qm__root(500.0 * 500 + 1100.0 * 1100), 1);
     finish(&s);
 }
 
@@ -279,7 +403,12 @@ int main(void) {
         cmocka_unit_test(test_drop_for_nothing),
         cmocka_unit_test(test_drop_from_beside_a_step),
         cmocka_unit_test(test_drop_and_back_onto_a_crate),
+        cmocka_unit_test(test_jump_from_around_a_corner),
         cmocka_unit_test(test_climb_behind_a_drop),
+        cmocka_unit_test(test_drop_behind_a_stair_in_one_line),
+        cmocka_unit_test(test_climb_from_an_edge_stepped_onto),
+        cmocka_unit_test(test_jump_from_beside_a_corner),
+        cmocka_unit_test(test_climb_sideways_behind_a_corner),
         cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),
     };

@@ -76,6 +76,57 @@ static void test_landing_in_a_brook(void **state) {
     }
 }
 
+/* Two roofs with a gap between them, 1500 wide, and a brook whose corner lies in the gap. A jump out of the brook into
+ * the same brook pays nothing, one that takes off beside it does, also where it takes off right at its border: on the
+ * rim, 300 off the corner, that is 400 before it (less the slack). */
+static void test_jump_into_a_brook(void **state) {
+    (void)state;
+    for (int turned = 0; turned <= 1; turned++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 2000, 2000, turned ? 4000 : 12000, turned ? 12000 : 4000, 0, 3000, QM__PRISM_WALKABLE);
+        box(&s, turned ? 7500 : 2000, turned ? 2000 : 7500, turned ? 4500 : 12000, turned ? 12000 : 4500, 0, 3000,
+            QM__PRISM_WALKABLE);
+        add_area(&s, turned ? 6300 : 8000, turned ? 8000 : 6300, turned ? 13700 : 7000, turned ? 7000 : 13700);
+        s.t->areas[0].top = 3000;
+        s.prices[0].entry = 1000;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .jumps = true});
+        const int32_t roof = qm__level_at(s.levels, 3000);
+        /* straight there, 6000 to each side, and once into the brook */
+        reach_from(&s, turned ? (qm__spot){4000, 5000, roof} : (qm__spot){5000, 4000, roof}, 11000, s.prices, true);
+        assert_near(qm__reach_cost(s.reach, turned ? (qm__spot){10000, 11000, roof} : (qm__spot){11000, 10000, roof}),
+                    6000 * qm__root(2) + 1000, 0.3);
+        /* from the rim itself: 4000 aside, 3000 over the gap and on */
+        reach_from(&s, turned ? (qm__spot){6000, 5000, roof} : (qm__spot){5000, 6000, roof}, 11000, s.prices, true);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){9000, 9000, roof}), 5000 + 1000, 0.3);
+        /* one who stands in it has paid: straight, 3000 aside and 4000 over the gap */
+        reach_from(&s, turned ? (qm__spot){6000, 8000, roof} : (qm__spot){8000, 6000, roof}, 11000, s.prices, true);
+        assert_near(qm__reach_cost(s.reach, turned ? (qm__spot){10000, 11000, roof} : (qm__spot){11000, 10000, roof}),
+                    5000, 0.3);
+        finish(&s);
+    }
+}
+
+/* A brook across the rim of a roof: who walks along the rim, to jump from it behind the brook, pays for it. */
+static void test_rim_through_a_brook(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 2000, 2000, 12000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 11000, 7500, 3000, 4500, 0, 3000, QM__PRISM_WALKABLE);
+    add_area(&s, 7000, 1000, 1000, 5200);
+    s.t->areas[0].top = 3000;
+    s.prices[0].entry = 1000;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 2500, .jumps = true});
+    const int32_t roof = qm__level_at(s.levels, 3000);
+    reach_from(&s, (qm__spot){5000, 6000, roof}, 11000, s.prices, true);
+    /* 4000 along it, to where a jump of 2500 goes 2000 aside and 1500 over the gap, to the corner */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){11000, 7500, roof}), 4000 + 2500 + 1000, 0.3);
+    finish(&s);
+}
+
 /* A drop that ends right at the edge of a slab goes on upon the slab, not under it. */
 static void test_landing_at_a_shore(void **state) {
     (void)state;
@@ -205,6 +256,7 @@ static void test_random_jumps(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wall_before_a_brook), cmocka_unit_test(test_landing_in_a_brook),
+        cmocka_unit_test(test_jump_into_a_brook),   cmocka_unit_test(test_rim_through_a_brook),
         cmocka_unit_test(test_landing_at_a_shore),  cmocka_unit_test(test_behind_a_figure_by_the_inch),
         cmocka_unit_test(test_too_far_by_the_inch), cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),

@@ -355,6 +355,67 @@ static void points_lie_in_polygons(void **unused) {
 }
 
 /* Against the definition, on a comb whose teeth share lines: many points on a small grid. */
+static bool edge_within(const bench *b, int prism, double x, double y, double by) {
+    return qm__polygon_edge_within(&b->table, &b->prisms[prism].polygon, x, y, by);
+}
+
+/* A box is asked otherwise than any other polygon: the same box with a fifth corner must answer the same. */
+static void boxes_answer_as_any_polygon(void **unused) {
+    (void)unused;
+    bench *b = open_table();
+    add_prism(b, BOX(2000, 3000, 6000, 5000), 0, 1000);
+    add_prism(b, RING(2000, 3000, 6000, 3000, 6000, 5000, 4000, 5000, 2000, 5000), 0, 1000);
+    assert_true(finish(b));
+    assert_true(b->prisms[0].polygon.upright);
+    assert_false(b->prisms[1].polygon.upright);
+    static const struct {
+        double x, y, distance;
+    } points[] = {{2700, 4100, 700},  {4000, 4000, 1000}, {5999, 4000, 1},   {2000, 3000, 0},
+                  {3000, 5000, 0},    {1000, 4000, 1000}, {4000, 5250, 250}, {6300, 5400, 500},
+                  {1400, 2200, 1000}, {6000, 2000, 1000}, {6005, 2988, 13},  {-4000, 4000, 6000}};
+    for (int prism = 0; prism < 2; prism++) {
+        for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+            const double x = points[i].x, y = points[i].y, distance = points[i].distance;
+            assert_true(edge_within(b, prism, x, y, distance));
+            assert_true(edge_within(b, prism, x, y, distance + 1));
+            assert_false(distance > 0 && edge_within(b, prism, x, y, distance - 0.001));
+        }
+    }
+    for (double x = 1500; x <= 6500; x += 125) {
+        for (double y = 2500; y <= 5500; y += 125) {
+            assert_int_equal(qm__polygon_side(&b->table, &b->prisms[0].polygon, x, y),
+                             qm__polygon_side(&b->table, &b->prisms[1].polygon, x, y));
+            for (double by = 0; by <= 1000; by += 125) {
+                assert_int_equal(edge_within(b, 0, x, y, by), edge_within(b, 1, x, y, by));
+            }
+        }
+    }
+    close_table(b);
+}
+
+/* Whichever way round it is given and wherever it begins; but not turned, slanting or with a hole. */
+static void only_boxes_are_upright(void **unused) {
+    (void)unused;
+    bench *b = open_table();
+    add_prism(b, RING(0, 0, 0, 500, 900, 500, 900, 0), 0, 1000);
+    add_prism(b, RING(900, 500, 0, 500, 0, 0, 900, 0), 0, 1000);
+    add_prism(b, RING(500, 0, 1000, 500, 500, 1000, 0, 500), 0, 1000);
+    add_prism(b, RING(0, 0, 900, 0, 1000, 500, 100, 500), 0, 1000);
+    add_prism(b, RING(0, 0, 900, 0, 900, 499, 0, 500), 0, 1000);
+    add_prism(b, RING(0, 0, 900, 0, 0, 500), 0, 1000);
+    qm__prism *holed = add_prism(b, BOX(0, 0, 900, 500), 0, 1000);
+    add_ring(b, &holed->polygon, BOX(100, 100, 200, 200));
+    assert_true(finish(b));
+    for (int i = 0; i < b->table.prism_count; i++) {
+        assert_int_equal(b->prisms[i].polygon.upright, i < 2);
+    }
+    assert_true(edge_within(b, 6, 210, 150, 10));
+    assert_false(edge_within(b, 6, 210, 150, 9));
+    assert_true(edge_within(b, 2, 500, 500, 354)); /* half of 500 √2 */
+    assert_false(edge_within(b, 2, 500, 500, 353));
+    close_table(b);
+}
+
 static void points_of_a_comb(void **unused) {
     (void)unused;
     bench *b = open_table();
@@ -477,6 +538,8 @@ int main(void) {
         cmocka_unit_test(rings_are_turned_with_their_railings),
         cmocka_unit_test(heights_are_those_of_surfaces),
         cmocka_unit_test(points_lie_in_polygons),
+        cmocka_unit_test(boxes_answer_as_any_polygon),
+        cmocka_unit_test(only_boxes_are_upright),
         cmocka_unit_test(points_of_a_comb),
         cmocka_unit_test(the_surface_below_is_the_highest_one),
         cmocka_unit_test(random_rings_are_simple_or_not),

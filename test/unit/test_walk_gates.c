@@ -215,6 +215,16 @@ static void a_way_turns_back_onto_the_floor_above(void **state) {
                  .length = qm__apart((qm__xy){14500, 4000}, (qm__xy){11400, 5700})});
 }
 
+/* Up a crate and onto a floor above its edge, two steps at one place, which is where the way ends. */
+static void a_way_ends_where_two_steps_lead_up_at_once(void **state) {
+    (void)state;
+    run(&(trial){.walker = {.radius = 500, .height = 1500, .step = 1000},
+                 .boxes = {{6500, 3000, 8500, 6000, 0, 1000, UP}, {8000, 1500, 11000, 4500, 1500, 1750, UP}},
+                 .from = {8000, 1500, 0},
+                 .to = {8000, 3000, 1750},
+                 .length = 1500});
+}
+
 /* --------------------------------------------------------------------------------------------------------------- areas
  */
 
@@ -285,6 +295,7 @@ int main(void) {
         cmocka_unit_test(borders_of_three_levels_cross),
         cmocka_unit_test(a_crate_is_left_before_the_roof_stops_the_way),
         cmocka_unit_test(a_way_turns_back_onto_the_floor_above),
+        cmocka_unit_test(a_way_ends_where_two_steps_lead_up_at_once),
         cmocka_unit_test(a_way_turns_close_to_the_end_of_the_table),
         cmocka_unit_test(an_area_of_one_level_is_kept_off_where_the_step_is),
         cmocka_unit_test(an_area_is_passed_over_along_the_borders_of_boxes),

@@ -9,6 +9,7 @@
 
 #define QUARTER (QM__PI / 2)
 #define EDGE_ON 1e-8 /* radians between a ray and a line */
+#define CRACK 50     /* times as far off a crack is looked at once more */
 
 enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
 
@@ -198,17 +199,19 @@ static void spread_sector(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
 
 /* All levels on which a sector can be left. Between two shores everything is alike, so what is open is asked in the
  * middle between them (`between`), which may lie outside of the fan; in a crack between surfaces those beside it are.
- */
+ * What is narrow near the point and grows wide is no crack, but the tip of a thing that nobody can stand on. */
 static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to,
                           double between) {
     const qm__levels *const levels = scene->grounds->levels;
     const qm__turn t = direction_at(fan, (from + to) / 2), u = direction_at(fan, between);
     const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
     const qm__xy q = qm__along(fan->centre, (qm__xy){u.cos, u.sin}, QM__FAN_AROUND);
+    const qm__xy far = qm__along(fan->centre, (qm__xy){u.cos, u.sin}, CRACK * QM__FAN_AROUND);
     bool open = false;
     for (int tries = 0; tries < 2 && !open; tries++) {
         for (int i = levels->count - 1; i >= 0; i--) {
-            if (qm__level_open(levels, &levels->levels[i], q, tries ? QM__SLACK : 0, NULL)) {
+            if (qm__level_open(levels, &levels->levels[i], q, tries ? QM__SLACK : 0, NULL) &&
+                (!tries || qm__level_open(levels, &levels->levels[i], far, QM__SLACK, NULL))) {
                 open = true;
                 if (leads_out(scene, fan, p, i)) {
                     spread_sector(scene, w, fan, from, to, i);

@@ -62,8 +62,9 @@ void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
             continue;
         }
         qm__xy a = qm__fan_to(&w->at, mark->a), b = qm__fan_to(&w->at, mark->b);
-        if (qm__apart(a, b) < 1e-6 ||
-            (w->portal && !qm__fan_cut_behind(w->portal->n, w->portal->h - QM__FAN_BEHIND, &a, &b))) {
+        /* One may take off on the very edge that has been stepped onto; those on a landing are not seen from there. */
+        const double behind = w->portal && w->portal->landed ? QM__FAN_BEHIND : -QM__FAN_BEHIND;
+        if (qm__apart(a, b) < 1e-6 || (w->portal && !qm__fan_cut_behind(w->portal->n, w->portal->h - behind, &a, &b))) {
             continue;
         }
         qm__fan_prim line = {.n = qm__unit(qm__left(qm__minus(b, a))), .next = -1, .area = -1};

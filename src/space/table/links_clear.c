@@ -142,20 +142,14 @@ static void touch_terrain(touching *t, const qm__table *table, int32_t low, int3
     for (int i = qm__curve_around(t->curve, points) - 1; i >= 0; i--) {
         qm__widen(&least, &most, points[i]);
     }
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        if (prism->bottom >= high || !qm__box_near(&prism->polygon.box, least, most, radius)) {
-            continue;
-        }
-        const bool solid = qm__range_meets(prism->bottom, prism->top, low, high);
+    for (qm__air air = {table, low, high, least, most, radius, 0, NULL, false}; qm__air_next(&air);) {
         qm__edge e;
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            const bool rail = !solid && qm__rail_meets(prism, e.rail, low, high);
-            if (solid || rail) {
+        for (qm__edges at = qm__edges_of(table, &air.prism->polygon); qm__edges_next(&at, &e);) {
+            if (qm__air_has(&air, &e)) {
                 touch_circle(t, e.a, radius);
-            }
-            if (rail) { /* the edge after it may have none */
-                touch_circle(t, e.b, radius);
+                if (!air.solid) { /* the edge after it may have no railing */
+                    touch_circle(t, e.b, radius);
+                }
             }
         }
     }

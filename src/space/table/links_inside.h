@@ -1,4 +1,4 @@
-/* What rims, links and routes share: tracks with the events along them, and whether the air is free.
+/* What rims, links, routes and reaches share: tracks with the events along them, and whether the air is free.
  */
 #ifndef QM_SPACE_TABLE_LINKS_INSIDE_H
 #define QM_SPACE_TABLE_LINKS_INSIDE_H
@@ -7,7 +7,48 @@
 #include "space/table/edges.h"
 #include "space/table/links.h"
 
+#define QM__CHAIN_MAX 8 /* links taken one after the other; more are not looked for, and routes say so with `exact` */
+
 /* -------------------------------------------------------------------------------------------------------- the air */
+
+/* A solid (or railing) of a prism reaches into the open interval. */
+static inline bool qm__range_meets(int32_t bottom, int32_t top, int32_t low, int32_t high) {
+    return top > low && bottom < high;
+}
+/* A railing that reaches into the interval although its solid does not. */
+static inline bool qm__rail_meets(const qm__prism *prism, int32_t rail, int32_t low, int32_t high) {
+    return rail > 0 && qm__range_meets(prism->top, prism->top + rail, low, high);
+}
+
+/* What is near to a box and rises into an open interval of heights, from low to high: solids, one after the other. */
+typedef struct qm__air {
+    const qm__table *table;
+    int32_t low, high;
+    qm__xy a, b; /* corners of the box */
+    double by;   /* how near */
+    uint32_t next;
+    const qm__prism *prism;
+    bool solid; /* it rises into the heights itself; otherwise only railings of it may */
+} qm__air;
+/* False after the last one. */
+static inline bool qm__air_next(qm__air *air) {
+    while (air->next < air->table->prism_count) {
+        const qm__prism *const prism = &air->table->prisms[air->next++];
+        if (prism->bottom >= air->high || !qm__box_near(&prism->polygon.box, air->a, air->b, air->by)) {
+            continue;
+        }
+        air->solid = qm__range_meets(prism->bottom, prism->top, air->low, air->high);
+        if (air->solid || prism->polygon.railed) {
+            air->prism = prism;
+            return true;
+        }
+    }
+    return false;
+}
+/* Whether an edge of it is in the way: all of a solid are, of others those with a railing. */
+static inline bool qm__air_has(const qm__air *air, const qm__edge *edge) {
+    return air->solid || qm__rail_meets(air->prism, edge->rail, air->low, air->high);
+}
 
 /* Whether a disc that moves straight from one point to another meets no solid and no railing whose heights meet the
  * open interval from low to high. */
@@ -83,6 +124,31 @@ qm__xy qm__curve_point(const qm__curve *curve, double part);
 /* The part that is nearest to a point. */
 double qm__curve_nearest(const qm__curve *curve, qm__xy p);
 qm__curve qm__curve_cut(const qm__curve *curve, double low, double high);
+/* A lower bound of the distance of two curves. */
+double qm__curves_apart(const qm__curve *a, const qm__curve *b);
+
+/* ----------------------------------------------------------------------------------------------- parts (links_parts.c)
+ */
+
+/* What bodies leave of a curve. */
+typedef struct qm__cutting {
+    const qm__links *links;
+    const qm__crowd *crowd;
+    const qm__link *link;
+    bool stand; /* both ends must be places where the base may end */
+    bool tied;
+    bool terrain; /* the curve may lead to where the base cannot be even without bodies */
+    int level;
+    qm__xy shift; /* tied: from the take-off to the landing */
+} qm__cutting;
+/* How far the walker's centre keeps off a body on a level; 0 = it is not in the way of this link. */
+double qm__cutting_keep_off(const qm__cutting *c, uint16_t body, int level);
+/* How many events there may be along a curve; `terrain`: with `terrain` some curves are cut. */
+uint32_t qm__parts_most_events(uint32_t body_count, bool terrain);
+#define QM__PARTS_MAX 64
+/* The parts of a curve, 0 to 1, that bodies leave (tied: of the take-off, the landing and the air between); returns how
+ * many. When there are more, events->lost says so. */
+int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]);
 
 /* ------------------------------------------------------------------------------------------------------ making links
  */
@@ -150,14 +216,5 @@ static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy 
 /* The heights in which things are in the way of a flight: an open interval. */
 void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
                         int32_t *low, int32_t *high);
-
-/* A solid (or railing) of a prism reaches into the open interval. */
-static inline bool qm__range_meets(int32_t bottom, int32_t top, int32_t low, int32_t high) {
-    return top > low && bottom < high;
-}
-/* A railing that reaches into the interval although its solid does not. */
-static inline bool qm__rail_meets(const qm__prism *prism, int32_t rail, int32_t low, int32_t high) {
-    return rail > 0 && qm__range_meets(prism->top, prism->top + rail, low, high);
-}
 
 #endif

@@ -14,7 +14,8 @@
 
 #include <string.h>
 
-#define BEFORE 1.0 /* units: how far before the landing one looks whether it could have landed there already */
+#define SAME_CORNER 1.0 /* units */
+#define BEFORE 1.0      /* units: how far before the landing one looks whether it could have landed there already */
 
 int qm__flight_kind(const qm__flights *f, int32_t below_z, int32_t on_z) {
     const qm__link_rules *rules = f->linking->rules;
@@ -153,9 +154,26 @@ static bool near_faces(const qm__flights *f, qm__xy a, qm__xy b, double by) {
     return false;
 }
 
+/* Whether one of two arcs around what is hardly another corner is a part of the other one. */
+static bool has_arc(const qm__curve *all, const qm__curve *part) {
+    bool has = all->radius > 0 && part->radius > 0 && qm__apart(all->centre, part->centre) < SAME_CORNER;
+    for (int i = 0; i <= 2 && has; i++) {
+        const qm__xy p = qm__curve_point(part, i * 0.5);
+        has = qm__apart(p, qm__curve_point(all, qm__curve_nearest(all, p))) < SAME_CORNER;
+    }
+    return has;
+}
+
 static void add_landing(qm__flights *f, const qm__landing *found) {
     for (uint32_t i = 0; i < f->count; i++) { /* shared walls give the same line twice */
-        const qm__landing *old = &f->landings[i];
+        qm__landing *old = &f->landings[i];
+        if (has_arc(&old->curve, &found->curve)) {
+            return;
+        }
+        if (has_arc(&found->curve, &old->curve)) {
+            *old = *found;
+            return;
+        }
         if (qm__apart(old->curve.a, found->curve.a) < 0.01 && qm__apart(old->curve.b, found->curve.b) < 0.01 &&
             (old->curve.radius > 0) == (found->curve.radius > 0) && qm__apart(old->in, found->in) < 0.01) {
             return;
@@ -246,6 +264,33 @@ static void ask_edge(qm__flights *f, const qm__prism *prism, unsigned role, cons
     }
 }
 
+/* Whether a rim begins right where another one ends. */
+static bool rim_begins(const qm__wall *walls, uint32_t count, qm__xy at) {
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++) {
+        found = walls[i].rim && qm__apart(walls[i].a, at) < 1e-6;
+    }
+    return found;
+}
+
+/* With whole support: along the rims that bases keep off. Where shared edges lie askew, one ends a little off from
+ * where the next begins, and which of the two bases keep off farther depends on how they lie. */
+static void ask_rims(qm__flights *f) {
+    uint32_t count;
+    const qm__wall *walls = qm__walls(f->linking->levels, f->on_level, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const qm__xy a = walls[i].a, b = walls[i].b;
+        if (!walls[i].rim) {
+            continue;
+        }
+        ask_parallel(f, a, b);
+        ask_circle(f, a, qm__unit(qm__minus(b, a)));
+        if (!rim_begins(walls, count, b)) {
+            ask_circle(f, b, qm__unit(qm__minus(a, b)));
+        }
+    }
+}
+
 void qm__find_landings(qm__flights *f) {
     const qm__table *table = f->linking->table;
     f->count = 0;
@@ -261,14 +306,6 @@ void qm__find_landings(qm__flights *f) {
         }
     }
     if (f->linking->walker->whole) {
-        uint32_t count;
-        const qm__wall *walls = qm__walls(f->linking->levels, f->on_level, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            if (walls[i].rim) {
-                const qm__xy u = qm__unit(qm__minus(walls[i].b, walls[i].a));
-                ask_parallel(f, walls[i].a, walls[i].b);
-                ask_circle(f, walls[i].a, u);
-            }
-        }
+        ask_rims(f);
     }
 }

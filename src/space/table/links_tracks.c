@@ -8,10 +8,9 @@
 #include "base/angle.h"
 #include "space/table/links_inside.h"
 
-#define NEAR_END 0.01   /* part of a stretch */
+#define NEAR_END 0.01   /* part of a stretch, … */
+#define LEAST_NEAR 1.0  /* … but so many units of one that is not too short: the slack may reach beyond an event */
 #define SAME_EVENT 1e-7 /* units or radians: events closer than this are one */
-
-/* ---------------------------------------------------------------------------------------------------------- sorting */
 
 /* ----------------------------------------------------------------------------------------------------------- the air
  */
@@ -19,22 +18,13 @@
 bool qm__air_free(const qm__table *table, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius,
                   double slack) {
     const double keep = radius - slack;
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        if (prism->bottom >= high || !qm__box_near(&prism->polygon.box, from, to, radius)) {
-            continue;
-        }
-        const bool solid = qm__range_meets(prism->bottom, prism->top, low, high);
-        if (!solid && !prism->polygon.railed) {
-            continue;
-        }
-        if (solid && qm__polygon_side(table, &prism->polygon, from.x, from.y) > 0) {
+    for (qm__air air = {table, low, high, from, to, radius, 0, NULL, false}; qm__air_next(&air);) {
+        if (air.solid && qm__polygon_side(table, &air.prism->polygon, from.x, from.y) > 0) {
             return false;
         }
         qm__edge e;
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            if ((solid || qm__rail_meets(prism, e.rail, low, high)) &&
-                qm__segments_square(from, to, e.a, e.b) < keep * keep) {
+        for (qm__edges at = qm__edges_of(table, &air.prism->polygon); qm__edges_next(&at, &e);) {
+            if (qm__air_has(&air, &e) && qm__segments_square(from, to, e.a, e.b) < keep * keep) {
                 return false;
             }
         }
@@ -96,19 +86,13 @@ bool qm__air_free_hull(const qm__table *table, int32_t low, int32_t high, const 
     for (int i = 1; i < count; i++) {
         qm__widen(&least, &most, points[i]);
     }
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        if (prism->bottom >= high || !qm__box_near(&prism->polygon.box, least, most, radius)) {
-            continue;
-        }
-        const bool solid = qm__range_meets(prism->bottom, prism->top, low, high);
-        if (solid && qm__polygon_side(table, &prism->polygon, points[0].x, points[0].y) > 0) {
+    for (qm__air air = {table, low, high, least, most, radius, 0, NULL, false}; qm__air_next(&air);) {
+        if (air.solid && qm__polygon_side(table, &air.prism->polygon, points[0].x, points[0].y) > 0) {
             return false;
         }
         qm__edge e;
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            if ((solid || qm__rail_meets(prism, e.rail, low, high)) &&
-                !hull_keeps(hull, n, e.a, e.b, radius - QM__CARE)) {
+        for (qm__edges at = qm__edges_of(table, &air.prism->polygon); qm__edges_next(&at, &e);) {
+            if (qm__air_has(&air, &e) && !hull_keeps(hull, n, e.a, e.b, radius - QM__CARE)) {
                 return false;
             }
         }
@@ -227,9 +211,11 @@ void qm__events_around(qm__events *events, const qm__track *track, qm__xy a, qm_
  * everywhere between two events; what holds only thanks to the slack may do so in the middle alone. */
 static unsigned ask_stretch(const qm__track *track, double low, double high, qm__track_test *test,
                             const void *context) {
+    const double length = (high - low) * (track->radius > 0 ? track->radius : 1);
+    const double near = length > 4 * LEAST_NEAR ? qm__most(NEAR_END, LEAST_NEAR / length) : NEAR_END;
     unsigned good = ~0u;
     for (int i = 0; i < 3 && good; i++) {
-        const double part = i == 0 ? 0.5 : i == 1 ? NEAR_END : 1 - NEAR_END, s = low + (high - low) * part;
+        const double part = i == 0 ? 0.5 : i == 1 ? near : 1 - near, s = low + (high - low) * part;
         good &= test(context, qm__track_point(track, s), s);
     }
     return good;
@@ -296,6 +282,13 @@ qm__xy qm__curve_point(const qm__curve *curve, double part) {
     }
     const qm__track track = {curve->centre, qm__unit(qm__minus(curve->a, curve->centre)), 0, curve->radius};
     return qm__track_point(&track, part * qm__curve_sweep(curve));
+}
+
+double qm__curves_apart(const qm__curve *a, const qm__curve *b) {
+    const double around = a->radius + b->radius;
+    const qm__xy a0 = a->radius > 0 ? a->centre : a->a, a1 = a->radius > 0 ? a->centre : a->b;
+    const qm__xy b0 = b->radius > 0 ? b->centre : b->a, b1 = b->radius > 0 ? b->centre : b->b;
+    return qm__most(qm__root(qm__segments_square(a0, a1, b0, b1)) - around, 0);
 }
 
 double qm__curve_nearest(const qm__curve *curve, qm__xy p) {

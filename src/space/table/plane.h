@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+#define QM__FAR 1e300 /* farther, or dearer, than anything */
+
 typedef struct qm__xy {
     double x, y;
 } qm__xy;

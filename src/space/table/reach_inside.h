@@ -86,6 +86,12 @@ uint64_t qm__reach_paid(const qm__reach *reach, uint64_t met, qm__spot at);
  * length. */
 qm__fan qm__reach_seed_fan(const qm__reach *reach, const qm__seed *seed, double budget);
 bool qm__reach_arrival_fan(const qm__reach *reach, uint32_t arrival, double budget, qm__fan *out);
+/* Areas that cost something for coming into them, and that an arc of this span may come into. */
+uint64_t qm__arc_areas_near(const qm__reach *reach, const qm__span *span);
+/* How far an arc that has turned by `from` is in the same ones of some areas: these, and the turn at which that ends.
+ */
+double qm__arc_same_areas(const qm__reach *reach, const qm__arrival *arrival, double from, double turn, uint64_t asked,
+                          uint64_t *in);
 /* The ray of a fan through a place; false when there is none. */
 typedef struct qm__source_ray {
     qm__xy start, d; /* where it leaves the circle, and its direction */

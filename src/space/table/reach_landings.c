@@ -14,7 +14,8 @@
 
 enum { OTHERS = 8, HALVINGS = 20 };
 
-double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t *met) {
+double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t paid,
+                        uint64_t *met) {
     const qm__reach *const r = l->reach;
     if (!l->scene.areas) {
         return 0;
@@ -23,7 +24,7 @@ double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off,
     const uint64_t before = qm__areas_at(r->grounds->levels, (qm__spot){off.x, off.y, link->from});
     const double price = qm__once_price(&r->pricing, inside & ~*met);
     *met |= inside;
-    return price + qm__entry_price(&r->pricing, inside & ~before);
+    return price + qm__entry_price(&r->pricing, inside & ~(before & paid));
 }
 
 static bool can_land(const qm__laying *y, qm__xy on) {
@@ -35,7 +36,7 @@ static bool can_land(const qm__laying *y, qm__xy on) {
 static bool complete(const qm__laying *y, qm__touchdown *at) {
     const qm__reach *const r = y->l->reach;
     at->areas = y->from->areas;
-    at->toll = qm__landing_toll(y->l, y->link, at->off, at->on, &at->areas);
+    at->toll = qm__landing_toll(y->l, y->link, at->off, at->on, y->from->fan->paid, &at->areas);
     at->cost += at->toll;
     at->good = (!y->beyond || qm__flight_outwards(y->link, at->off, at->on)) &&
                qm__can_be(r->grounds->levels, r->ask.crowd, qm__spot_at(at->off, y->link->from), QM__CARE, y->stand) &&
@@ -117,21 +118,14 @@ bool qm__takeoff_goes_on(const qm__laying *y, qm__xy end, double way) {
 
 bool qm__takeoff_barred(const qm__laying *y) {
     const qm__reach *const r = y->l->reach;
-    const qm__crowd *const crowd = r->ask.crowd;
-    const double radius = r->grounds->levels->walker.radius, bulge = y->on.radius;
+    const double bulge = y->on.radius;
     qm__xy low = y->leap.a, high = low;
     qm__widen(&low, &high, qm__along(y->leap.a, y->leap.u, y->leap.length));
     qm__widen(&low, &high, y->on.a);
     qm__widen(&low, &high, y->on.b);
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const qm__body *const body = &crowd->bodies[i];
-        const double around = radius + bulge + body->radius + ((double)body->width + body->length) / 2;
-        if (i != crowd->self && body->x > low.x - around && body->x < high.x + around && body->y > low.y - around &&
-            body->y < high.y + around) {
-            return true;
-        }
-    }
-    return y->link->some;
+    low = (qm__xy){low.x - bulge, low.y - bulge};
+    high = (qm__xy){high.x + bulge, high.y + bulge};
+    return y->link->some || qm__crowd_near(r->ask.crowd, low, high, r->grounds->levels->walker.radius);
 }
 
 /* Whether something is in the way of a flight: then its best take-off is not where costs are least. */

@@ -19,6 +19,7 @@
 
 #define COARSE 400.0 /* units: a shorter stretch, none of whose five places can be landed on, has none */
 #define SHORT 16.0   /* units: a shorter stretch is not halved any more */
+#define REST 64.0    /* units: what an arc has left beside a change of its ways is laid when it is longer */
 #define LAP 0.5      /* units by which images that go on into each other overlap */
 #define ARC_LAP 0.02 /* … and on arcs by so much of their length besides */
 #define KINK 0.02    /* radians, or nearly: where rays lead apart by no more, … */
@@ -232,7 +233,8 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
     const double between = a->other || b->other ? qm__landing_cost(y, off, half) : qm__leap_cost(&y->leap, half, &off);
     const double costs[3] = {a->cost - a->toll, between, b->cost - b->toll};
     qm__image image = {.cost = 0};
-    if (between < 0 || a->toll != b->toll ||
+    const bool turns = a->other != b->other && qm__apart(a->on, b->on) > REST; /* three places do not tell */
+    if (between < 0 || turns || a->toll != b->toll ||
         !qm__apparent_source(a->on, b->on, costs, &image.fan.centre, &image.cost)) {
         return false;
     }
@@ -268,32 +270,43 @@ static bool are_alike(const circle *c, const qm__touchdown *a, const qm__touchdo
     return a->good == b->good && a->areas == b->areas && goes_out(c, a) == goes_out(c, b);
 }
 
-/* Lands where that changes between two places: ways bend there. */
-static void put_change(const qm__laying *y, const circle *c, qm__touchdown a, qm__touchdown b) {
-    while ((b.at - a.at) * c->radius > QM__LEAP_OFF) {
-        const qm__touchdown middle = land_round(y, c, (a.at + b.at) / 2);
-        *(are_alike(c, &a, &middle) ? &a : &b) = middle;
+static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b);
+
+/* Makes images of a short arc on which ways go on alike, halving it as often as it takes. */
+static void lay_alike(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
+    const qm__touchdown middle = land_round(y, c, (a->at + b->at) / 2);
+    if (are_alike(c, a, &middle) && put_arc(y, c, a, &middle, b)) {
+        return;
     }
-    put_place(y, &a);
-    put_place(y, &b);
+    if ((b->at - a->at) * c->radius > SHORT && !y->l->failed) {
+        lay_arc(y, c, a, &middle);
+        lay_arc(y, c, &middle, b);
+        return;
+    }
+    put_place(y, a);
+    put_place(y, b);
 }
 
-/* Makes images of a short arc, halving it as often as it takes. */
+/* The same for any: where that changes ways bend, and up to there they go on alike. */
 static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
-    if (!are_alike(c, a, b)) {
-        put_change(y, c, *a, *b);
-    } else if (goes_out(c, a)) {
-        const qm__touchdown middle = land_round(y, c, (a->at + b->at) / 2);
-        if (are_alike(c, a, &middle) && put_arc(y, c, a, &middle, b)) {
-            return;
+    qm__touchdown last = *a, next = *b;
+    if (are_alike(c, a, b)) {
+        if (goes_out(c, a)) {
+            lay_alike(y, c, a, b);
         }
-        if ((b->at - a->at) * c->radius > SHORT && !y->l->failed) {
-            lay_arc(y, c, a, &middle);
-            lay_arc(y, c, &middle, b);
-            return;
-        }
-        put_place(y, a);
-        put_place(y, b);
+        return;
+    }
+    while ((next.at - last.at) * c->radius > QM__LEAP_OFF) {
+        const qm__touchdown middle = land_round(y, c, (last.at + next.at) / 2);
+        *(are_alike(c, a, &middle) ? &last : &next) = middle;
+    }
+    if (goes_out(c, a) && (last.at - a->at) * c->radius > REST) {
+        lay_alike(y, c, a, &last);
+    }
+    put_place(y, &last);
+    put_place(y, &next);
+    if (are_alike(c, &next, b) && goes_out(c, b) && (b->at - next.at) * c->radius > REST) {
+        lay_alike(y, c, &next, b);
     }
 }
 

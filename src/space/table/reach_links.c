@@ -36,14 +36,9 @@ static uint32_t most_passages(uint32_t body_count, const qm__links *links) {
     return 2 * links->count + 64 * body_count;
 }
 
-/* Events along a take-off, of rectangles beside it: see qm__free_parts. */
-static uint32_t most_events(uint32_t body_count) {
-    return 128 * body_count + 16;
-}
-
 size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
     uint32_t lines, rounds;
-    const size_t passages = most_passages(body_count, links), events = most_events(body_count);
+    const size_t passages = most_passages(body_count, links), events = qm__parts_most_events(body_count, false);
     qm__scene_most(grounds, body_count, &lines, &rounds);
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
@@ -57,7 +52,7 @@ size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, con
 
 static bool set_up(qm__reaching *l, qm__block *block) {
     const qm__reach *const r = l->reach;
-    const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0, events = most_events(bodies);
+    const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0, events = qm__parts_most_events(bodies, false);
     qm__scene *const s = &l->scene;
     *s = (qm__scene){.grounds = r->grounds,
                      .crowd = r->ask.crowd,
@@ -90,136 +85,6 @@ static bool set_up(qm__reaching *l, qm__block *block) {
     memset(s->levels, 0, (size_t)r->grounds->levels->count * sizeof *s->levels);
     s->marks = l->wanted;
     return true;
-}
-
-/* ---------------------------------------------------------------------------------------------------------------
- * prices */
-
-double qm__passage_price(const qm__passage *p, double length) {
-    for (uint32_t i = 0; i < p->band_count; i++) {
-        if (length <= p->bands[i].up_to + QM__CARE) {
-            return p->bands[i].chance > 0 ? p->bands[i].cost + p->bands[i].per_unit * length : -1;
-        }
-    }
-    return -1;
-}
-
-bool qm__passage_fails(const qm__passage *p, double length) {
-    for (uint32_t i = 0; i < p->band_count; i++) {
-        if (length <= p->bands[i].up_to + QM__CARE) {
-            return p->bands[i].chance < 1;
-        }
-    }
-    return true;
-}
-
-/* How much farther than the budget one can get because links move the base by more than they cost. */
-static double windfall(const qm__reaching *l) {
-    const qm__links *const links = l->reach->ask.links;
-    qm__link_price bands[QM__BANDS_MAX];
-    double most = 0;
-    for (uint32_t i = 0; i < links->count; i++) {
-        const int count = l->reach->ask.pricing(l->reach->ask.context, links, i, bands);
-        for (int k = 0; k < count; k++) {
-            const double length = qm__least(links->items[i].most, bands[k].up_to);
-            most = qm__most(most, length - bands[k].cost - bands[k].per_unit * length);
-        }
-    }
-    return most * QM__CHAIN_MAX;
-}
-
-static double least_price(const qm__passage *p, const qm__link *link) {
-    double least = QM__FAR;
-    for (uint32_t i = 0; i < p->band_count; i++) {
-        least =
-            p->bands[i].chance > 0 ? qm__least(least, p->bands[i].cost + p->bands[i].per_unit * link->least) : least;
-    }
-    return p->tied ? p->cost : least;
-}
-
-static void add_passage(qm__reaching *l, const qm__passage *p) {
-    if (l->passage_count == l->passage_max) {
-        l->failed = true;
-        return;
-    }
-    if (qm__apart(p->a, p->b) > 1e-6) {
-        l->marks[l->mark_count++] =
-            (qm__fan_mark){p->a, p->b, l->reach->ask.links->items[p->link].from, l->passage_count};
-    }
-    l->passages[l->passage_count++] = *p;
-}
-
-/* Whether a body may be in the way of a link that is tied: told by boxes. */
-static bool is_crowded(const qm__reaching *l, const qm__link *link) {
-    const qm__crowd *const crowd = l->reach->ask.crowd;
-    const double radius = l->reach->grounds->levels->walker.radius;
-    qm__xy low = link->off.a, high = low;
-    qm__widen(&low, &high, link->off.b);
-    qm__widen(&low, &high, link->on.a);
-    qm__widen(&low, &high, link->on.b);
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const qm__body *const body = &crowd->bodies[i];
-        const double around = radius + (double)body->radius + body->margin + body->width + body->length;
-        if (i != crowd->self && body->x > low.x - around && body->x < high.x + around && body->y > low.y - around &&
-            body->y < high.y + around) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds the parts of a link that bodies leave: ways bend at their ends too. */
-static void add_parts(qm__reaching *l, const qm__passage *whole) {
-    const qm__link *const link = &l->reach->ask.links->items[whole->link];
-    const qm__cutting cut = {.links = l->reach->ask.links,
-                             .crowd = l->reach->ask.crowd,
-                             .link = link,
-                             .stand = qm__passage_fails(whole, link->least),
-                             .tied = true,
-                             .level = link->from,
-                             .shift = whole->shift};
-    double parts[QM__PARTS_MAX][2];
-    const int count = qm__free_parts(&cut, &l->events, &link->off, parts);
-    l->failed = l->failed || l->events.lost;
-    for (int i = 0; i < count; i++) {
-        qm__passage part = *whole;
-        part.a = qm__curve_point(&link->off, parts[i][0]);
-        part.b = qm__curve_point(&link->off, parts[i][1]);
-        add_passage(l, &part);
-    }
-}
-
-/* Prices all links and marks their take-offs in the scene. */
-static void find_passages(qm__reaching *l) {
-    const qm__links *const links = l->reach->ask.links;
-    const qm__curve start = {.a = l->scene.centre, .b = l->scene.centre};
-    const double reach = l->reach->ask.budget + windfall(l);
-    l->scene.reach = reach;
-    for (uint32_t i = 0; i < links->count; i++) {
-        const qm__link *const link = &links->items[i];
-        if (qm__curves_apart(&start, &link->off) > reach) {
-            continue;
-        }
-        qm__passage p = {.link = i, .a = link->off.a, .b = link->off.b, .shift = qm__minus(link->on.a, link->off.a)};
-        const int bands = l->reach->ask.pricing(l->reach->ask.context, links, i, p.bands);
-        p.band_count = bands > 0 ? (uint32_t)bands : 0;
-        const bool sideways = link->kind == QM__LINK_CLIMB && links->rules.leeway > 0;
-        p.tied = (link->kind == QM__LINK_CLIMB && !sideways) || link->kind == QM__LINK_LADDER ||
-                 (link->kind == QM__LINK_DROP && links->rules.drop_to_foot);
-        /* Where a landing may have to be paid for, it is not the same all along. */
-        p.straight =
-            p.tied && link->on.radius <= 0 && !(l->scene.areas & l->reach->grounds->levels->levels[link->to].areas);
-        p.cost = p.tied ? qm__passage_price(&p, link->least) : 0;
-        p.least = least_price(&p, link);
-        if (p.band_count == 0 || p.cost < 0 || p.least > l->reach->ask.budget) {
-            continue;
-        }
-        if (p.tied && is_crowded(l, link)) {
-            add_parts(l, &p);
-        } else {
-            add_passage(l, &p);
-        }
-    }
 }
 
 /* ----------------------------------------------------------------------------------------------------------- new
@@ -352,7 +217,14 @@ void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy o
     }
 }
 
-/* The image of a fan behind a link it has come to. */
+/* Whether the rays of a fan through the middle of its landing lead against a direction. */
+static bool leads_against(const qm__fan *fan, qm__xy direction) {
+    qm__source_ray ray;
+    return qm__fan_ray_to(fan, qm__half_way(fan->a, fan->b), &ray) && qm__dot(ray.d, direction) < 0;
+}
+
+/* The image of a fan behind a link it has come to. A link that leads back to where the fan came from, as one up from
+ * the edge of a crate that was just stepped onto, turns its rays back. */
 static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t areas, uint32_t depth,
                       const qm__passage *p, const qm__fan_stop *stop) {
     qm__reach *const r = l->reach;
@@ -362,6 +234,9 @@ static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t
     image.fan.from = stop->from, image.fan.sweep = stop->sweep;
     image.fan.a = qm__plus(stop->a, p->shift), image.fan.b = qm__plus(stop->b, p->shift);
     image.fan.level = link->to, image.fan.through = true, image.fan.near = 0;
+    if (leads_against(&image.fan, p->shift)) {
+        mirror(&image.fan);
+    }
     const qm__xy off = qm__half_way(stop->a, stop->b);
     if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < 1e-3 ||
         !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, qm__plus(off, p->shift))) {
@@ -480,16 +355,11 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
     }
 }
 
-/* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. One
- * that leads straight back to where the image came from turns its rays back, as a mirror does. */
+/* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. */
 static void take_along(qm__reaching *l, const qm__image *image, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    qm__fan own = image->fan;
-    const qm__fan *const fan = &own;
+    const qm__fan *const fan = &image->fan;
     const qm__xy u = qm__unit(qm__minus(fan->b, fan->a));
-    if (p->straight && qm__cross(u, p->shift) * qm__cross(u, qm__minus(fan->centre, fan->a)) > 0) {
-        mirror(&own);
-    }
     const qm__xy from = qm__minus(p->a, fan->a), to = qm__minus(p->b, fan->a);
     const double beside = qm__most(qm__cross(u, from) * qm__cross(u, from), qm__cross(u, to) * qm__cross(u, to));
     if (link->from != fan->level || beside > ALONG * ALONG || !qm__reaching_may_gain(l, p, fan, image->cost)) {
@@ -630,6 +500,23 @@ static void drop_beaten(qm__reach *r) {
     r->arrival_count = kept;
 }
 
+/* Spreads from some seeds of one isle. A search has room for some pieces to every lane, not for those of any number of
+ * seeds (many images of sources close together): what is too much at once is spread part by part. */
+static bool spread_parts(qm__reach *r, const qm__seed *seeds, uint32_t count) {
+    uint32_t part = count;
+    for (uint32_t first = 0; first < count;) {
+        const uint32_t now = part < count - first ? part : count - first;
+        if (qm__reach_spread(r, seeds + first, now)) {
+            first += now;
+        } else if (now > 1) {
+            part = (now + 1) / 2;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Spreads from the seeds in the queue, isle by isle: one spreading stays on one. */
 static bool spread_queue(qm__reaching *l) {
     const qm__walks *const walks = l->reach->field.walks;
@@ -642,7 +529,7 @@ static bool spread_queue(qm__reaching *l) {
                 l->seeds[i] = l->seeds[end], l->seeds[end++] = seed;
             }
         }
-        if (!qm__reach_spread(l->reach, l->seeds + first, end - first)) {
+        if (!spread_parts(l->reach, l->seeds + first, end - first)) {
             return false;
         }
     }
@@ -654,7 +541,7 @@ bool qm__reach_links(qm__reach *r, qm__block *block) {
     if (!set_up(&l, block)) {
         return false;
     }
-    find_passages(&l);
+    qm__passages_find(&l);
     for (uint32_t i = 0; i < l.passage_count * QM__PLACES_MAX; i++) {
         l.landed[i] = 1e30;
     }

@@ -1,10 +1,10 @@
-/* Links in a reach: what its parts share: links taken straight on (reach_links.c), slantwise (reach_leaps.c), and at
- * places (reach_places.c). */
+/* Links in a reach: what its parts share: their prices (reach_passages.c), links taken straight on (reach_links.c),
+ * slantwise (reach_leaps.c), and at places (reach_places.c). */
 #ifndef QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
 #define QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
 
+#include "space/table/links_inside.h"
 #include "space/table/reach_inside.h"
-#include "space/table/routes_inside.h"
 
 #define QM__GAIN 0.01 /* units: less than this is no gain */
 enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24 };
@@ -50,6 +50,8 @@ static inline qm__curve qm__passage_on(const qm__passage *p, const qm__link *lin
 double qm__passage_price(const qm__passage *p, double length);
 /* Whether it can fail when it is so long. */
 bool qm__passage_fails(const qm__passage *p, double length);
+/* Prices all links and marks their take-offs in the scene. */
+void qm__passages_find(qm__reaching *l);
 /* Spreads from a place in the next round. */
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */
@@ -59,8 +61,11 @@ bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost);
 void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on);
 /* A place where a link lands becomes a source of its own, unless it is one already. */
 void qm__reaching_land(qm__reaching *l, const qm__seed *seed);
-/* What the areas cost in which a link lands: once if they have not been met, and for coming in from outside. */
-double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t *met);
+/* What the areas cost in which a link lands: once if they have not been met, and for coming in from outside. `paid`:
+ * those that may have been come into before. What is seen of a take-off ends right at the border of one that has not
+ * been paid for, and its end may count as inside. */
+double qm__landing_toll(const qm__reaching *l, const qm__link *link, qm__xy off, qm__xy on, uint64_t paid,
+                        uint64_t *met);
 /* A source that sees a stretch of a take-off. */
 typedef struct qm__sighting {
     const qm__fan *fan;

@@ -64,7 +64,7 @@ static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, const
 static qm__seed seed_at(const qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on, double cost, uint64_t met) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
     qm__seed seed = {.spot = {on.x, on.y, link->to}, .cost = cost, .areas = met};
-    seed.cost += qm__landing_toll(l, link, off, on, &seed.areas);
+    seed.cost += qm__landing_toll(l, link, off, on, UINT64_MAX, &seed.areas);
     return seed;
 }
 
@@ -268,6 +268,57 @@ static edge_on look_along(const qm__reach *r, const qm__passage *p, int32_t leve
     return out;
 }
 
+/* How far the way from a to b goes without coming into areas that have not been paid for; `in`: those it comes into. */
+static double first_unpaid(const qm__reaching *l, int32_t level, uint64_t paid, qm__xy a, qm__xy b, uint64_t *in) {
+    const qm__levels *const levels = l->reach->grounds->levels;
+    const uint64_t unpaid = l->scene.areas & ~paid;
+    const qm__xy d = qm__unit(qm__minus(b, a));
+    double low = 0, high = qm__apart(a, b);
+    *in = qm__areas_along(levels, level, a, b) & unpaid;
+    while (*in && high - low > 1e-3) {
+        const double middle = (low + high) / 2;
+        const uint64_t met = qm__areas_along(levels, level, a, qm__along(a, d, middle)) & unpaid;
+        *(met ? &high : &low) = middle;
+        *in = met ? met : *in;
+    }
+    return high;
+}
+
+static qm__xy nearest_on(const qm__passage *p, qm__xy at) {
+    return qm__along(p->a, qm__minus(p->b, p->a), qm__nearest_part(p->a, p->b, at));
+}
+
+/* Takes a link along what a source in its line sees of it. Where areas cost something, that has parts: what lies behind
+ * the border of one has paid for it. */
+static void leap_along(qm__reaching *l, const qm__passage *p, const qm__sighting *from, const edge_on *see) {
+    const qm__pricing *const pricing = &l->reach->pricing;
+    const qm__xy centre = from->fan->centre;
+    qm__sighting part = *from;
+    part.a = see->seen[0], part.b = see->seen[1];
+    if (!(l->scene.areas & l->reach->grounds->levels->levels[see->level].areas & ~from->fan->paid)) {
+        qm__reaching_leap(l, p, &part);
+        return;
+    }
+    const double first = qm__root(qm__point_segment_square(centre, p->a, p->b));
+    for (int i = 0; i < 2; i++) {
+        const qm__xy d = qm__unit(qm__minus(see->seen[i], centre));
+        qm__fan fan = *from->fan;
+        uint64_t in = 0;
+        double at = first;
+        part = *from, part.fan = &fan;
+        do {
+            const double end = first_unpaid(l, see->level, fan.paid, centre, see->seen[i], &in);
+            if (end >= at) {
+                part.a = nearest_on(p, qm__along(centre, d, at)), part.b = nearest_on(p, qm__along(centre, d, end));
+                qm__reaching_leap(l, p, &part);
+                at = end;
+            }
+            part.cost += qm__once_price(pricing, in & ~part.areas) + qm__entry_price(pricing, in);
+            part.areas |= in, fan.paid |= in;
+        } while (in && part.cost + at < l->reach->ask.budget && !l->failed);
+    }
+}
+
 /* A source in the line of a take-off sees it edge-on: it takes it as far as it can walk along it, to both sides if it
  * stands on it. A take-off that is one place is in line with everything (tied ones: see take_ends). */
 static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting *from, edge_on *last) {
@@ -280,7 +331,7 @@ static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting 
         !qm__levels_joined(r->grounds->levels, centre, from->fan->level, link->from)) {
         return;
     }
-    const qm__xy nearest = qm__along(p->a, along, qm__nearest_part(p->a, p->b, centre));
+    const qm__xy nearest = nearest_on(p, centre);
     if (p->tied && qm__apart(centre, nearest) <= 1) { /* straight on from where it stands */
         const qm__seed seed = seed_at(l, p, nearest, qm__plus(nearest, p->shift), from->cost + p->cost, from->areas);
         if (seed.cost <= r->ask.budget) {
@@ -291,9 +342,7 @@ static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting 
         *last = look_along(r, p, link->from, centre);
     }
     if (last->visible) {
-        qm__sighting seen = *from;
-        seen.a = last->seen[0], seen.b = last->seen[1];
-        qm__reaching_leap(l, p, &seen);
+        leap_along(l, p, from, last);
     }
 }
 
@@ -306,17 +355,56 @@ static void take_edges_of(qm__reaching *l, const qm__fan *fan, double cost, uint
     }
 }
 
+/* Where a way leaves the arc of an arrival straight along a take-off, as a source; false when it does not. */
+static bool leaves_along(const qm__reach *r, const qm__arrival *a, const qm__passage *p, qm__seed *out) {
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    const unsigned side = a->lane & 1;
+    const qm__xy u = qm__unit(qm__minus(p->b, p->a));
+    const double aside = qm__cross(u, qm__minus(span->centre, p->a)), off = (aside < 0 ? -aside : aside) - span->radius;
+    const qm__xy n = qm__along((qm__xy){0, 0}, qm__left(u), aside < 0 ? 1 : -1);
+    double angle;
+    if (off > 1 || off < -1 || !qm__span_angle(span, n, &angle)) {
+        return false;
+    }
+    const double turn = qm__lane_turn(span, side, a->angle, angle), most = (a->until - a->angle) * qm__side_sign(side);
+    const qm__xy at = qm__along(span->centre, n, span->radius);
+    *out = (qm__seed){
+        .spot = qm__spot_at(at, a->level), .cost = a->cost + span->radius * qm__most(turn, 0), .areas = a->areas};
+    out->cost +=
+        qm__pricing_any(&r->pricing) ? qm__arc_price(&r->field, &r->pricing, a->lane, a->angle, angle, &out->areas) : 0;
+    return turn >= -1e-7 && turn <= most + 1e-7;
+}
+
+/* Takes links whose take-off goes on straight where an arc ends, which no ray meets but the one along it: rims around
+ * corners with `whole` support, and the feet of climbs that go sideways, which begin where something ends that hangs
+ * over the corner. */
+static void take_tangents_of(qm__reaching *l, const qm__arrival *a) {
+    for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
+        const qm__passage *const p = &l->passages[i];
+        qm__seed seed;
+        if (!p->tied && qm__apart(p->a, p->b) > 1e-6 && leaves_along(l->reach, a, p, &seed)) {
+            const qm__fan fan = qm__reach_seed_fan(l->reach, &seed, l->reach->ask.budget);
+            take_edge(l, p, &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas},
+                      &(edge_on){.any = false});
+        }
+    }
+}
+
 /* The same for all sources that are new. */
 static void take_edges(qm__reaching *l) {
     const qm__reach *const r = l->reach;
+    const bool sideways = r->ask.links->rules.leeway > 0;
     for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
         const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget);
         take_edges_of(l, &fan, r->seeds[i].cost, r->seeds[i].areas);
     }
     for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
         qm__fan fan;
-        if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius <= 0 &&
-            qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
+        if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius > 0) {
+            if (sideways || r->grounds->levels->walker.whole) {
+                take_tangents_of(l, &r->arrivals[i]);
+            }
+        } else if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
             take_edges_of(l, &fan, r->arrivals[i].cost, r->arrivals[i].areas);
         }
     }

@@ -17,7 +17,6 @@ enum { UNITED_AT = 2000 };
 #define DEARER 0.999 /* sources that are dearer than their place by more are of no use */
 #define INSIDE 0.2   /* units: so far from a point beside a border it is inside */
 #define WORTH 0.9    /* of what going along a border costs: a point that is cheaper is better got to in another way */
-#define JUST 1e-9    /* radians: what changes no later changes at once */
 #define SPECK 16.0   /* units: what is thinner by itself, by the inch, is what chords of an arc have left over */
 
 typedef struct regions_work {
@@ -222,79 +221,14 @@ static bool spread(regions_work *w, const qm__fan *fan, const qm__arrival *arriv
     return true;
 }
 
-/* Where the arc of an arrival next comes into one of some areas, or out of it, after turning by `from`; at most `turn`.
- */
-static double next_change(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t areas) {
-    const qm__levels *const levels = r->grounds->levels;
-    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
-    for (uint64_t left = areas; left; left &= left - 1) {
-        const uint32_t area = (uint32_t)__builtin_ctzll(left);
-        if ((a->lane & 1) == QM__SIDE_LEFT) {
-            turn = qm__area_change_round(levels, area, span->centre, span->radius, a->angle + from + JUST,
-                                         a->angle + turn) -
-                   a->angle;
-            continue;
-        }
-        const double end = a->angle - from - JUST; /* the last one before it */
-        for (double at = a->angle - turn; at < end;) {
-            turn = a->angle - at;
-            at = qm__area_change_round(levels, area, span->centre, span->radius, at + JUST, end);
-        }
-    }
-    return turn;
-}
-
-/* Those of some areas in which the arc of an arrival is after turning. */
-static uint64_t areas_on_arc(const qm__reach *r, const qm__arrival *a, double turn, uint64_t areas) {
-    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
-    double angle = a->angle + qm__side_sign(a->lane & 1) * turn;
-    angle -= angle >= 2 * QM__PI ? 2 * QM__PI : angle < 0 ? -2 * QM__PI : 0;
-    const qm__xy at = qm__span_place(span, angle);
-    uint64_t in = 0;
-    for (uint64_t left = areas; left; left &= left - 1) {
-        const uint32_t area = (uint32_t)__builtin_ctzll(left);
-        in |= (uint64_t)qm__in_area(r->grounds->levels, area, at) << area;
-    }
-    return in;
-}
-
-/* Areas that cost something for coming into them, and that an arc of this span may come into. */
-static uint64_t areas_about(const qm__reach *r, const qm__span *span) {
-    const qm__table *const table = qm__levels_table(r->grounds->levels);
-    const double near = span->radius + (double)qm__levels_walker(r->grounds->levels)->radius;
-    uint64_t about = 0;
-    for (uint64_t left = (r->pricing.once | r->pricing.entry) & r->grounds->levels->levels[span->level].areas; left;
-         left &= left - 1) {
-        const uint32_t area = (uint32_t)__builtin_ctzll(left);
-        about |= (uint64_t)(qm__box_apart(&table->areas[area].polygon.box, span->centre) < near) << area;
-    }
-    return about;
-}
-
-/* How far an arc that has turned by `from` is in the same ones of some areas: these, and the turn at which that ends.
- */
-static double same_areas(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t asked,
-                         uint64_t *in) {
-    double to = next_change(r, a, from, turn, asked);
-    *in = areas_on_arc(r, a, (from + to) / 2, asked);
-    while (to < turn - JUST) {
-        const double next = next_change(r, a, to, turn, asked);
-        if (areas_on_arc(r, a, (to + next) / 2, asked) != *in) {
-            return to;
-        }
-        to = next;
-    }
-    return turn;
-}
-
 /* The fans of an arc, one for each part on which it is in the same areas of those that have yet to be paid for. */
 static bool spread_arc(regions_work *w, const qm__arrival *a, const qm__span *span, qm__fan fan) {
     const qm__reach *const r = w->reach;
-    const uint64_t about = areas_about(r, span), entry = r->pricing.entry;
+    const uint64_t about = qm__arc_areas_near(r, span), entry = r->pricing.entry;
     const double turn = fan.sweep, sign = qm__side_sign(a->lane & 1);
     uint64_t in, before = UINT64_MAX; /* what the first part is in has been entered before */
     for (double from = 0, to; from < turn && fan.length > 0; from = to) {
-        to = same_areas(r, a, from, turn, about & (entry | ~fan.met), &in);
+        to = qm__arc_same_areas(r, a, from, turn, about & (entry | ~fan.met), &in);
         fan.length -= qm__once_price(&r->pricing, in & ~fan.met) + qm__entry_price(&r->pricing, in & ~before);
         fan.met |= in;
         fan.paid = (fan.met & r->pricing.once & ~entry) | (in & entry);

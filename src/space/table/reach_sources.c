@@ -3,8 +3,10 @@
 
 #include "base/angle.h"
 
+#define ON_ARC 1e-3 /* units²: a place on the arc itself is left at once; it may seem to be inside by a hair */
 #define BACK                                                                                                           \
     2e-4 /* radians: fans of points begin a little early, so that they overlap with what the point is seen from */
+#define JUST 1e-9 /* radians: what changes no later changes at once */
 
 /* Areas at which a source's rays do not stop: those paid for once and for all, and, of those that cost something each
  * time, the ones it is in, which it does not enter. */
@@ -84,13 +86,75 @@ bool qm__reach_arrival_fan(const qm__reach *r, uint32_t number, double budget, q
     return true;
 }
 
+/* Where the arc of an arrival next comes into one of some areas, or out of it, after turning by `from`; at most `turn`.
+ */
+static double next_change(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t areas) {
+    const qm__levels *const levels = r->grounds->levels;
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    for (uint64_t left = areas; left; left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        if ((a->lane & 1) == QM__SIDE_LEFT) {
+            turn = qm__area_change_round(levels, area, span->centre, span->radius, a->angle + from + JUST,
+                                         a->angle + turn) -
+                   a->angle;
+            continue;
+        }
+        const double end = a->angle - from - JUST; /* the last one before it */
+        for (double at = a->angle - turn; at < end;) {
+            turn = a->angle - at;
+            at = qm__area_change_round(levels, area, span->centre, span->radius, at + JUST, end);
+        }
+    }
+    return turn;
+}
+
+/* Those of some areas in which the arc of an arrival is after turning. */
+static uint64_t areas_on_arc(const qm__reach *r, const qm__arrival *a, double turn, uint64_t areas) {
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    double angle = a->angle + qm__side_sign(a->lane & 1) * turn;
+    angle -= angle >= 2 * QM__PI ? 2 * QM__PI : angle < 0 ? -2 * QM__PI : 0;
+    const qm__xy at = qm__span_place(span, angle);
+    uint64_t in = 0;
+    for (uint64_t left = areas; left; left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        in |= (uint64_t)qm__in_area(r->grounds->levels, area, at) << area;
+    }
+    return in;
+}
+
+uint64_t qm__arc_areas_near(const qm__reach *r, const qm__span *span) {
+    const qm__table *const table = qm__levels_table(r->grounds->levels);
+    const double near = span->radius + (double)qm__levels_walker(r->grounds->levels)->radius;
+    uint64_t about = 0;
+    for (uint64_t left = (r->pricing.once | r->pricing.entry) & r->grounds->levels->levels[span->level].areas; left;
+         left &= left - 1) {
+        const uint32_t area = (uint32_t)__builtin_ctzll(left);
+        about |= (uint64_t)(qm__box_apart(&table->areas[area].polygon.box, span->centre) < near) << area;
+    }
+    return about;
+}
+
+double qm__arc_same_areas(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t asked,
+                          uint64_t *in) {
+    double to = next_change(r, a, from, turn, asked);
+    *in = areas_on_arc(r, a, (from + to) / 2, asked);
+    while (to < turn - JUST) {
+        const double next = next_change(r, a, to, turn, asked);
+        if (areas_on_arc(r, a, (to + next) / 2, asked) != *in) {
+            return to;
+        }
+        to = next;
+    }
+    return turn;
+}
+
 bool qm__fan_ray_to(const qm__fan *fan, qm__xy place, qm__source_ray *out) {
     const qm__xy v = qm__minus(place, fan->centre);
     const double square = qm__dot(v, v), under = square - fan->radius * fan->radius;
-    if (under < 1e-12) {
+    if (square < 1e-12 || under < -ON_ARC) {
         return false;
     }
-    const double way = qm__root(under), k = fan->turn * fan->radius;
+    const double way = under > 0 ? qm__root(under) : 0, k = fan->turn * fan->radius;
     const qm__xy d = {(v.x * way - v.y * k) / square, (v.y * way + v.x * k) / square};
     *out = (qm__source_ray){.start = {fan->centre.x + d.y * k, fan->centre.y - d.x * k}, .d = d, .way = way};
     return true;

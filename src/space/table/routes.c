@@ -111,7 +111,7 @@ static size_t take(size_t *all, size_t size) {
 }
 
 static layout layout_of(const qm__walks *walks, const qm__links *links, uint32_t body_count) {
-    layout l = {.port_max = links->count * 2 + 1024, .event_max = body_count * 48 + (body_count ? 4096 : 64)};
+    layout l = {.port_max = links->count * 2 + 1024, .event_max = qm__parts_most_events(body_count, true)};
     l.search = take(&l.all, sizeof(qm__routing));
     l.ports = take(&l.all, l.port_max * sizeof(qm__port));
     l.done = take(&l.all, l.port_max * sizeof(bool));

@@ -4,10 +4,6 @@
 
 #include "space/table/links_inside.h"
 
-#define QM__CHAIN_MAX 8 /* links in one route; longer ones are not looked for, and `exact` says so */
-
-#define QM__FAR 1e300 /* costs more than anything */
-
 /* Where a walk first or last bends: a circle, or a point of radius 0. */
 typedef struct qm__bend {
     qm__xy centre;
@@ -72,29 +68,11 @@ typedef struct qm__ports {
     qm__events events;
 } qm__ports;
 
-/* What bodies leave of a curve. */
-typedef struct qm__cutting {
-    const qm__links *links;
-    const qm__crowd *crowd;
-    const qm__link *link;
-    bool stand; /* both ends must be places where the base may end */
-    bool tied;
-    bool terrain; /* the curve may lead to where the base cannot be even without bodies */
-    int level;
-    qm__xy shift; /* tied: from the take-off to the landing */
-} qm__cutting;
-#define QM__PARTS_MAX 64
-/* The parts of a curve, 0 to 1, that bodies leave (tied: of the take-off, the landing and the air between); returns how
- * many. When there are more, events->lost says so. */
-int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]);
-
 /* Finds the ports for an ask that may be of use within its limit. */
 void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_ask *ask);
 /* Finds what every port costs at least from its landing on: over the others, with straight walks from curve to curve.
  * Of those from which there is nothing within the limit it need not be told right, but it is more than that. */
 void qm__ports_ahead(qm__ports *ports, qm__spot goal, int32_t goal_isle, double limit);
-/* A lower bound of the distance of two curves. */
-double qm__curves_apart(const qm__curve *a, const qm__curve *b);
 
 /* Finds the lengths along all curves at which the chain is shortest, the hikes being as they are; deterministic, to
  * 1e-6 units or better. False when a link cannot be taken within its limit. */
@@ -133,9 +111,6 @@ typedef struct qm__hiking {
     bool exact, exhausted, approximate;
 } qm__hiking;
 
-static inline qm__spot qm__spot_at(qm__xy p, int32_t level) {
-    return (qm__spot){p.x, p.y, level};
-}
 /* Walks from one place to another; negative when it cannot be done. `areas` met before are not paid again, nor those
  * that are bought, which are not told. */
 double qm__hike_walk(qm__hiking *h, qm__spot from, qm__spot to, double limit, uint64_t *areas, qm__hike *hike);

@@ -4,170 +4,10 @@
  * is left to ask of a flight is only whether the air between is free.
  */
 #include "base/angle.h"
-#include "space/table/levels_inside.h"
 #include "space/table/routes_inside.h"
-
-/* ---------------------------------------------------------------------------------------------------------- distances
- */
-
-double qm__curves_apart(const qm__curve *a, const qm__curve *b) {
-    const double around = a->radius + b->radius;
-    const qm__xy a0 = a->radius > 0 ? a->centre : a->a, a1 = a->radius > 0 ? a->centre : a->b;
-    const qm__xy b0 = b->radius > 0 ? b->centre : b->a, b1 = b->radius > 0 ? b->centre : b->b;
-    return qm__most(qm__root(qm__segments_square(a0, a1, b0, b1)) - around, 0);
-}
 
 static qm__curve point_curve(qm__spot spot) {
     return (qm__curve){.a = {spot.x, spot.y}, .b = {spot.x, spot.y}};
-}
-
-/* ------------------------------------------------------------------------------------------------------ cut by bodies
- */
-
-/* Of terrain the curves of links are free. */
-static bool can_be(const qm__cutting *c, qm__xy p, int level) {
-    const qm__levels *levels = c->links->levels;
-    return c->terrain ? qm__can_be(levels, c->crowd, qm__spot_at(p, level), QM__CARE, c->stand)
-                      : qm__level_body(levels, &levels->levels[level], c->crowd, p, p, QM__CARE, c->stand) < 0;
-}
-
-static unsigned cut_test(const void *context, qm__xy p, double s) {
-    const qm__cutting *c = context;
-    (void)s;
-    if (!c->tied) {
-        return can_be(c, p, c->level);
-    }
-    const qm__xy on = qm__plus(p, c->shift);
-    return can_be(c, p, c->level) && can_be(c, on, c->link->to) &&
-           qm__flight_clear(c->links, (uint32_t)(c->link - c->links->items), c->crowd, p, on);
-}
-
-/* How far the walker's centre keeps off a body on a level; 0 = it is not in the way of this link. */
-static double keep_off(const qm__cutting *c, uint16_t number, int level) {
-    const qm__body *body = &c->crowd->bodies[number];
-    const qm__walker *walker = qm__levels_walker(c->links->levels);
-    if (number == c->crowd->self || body->manner == QM__PASS || (body->manner == QM__PASS_ONLY && !c->stand)) {
-        return 0;
-    }
-    return qm__body_keep_off(body, qm__level_height(c->links->levels, level), walker->radius, walker->height);
-}
-
-/* Adds where bodies begin and end along a track (moved by `shift`); false when none is near. */
-static bool add_bodies(const qm__cutting *c, qm__events *events, const qm__track *track, qm__xy shift, int level) {
-    bool any = false;
-    for (uint16_t i = 0; c->crowd && i < c->crowd->count; i++) {
-        const double keep = keep_off(c, i, level);
-        const qm__body *body = &c->crowd->bodies[i];
-        const qm__xy centre = qm__minus((qm__xy){body->x, body->y}, shift), end = qm__track_point(track, track->length);
-        const double far = keep + track->radius * 2 + (body->radius > 0 ? 0 : (double)(body->width + body->length));
-        if (keep <= 0 || qm__point_segment_square(centre, track->o, end) > far * far) {
-            continue;
-        }
-        any = true;
-        if (body->radius > 0) {
-            qm__events_circle(events, track, centre, keep);
-            continue;
-        }
-        qm__xy corners[4];
-        qm__body_corners(body, corners);
-        for (int k = 0; k < 4; k++) {
-            qm__events_around(events, track, qm__minus(corners[k], shift), qm__minus(corners[(k + 1) % 4], shift),
-                              keep);
-        }
-    }
-    return any;
-}
-
-/* Adds where bodies begin and end to be beside what lies between a track and the same track, moved straight across. */
-static void add_beside(const qm__cutting *c, qm__events *events, const qm__track *track) {
-    const double radius = qm__levels_walker(c->links->levels)->radius;
-    for (uint16_t i = 0; c->crowd && i < c->crowd->count; i++) {
-        const qm__body *body = &c->crowd->bodies[i];
-        const double keep = radius + body->radius, far = keep + c->link->least + body->width + body->length;
-        qm__xy corners[4] = {{body->x, body->y}};
-        if (qm__point_segment_square(corners[0], track->o, qm__track_point(track, track->length)) > far * far) {
-            continue;
-        }
-        if (body->radius <= 0) {
-            qm__body_corners(body, corners);
-        }
-        for (int k = 0; k < (body->radius > 0 ? 1 : 4); k++) {
-            const double at = qm__dot(qm__minus(corners[k], track->o), track->u);
-            qm__events_add(events, track, at - keep);
-            qm__events_add(events, track, at + keep);
-        }
-    }
-}
-
-/* Adds where along a track that lies anywhere terrain may begin or end to be in the way, or to bear the base. */
-static void add_terrain(const qm__cutting *c, qm__events *events, const qm__track *track) {
-    const qm__table *table = qm__levels_table(c->links->levels);
-    const qm__walker *walker = qm__levels_walker(c->links->levels);
-    const int32_t z = qm__level_height(c->links->levels, c->level);
-    const double r = walker->radius, w = table->width, d = table->depth, far = r + 2 * track->radius + 1;
-    const qm__xy corners[4] = {{0, 0}, {w, 0}, {w, d}, {0, d}};
-    const qm__xy begin = qm__track_point(track, 0), end = qm__track_point(track, track->length);
-    for (int k = 0; k < 4; k++) {
-        qm__events_around(events, track, corners[k], corners[(k + 1) % 4], r);
-    }
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        qm__edge e;
-        if (prism->top < z || prism->bottom >= z + walker->height) {
-            continue;
-        }
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            if (qm__segments_square(begin, end, e.a, e.b) <= far * far) {
-                qm__events_around(events, track, e.a, e.b, r);
-                qm__events_around(events, track, e.a, e.b, 0);
-            }
-        }
-    }
-}
-
-enum { AHEAD_MAX = 2048 };
-
-int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]) {
-    const double length = qm__curve_length(curve);
-    qm__track track = qm__track_line(curve->a, curve->b);
-    if (curve->radius > 0) {
-        track = (qm__track){curve->centre, qm__unit(qm__minus(curve->a, curve->centre)), qm__curve_sweep(curve),
-                            curve->radius};
-    }
-    qm__events_start(events);
-    bool any = add_bodies(c, events, &track, (qm__xy){0, 0}, c->level);
-    any = (c->tied && add_bodies(c, events, &track, c->shift, c->link->to)) || any;
-    if (any && c->tied && c->link->kind == QM__LINK_DROP) {
-        add_beside(c, events, &track);
-    }
-    if (c->terrain) {
-        any = true;
-        add_terrain(c, events, &track);
-    }
-    if (!any) {
-        parts[0][0] = 0;
-        parts[0][1] = 1;
-        return 1;
-    }
-    if (length <= 0) {
-        parts[0][0] = 0;
-        parts[0][1] = 1;
-        return cut_test(c, curve->a, 0) ? 1 : 0;
-    }
-    int count = 0;
-    double low, high;
-    qm__events_ask(events, &track, cut_test, c);
-    for (uint32_t cell = 0; qm__events_run(events, 1, &cell, &low, &high);) {
-        if (count == QM__PARTS_MAX) {
-            events->lost = true;
-            break;
-        }
-        /* Ends that a body makes are drawn in a little, so that nothing that begins there begins in doubt. */
-        const double in = qm__least((high - low) / 4, track.radius > 0 ? QM__CARE / track.radius : QM__CARE);
-        parts[count][0] = low > 0 ? (low + in) / track.length : 0;
-        parts[count++][1] = high < track.length ? (high - in) / track.length : 1;
-    }
-    return count;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- adding
@@ -373,7 +213,7 @@ static void add_all_beside(const adding *from, const qm__curve *off) {
         a.varies = qm__least(a.varies, from->price->up_to);
     }
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const double keep = keep_off(&a.cut, i, a.cut.level);
+        const double keep = qm__cutting_keep_off(&a.cut, i, a.cut.level);
         if (keep <= 0 || !worth_it(&a, off, &crowd->bodies[i], keep)) {
             continue;
         }
@@ -473,6 +313,8 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
 }
 
 /* ------------------------------------------------------------------------------------------------- what lies ahead */
+
+enum { AHEAD_MAX = 2048 };
 
 static bool same_isle(int32_t a, int32_t b) {
     return a == b || a < 0 || b < 0;

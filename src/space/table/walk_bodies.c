@@ -232,29 +232,21 @@ static char *aligned(void *memory) {
     return at + (16 - (uintptr_t)at % 16) % 16;
 }
 
-/* Bodies of one isle, or (-1) of all, and the shores of one. */
-static qm__walks_bodies *lay_cold(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                  int32_t bodies, int32_t isle, void *memory) {
+qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
+                                  int32_t isle, bool everywhere, void *memory) {
     static const qm__crowd nobody = {.bodies = NULL, .count = 0, .self = 0};
     char *at = aligned(memory);
-    qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, bodies, &at);
+    qm__walks_bodies *b = begin(walks, crowd ? crowd : &nobody, everywhere ? -1 : isle, &at);
     b->side_first = b->span_count;
     if (pricing->strewn) {
         b->sides = take(&at, QM__SHORES_MAX * sizeof *b->sides);
+        if (qm__body_spans_most(walks, b->crowd->count) - b->span_count < QM__SHORES_MAX) {
+            b->full = true; /* bodies on several isles, or their gates, have taken the room of shores */
+            return b;
+        }
         qm__cold_shores(walks, b, pricing, isle);
     }
     return b->span_count ? b : NULL;
-}
-
-qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                  int32_t isle, void *memory) {
-    return lay_cold(walks, crowd, pricing, isle, isle, memory);
-}
-
-qm__walks_bodies *qm__cold_everywhere(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                      int32_t isle, void *memory) {
-    qm__walks_bodies *const all = lay_cold(walks, crowd, pricing, -1, isle, memory);
-    return all && all->full ? lay_cold(walks, crowd, pricing, isle, isle, memory) : all;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- tangents

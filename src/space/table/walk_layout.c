@@ -53,7 +53,7 @@ void qm__search_start(qm__search *search, const qm__field *field, int32_t isle, 
     search->queue = take(&at, labels * sizeof(qm__queued));
     search->goals = take(&at, lanes * sizeof(qm__goal_piece));
     if ((body_count && !field->bodies) || pricing->strewn) {
-        search->field.bodies = search->cold = qm__cold_bodies(walks, field->crowd, pricing, isle, at);
+        search->field.bodies = search->cold = qm__cold_bodies(walks, field->crowd, pricing, isle, false, at);
         search->exhausted = search->cold && search->cold->full;
     }
     search->lane_count = 2 * (walks->span_count + (search->field.bodies ? search->field.bodies->span_count : 0));

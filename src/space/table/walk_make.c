@@ -126,6 +126,8 @@ static bool walkable_beside(const qm__levels *levels, const qm__crowd *crowd, qm
     }
     for (int i = low; i < count && qm__level_height(levels, i) <= z + step; i++) {
         int32_t end;
+        /* Passing asks that as well, but last, after all walls: most levels have nothing here, and are told so at once.
+         */
         if (i != from.level && qm__level_open(levels, &levels->levels[i], at, QM__SLACK, NULL) &&
             qm__passes(levels, crowd, (qm__spot){from.x, from.y, i}, slack, NULL) &&
             qm__walkable(levels, crowd, (qm__spot){from.x, from.y, i}, to, slack, &end) &&

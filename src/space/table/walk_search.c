@@ -93,15 +93,19 @@ qm__spot qm__piece_begin(const qm__search *s, const qm__walk_label *label) {
 /* -------------------------------------------------------------------------------------------------------------- seeds
  */
 
-/* Where a straight piece from a point arrives at a lane: n and its length. */
-static inline bool piece_to(const qm__span *span, unsigned side, qm__xy p, qm__xy *n, double *length) {
+/* Where a straight piece from a place arrives at a lane: n and its length. From an anchor that is that very point, on
+ * another level, a step leads to it: from there it may be left in all its directions. */
+static inline bool piece_to(const qm__span *span, unsigned side, qm__spot from, qm__xy *n, double *length) {
     const double sign = qm__side_sign(side);
+    const qm__xy p = {from.x, from.y};
     qm__xy d;
-    if (!qm__tangent_of(p, 0, 1, span->centre, span->radius, sign, &d, length)) {
-        return false;
+    if (qm__tangent_of(p, 0, 1, span->centre, span->radius, sign, &d, length)) {
+        *n = (qm__xy){sign * d.y, -sign * d.x};
+        return true;
     }
-    *n = (qm__xy){sign * d.y, -sign * d.x};
-    return true;
+    *n = side == QM__SIDE_LEFT ? span->low_n : span->high_n;
+    *length = 0;
+    return span->radius <= 0 && span->level != from.level;
 }
 
 static bool lane_counts(const qm__search *s, const qm__span *span) {
@@ -119,7 +123,7 @@ static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy
     qm__xy n;
     double length;
     if (!qm__lane_faces(span, lane & 1, p, 2 * QM__SLACK) || !lane_counts(s, span) ||
-        !piece_to(span, lane & 1, p, &n, &length)) {
+        !piece_to(span, lane & 1, s->seeds[seed].spot, &n, &length)) {
         return;
     }
     const qm__xy at = qm__along(span->centre, n, span->radius);
@@ -197,7 +201,7 @@ static bool find_goal_piece(const qm__search *s, qm__goal_piece *piece, const qm
     const qm__xy p = {s->goal->x, s->goal->y};
     qm__xy n;
     piece->known = 1;
-    if (!piece_to(span, (lane ^ 1) & 1, p, &n, &piece->length) || !near_angle(span, n, &piece->angle)) {
+    if (!piece_to(span, (lane ^ 1) & 1, *s->goal, &n, &piece->length) || !near_angle(span, n, &piece->angle)) {
         piece->traced = 2;
         return false;
     }
@@ -379,7 +383,7 @@ static bool settle_seed(qm__search *s, qm__walk_label *label, const qm__span *sp
     const qm__xy p = {seed->spot.x, seed->spot.y};
     qm__xy n;
     double length;
-    if (!piece_to(span, label->lane & 1, p, &n, &length)) {
+    if (!piece_to(span, label->lane & 1, seed->spot, &n, &length)) {
         return false;
     }
     if (!near_angle(span, n, &label->angle)) {

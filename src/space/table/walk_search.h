@@ -153,13 +153,11 @@ static inline bool qm__lane_idle(const qm__span *span, uint32_t lane) {
 
 /* At most so many spans belong to bodies and shores. */
 uint32_t qm__body_spans_most(const qm__walks *walks, uint32_t body_count);
-/* Bodies of an isle laid out in a search's scratch without tangents; NULL when none is in the way. */
+/* Bodies of an isle laid out in a search's scratch without tangents; NULL when none is in the way. `everywhere`: those
+ * of all isles, isle by isle, but points of borders on this one alone. What does not fit shows as `full`. */
 size_t qm__cold_size(const qm__walks *walks, uint32_t body_count);
 qm__walks_bodies *qm__cold_bodies(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                  int32_t isle, void *memory);
-/* The same with the bodies of all isles, as far as there is room, isle by isle. */
-qm__walks_bodies *qm__cold_everywhere(const qm__walks *walks, const qm__crowd *crowd, const qm__pricing *pricing,
-                                      int32_t isle, void *memory);
+                                  int32_t isle, bool everywhere, void *memory);
 /* What is kept from a body on a level, 0 = it is not in the way. */
 double qm__keep_at(const qm__walks *walks, const qm__crowd *crowd, uint16_t body, int32_t level);
 /* Adds the points of an isle where what is kept from bodies meets borders: where ways change their level beside a body.

@@ -221,17 +221,23 @@ static bool check_all(const path *p, const qm__drawn *begun, qm__drawn *out) {
     return false;
 }
 
-bool qm__levels_apart(const qm__levels *levels, const qm__crowd *crowd, qm__xy at) {
+int qm__levels_there(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, int32_t *out, int max) {
+    int count = 0;
     int32_t below = -1;
-    for (int32_t i = 0; i < levels->count; i++) {
+    for (int32_t i = 0; i < levels->count && count < max; i++) {
         if (qm__passes(levels, crowd, (qm__spot){at.x, at.y, i}, QM__SLACK, NULL)) {
-            if (below >= 0 && levels->levels[i].z - levels->levels[below].z > levels->walker.step) {
-                return true;
+            if (below < 0 || levels->levels[i].z - levels->levels[below].z > levels->walker.step) {
+                out[count++] = i;
             }
             below = i;
         }
     }
-    return false;
+    return count;
+}
+
+bool qm__levels_apart(const qm__levels *levels, const qm__crowd *crowd, qm__xy at) {
+    int32_t first[2];
+    return qm__levels_there(levels, crowd, at, first, 2) == 2;
 }
 
 /* --------------------------------------------------------------------------------------------------------- checking */

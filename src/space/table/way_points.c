@@ -254,20 +254,8 @@ static bool leads(const drawing *d, uint32_t i, int32_t from, int32_t to) {
 
 #define CHOICES_MAX 31 /* bits of a level */
 
-/* The levels on which the base can be at a drawn point: of those that steps join there, the lowest. */
 static int choices_at(const drawing *d, uint32_t i, int32_t out[CHOICES_MAX]) {
-    const qm__levels *levels = d->levels;
-    int count = 0;
-    int32_t below = -1;
-    for (int32_t k = 0; k < levels->count && count < CHOICES_MAX; k++) {
-        if (qm__passes(levels, d->crowd, (qm__spot){d->out[i].x, d->out[i].y, k}, QM__SLACK, NULL)) {
-            if (below < 0 || levels->levels[k].z - levels->levels[below].z > levels->walker.step) {
-                out[count++] = k;
-            }
-            below = k;
-        }
-    }
-    return count;
+    return qm__levels_there(d->levels, d->crowd, (qm__xy){d->out[i].x, d->out[i].y}, out, CHOICES_MAX);
 }
 
 /* Finds levels for all points between the first and the last. Backwards, each gets (as bits, instead of its level) the

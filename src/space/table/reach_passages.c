@@ -1,0 +1,122 @@
+/* Passages of a reach: its links with their prices, or the parts that bodies leave of those taken straight on.
+ *
+ * Invariant: every link that may be of use within the budget has a passage wherever it can be taken off for; when there
+ * is no room for one, the reach fails as a whole.
+ */
+#include "space/table/reach_links_inside.h"
+
+double qm__passage_price(const qm__passage *p, double length) {
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        if (length <= p->bands[i].up_to + QM__CARE) {
+            return p->bands[i].chance > 0 ? p->bands[i].cost + p->bands[i].per_unit * length : -1;
+        }
+    }
+    return -1;
+}
+
+bool qm__passage_fails(const qm__passage *p, double length) {
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        if (length <= p->bands[i].up_to + QM__CARE) {
+            return p->bands[i].chance < 1;
+        }
+    }
+    return true;
+}
+
+/* How much farther than the budget one can get because links move the base by more than they cost. */
+static double windfall(const qm__reaching *l) {
+    const qm__links *const links = l->reach->ask.links;
+    qm__link_price bands[QM__BANDS_MAX];
+    double most = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const int count = l->reach->ask.pricing(l->reach->ask.context, links, i, bands);
+        for (int k = 0; k < count; k++) {
+            const double length = qm__least(links->items[i].most, bands[k].up_to);
+            most = qm__most(most, length - bands[k].cost - bands[k].per_unit * length);
+        }
+    }
+    return most * QM__CHAIN_MAX;
+}
+
+static double least_price(const qm__passage *p, const qm__link *link) {
+    double least = QM__FAR;
+    for (uint32_t i = 0; i < p->band_count; i++) {
+        least =
+            p->bands[i].chance > 0 ? qm__least(least, p->bands[i].cost + p->bands[i].per_unit * link->least) : least;
+    }
+    return p->tied ? p->cost : least;
+}
+
+static void add_passage(qm__reaching *l, const qm__passage *p) {
+    if (l->passage_count == l->passage_max) {
+        l->failed = true;
+        return;
+    }
+    if (qm__apart(p->a, p->b) > 1e-6) {
+        l->marks[l->mark_count++] =
+            (qm__fan_mark){p->a, p->b, l->reach->ask.links->items[p->link].from, l->passage_count};
+    }
+    l->passages[l->passage_count++] = *p;
+}
+
+/* Whether a body may be in the way of a link that is tied: told by boxes. */
+static bool is_crowded(const qm__reaching *l, const qm__link *link) {
+    qm__xy low = link->off.a, high = low;
+    qm__widen(&low, &high, link->off.b);
+    qm__widen(&low, &high, link->on.a);
+    qm__widen(&low, &high, link->on.b);
+    return qm__crowd_near(l->reach->ask.crowd, low, high, l->reach->grounds->levels->walker.radius);
+}
+
+/* Adds the parts of a link that bodies leave: ways bend at their ends too. */
+static void add_parts(qm__reaching *l, const qm__passage *whole) {
+    const qm__link *const link = &l->reach->ask.links->items[whole->link];
+    const qm__cutting cut = {.links = l->reach->ask.links,
+                             .crowd = l->reach->ask.crowd,
+                             .link = link,
+                             .stand = qm__passage_fails(whole, link->least),
+                             .tied = true,
+                             .level = link->from,
+                             .shift = whole->shift};
+    double parts[QM__PARTS_MAX][2];
+    const int count = qm__free_parts(&cut, &l->events, &link->off, parts);
+    l->failed = l->failed || l->events.lost;
+    for (int i = 0; i < count; i++) {
+        qm__passage part = *whole;
+        part.a = qm__curve_point(&link->off, parts[i][0]);
+        part.b = qm__curve_point(&link->off, parts[i][1]);
+        add_passage(l, &part);
+    }
+}
+
+void qm__passages_find(qm__reaching *l) {
+    const qm__links *const links = l->reach->ask.links;
+    const qm__curve start = {.a = l->scene.centre, .b = l->scene.centre};
+    const double reach = l->reach->ask.budget + windfall(l);
+    l->scene.reach = reach;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *const link = &links->items[i];
+        if (qm__curves_apart(&start, &link->off) > reach) {
+            continue;
+        }
+        qm__passage p = {.link = i, .a = link->off.a, .b = link->off.b, .shift = qm__minus(link->on.a, link->off.a)};
+        const int bands = l->reach->ask.pricing(l->reach->ask.context, links, i, p.bands);
+        p.band_count = bands > 0 ? (uint32_t)bands : 0;
+        const bool sideways = link->kind == QM__LINK_CLIMB && links->rules.leeway > 0;
+        p.tied = (link->kind == QM__LINK_CLIMB && !sideways) || link->kind == QM__LINK_LADDER ||
+                 (link->kind == QM__LINK_DROP && links->rules.drop_to_foot);
+        /* Where a landing may have to be paid for, it is not the same all along. */
+        p.straight =
+            p.tied && link->on.radius <= 0 && !(l->scene.areas & l->reach->grounds->levels->levels[link->to].areas);
+        p.cost = p.tied ? qm__passage_price(&p, link->least) : 0;
+        p.least = least_price(&p, link);
+        if (p.band_count == 0 || p.cost < 0 || p.least > l->reach->ask.budget) {
+            continue;
+        }
+        if (p.tied && is_crowded(l, link)) {
+            add_parts(l, &p);
+        } else {
+            add_passage(l, &p);
+        }
+    }
+}
