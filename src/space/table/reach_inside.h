@@ -32,7 +32,7 @@ static inline void *qm__block_take(qm__block *block, size_t size) {
 /* Of a heap of sources to ask: the least that going by one can cost, and which it is. */
 typedef struct qm__reach_turn {
     double least;
-    uint32_t source; /* 4 × its number among its kind, + the kind (see reach.c): new ones rename none */
+    uint32_t source; /* 4 × its number among its kind, + the kind (see reach_cost.c): new ones rename none */
     uint32_t zero;
 } qm__reach_turn;
 
