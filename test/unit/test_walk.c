@@ -185,6 +185,25 @@ static void steps_lead_up_and_down(void **state) {
     }
 }
 
+/* What ends at or below the ground is no surface of its own, however deep: the ground is walked over it, beside others
+ * that are surfaces. */
+static void the_ground_lies_over_cellars(void **state) {
+    (void)state;
+    static const int32_t tops[] = {0, -1, -500, -1000, -1001, -2000};
+    for (size_t i = 0; i < sizeof tops / sizeof tops[0]; i++) {
+        tabletop *top = tabletop_new(20000, 20000);
+        tabletop_box(top, 8000, 8000, 12000, 12000, -3000, tops[i], QM__PRISM_WALKABLE);
+        tabletop_box(top, 12000, 8000, 14000, 12000, -3000, 1000, QM__PRISM_WALKABLE);
+        ground *g = ready(top, &man, 0);
+        qm__walk_ask ask = between(1000, 10000, 19000, 10000);
+        assert_int_equal(qm__level_count(g->levels), 2);
+        assert_true(near(cost_of(g, &ask), 18000));
+        ask.to = (qm__spot){13000, 10000, 1};
+        assert_true(near(cost_of(g, &ask), 12000));
+        done(g);
+    }
+}
+
 /* A low block that cannot be stood on keeps only the centre out: a way bends at its very corner. */
 static void low_blocks_are_turned_at_their_corners(void **state) {
     (void)state;
@@ -583,6 +602,7 @@ int main(void) {
         cmocka_unit_test(what_is_shut_in_is_not_found),
         cmocka_unit_test(the_limit_counts),
         cmocka_unit_test(steps_lead_up_and_down),
+        cmocka_unit_test(the_ground_lies_over_cellars),
         cmocka_unit_test(low_blocks_are_turned_at_their_corners),
         cmocka_unit_test(an_edge_is_walked_past_the_end_of_a_low_wall),
         cmocka_unit_test(a_figure_is_walked_around),

@@ -205,7 +205,7 @@ static void add_all(making *m) {
     m->count = 0;
     for (uint32_t p = 0; p < m->table->prism_count; p++) {
         const qm__prism *prism = &m->table->prisms[p];
-        if (!(prism->flags & QM__PRISM_WALKABLE) || prism->top < 0) {
+        if (!qm__prism_surface(prism)) {
             continue;
         }
         qm__edge e;

@@ -66,6 +66,10 @@ typedef struct qm__prism {
     uint16_t flags;      /* QM__PRISM_… */
     uint16_t kind;       /* for the rules: a row of the family's terrain table; 0 = none */
 } qm__prism;
+/* Whether its top is a surface of its own: below the ground there is none. */
+static inline bool qm__prism_surface(const qm__prism *prism) {
+    return (prism->flags & QM__PRISM_WALKABLE) && prism->top >= 0;
+}
 
 /* A ladder from a foot to a head above it; both are places on surfaces. */
 typedef struct qm__ladder {

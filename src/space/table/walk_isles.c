@@ -10,7 +10,7 @@
 #define TOUCH 3.0 /* units: surfaces no further apart than this touch, and a little more does no harm */
 
 static bool is_surface(const qm__table *table, uint32_t prism) {
-    return table->prisms[prism].flags & QM__PRISM_WALKABLE;
+    return qm__prism_surface(&table->prisms[prism]);
 }
 
 static bool boxes_touch(const qm__box *a, const qm__box *b) {
