@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "quickmarch/quickmarch.h"
@@ -49,8 +48,9 @@ void scene_read(scene *out, const char *path) {
     out->bodies = take(out, out->body_count, sizeof *out->bodies);
     qm_state *state = take(out, 1, qm_state_size(out->scenario));
     qm_state_start(out->scenario, state);
-    const ramble_search *search = ramble_begin(out->scenario, state, 0, take(out, 1, sizeof *search + 16));
-    memcpy(out->bodies, search->bodies, out->body_count * sizeof *out->bodies);
+    for (uint16_t i = 0; i < out->body_count; i++) {
+        ramble_body(out->scenario, state, (uint16_t)(i + 1), 0, &out->bodies[i]);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------- laying, strewing */

@@ -1,6 +1,6 @@
-/* The toy family on a table: see walkers.h for its rules. What it declares and prepares; where figures may stand is in
- * walkers_stand.c, judging in walkers_judge.c and walkers_links.c, playing in walkers_play.c, questions in
- * walkers_ask.c. */
+/* The toy family on a table: see walkers.h for its rules. What it declares and prepares; judging is in
+ * walkers_judge.c, playing in walkers_play.c, questions in walkers_ask.c. All that has to do with geometry is asked of
+ * game/inches.h. */
 #include "toy/walkers.h"
 
 #include "game/place.h"
@@ -289,72 +289,52 @@ static qm__link_rules link_rules(const qm_scenario *s) {
                             .drop_to_foot = set[RB_STRAIGHT] != 0};
 }
 
-static qm__walker walker_of(const qm_scenario *s, int32_t radius, int32_t height) {
-    const int32_t step = s->rules.settings[RB_STEP];
-    return (qm__walker){
-        .radius = radius, .height = height, .step = step, .free_step = step, .whole = s->rules.settings[RB_WHOLE] != 0};
+/* A rectangle no higher than a step counts as just higher. */
+static qm__inch_mover mover_of(const qm_scenario *s, uint16_t figure, uint64_t areas) {
+    const int32_t step = s->rules.settings[RB_STEP], height = ramble_value(s, figure, RB_HEIGHT);
+    const bool stays = ramble_value(s, figure, RB_WIDTH) > 0;
+    return (qm__inch_mover){.walker = {.radius = stays ? 1 : ramble_value(s, figure, RB_RADIUS),
+                                       .height = stays && height <= step ? step + 1 : height,
+                                       .step = step,
+                                       .free_step = step,
+                                       .whole = s->rules.settings[RB_WHOLE] != 0},
+                            .links = link_rules(s),
+                            .areas = areas,
+                            .stays = stays};
 }
 
-/* The levels of a rectangle: those of one that is as high, or new ones. One no higher than a step counts as just
- * higher.
- */
-static qm_result find_levels(qm_scenario *s, ramble *r, uint16_t figure) {
-    const int32_t height = ramble_value(s, figure, RB_HEIGHT), step = s->rules.settings[RB_STEP];
-    const qm__walker walker = walker_of(s, 1, height > step ? height : step + 1);
-    for (uint16_t i = 0; i < figure - 1; i++) {
-        if (r->levels_of[i] && qm__levels_walker(r->levels_of[i])->height == walker.height) {
-            r->levels_of[figure - 1] = r->levels_of[i];
-            return QM_OK;
-        }
-    }
-    return qm__levels_make(&s->table, &walker, &s->arena, &r->levels_of[figure - 1]);
-}
-
-/* The base of a figure's size: one that is there, or a new one. */
-static qm_result find_base(qm_scenario *s, ramble *r, uint16_t figure, uint64_t areas) {
-    const qm__walker walker = walker_of(s, ramble_value(s, figure, RB_RADIUS), ramble_value(s, figure, RB_HEIGHT));
-    for (uint16_t i = 0; i < r->base_count; i++) {
-        if (r->bases[i].walker.radius == walker.radius && r->bases[i].walker.height == walker.height) {
-            r->base_of[figure - 1] = (uint16_t)(i + 1);
-            return QM_OK;
-        }
-    }
-    ramble_base *base = &r->bases[r->base_count];
-    base->walker = walker;
-    qm_result result = qm__levels_make(&s->table, &walker, &s->arena, &base->levels);
-    if (result == QM_OK) {
-        result = qm__walks_make(base->levels, areas, &s->arena, &base->walks);
-    }
-    if (result == QM_OK) {
-        result = qm__grounds_make(base->walks, &s->arena, &base->grounds);
-    }
-    if (result == QM_OK) {
-        const qm__link_rules rules = link_rules(s);
-        result = qm__links_make(base->walks, &r->rims, &rules, &s->arena, &base->links);
-    }
-    if (result == QM_OK) {
-        r->base_of[figure - 1] = ++r->base_count;
-    }
-    return result;
-}
-
-static size_t larger(size_t a, size_t b) {
-    return a > b ? a : b;
-}
-
-static size_t memory_needed(const qm_scenario *s, const ramble *r) {
-    size_t most = qm__sight_scratch_size(r->sights, s->figure_count);
-    for (uint16_t i = 0; i < r->base_count; i++) {
-        const ramble_base *base = &r->bases[i];
-        most = larger(most, qm__walk_scratch_size(base->walks, s->figure_count));
-        most = larger(most, qm__route_scratch_size(base->walks, base->links, s->figure_count));
-        most = larger(most, qm__nearest_size(base->levels, s->figure_count));
-        most = larger(most, qm__fall_scratch_size(base->levels, s->figure_count));
-        most = larger(most, (qm__reach_scratch_size(base->grounds, s->figure_count, base->links) + 15) / 16 * 16 +
-                                qm__regions_size(base->grounds, s->figure_count));
-    }
-    return sizeof(ramble_search) + 32 + most;
-}
+static const qm__inch_facts inch_facts = {
+    .legs = {[QM__INCH_WALK] = RB_LEG_WALK,
+             [QM__INCH_VIA] = RB_LEG_VIA,
+             [QM__INCH_CLIMB] = RB_LEG_CLIMB,
+             [QM__INCH_LADDER] = RB_LEG_LADDER,
+             [QM__INCH_JUMP] = RB_LEG_JUMP,
+             [QM__INCH_DROP] = RB_LEG_DROP},
+    .reasons = {[QM__INCH_OFF_TABLE] = RB_REASON_OFF_TABLE,
+                [QM__INCH_NO_SURFACE] = RB_REASON_NO_SURFACE,
+                [QM__INCH_NOWHERE] = RB_REASON_NOWHERE,
+                [QM__INCH_SOLID] = RB_REASON_SOLID,
+                [QM__INCH_RAILING] = RB_REASON_RAILING,
+                [QM__INCH_ON_SOLID] = RB_REASON_ON_SOLID,
+                [QM__INCH_NOT_WHOLE] = RB_REASON_NOT_WHOLE,
+                [QM__INCH_FIGURE] = RB_REASON_FIGURE,
+                [QM__INCH_TOO_HIGH] = RB_REASON_TOO_HIGH,
+                [QM__INCH_HEIGHT] = RB_REASON_HEIGHT,
+                [QM__INCH_NO_WAY] = RB_REASON_NO_WAY,
+                [QM__INCH_UNKNOWN] = RB_REASON_UNKNOWN,
+                [QM__INCH_NO_LINK] = RB_REASON_NO_LINK,
+                [QM__INCH_TAKE_OFF] = RB_REASON_TAKE_OFF,
+                [QM__INCH_LANDING] = RB_REASON_LANDING,
+                [QM__INCH_SIDEWAYS] = RB_REASON_SIDEWAYS,
+                [QM__INCH_LONG] = RB_REASON_LONG,
+                [QM__INCH_RISE] = RB_REASON_RISE,
+                [QM__INCH_SHEER] = RB_REASON_SHEER,
+                [QM__INCH_NO_LADDER] = RB_REASON_NO_LADDER,
+                [QM__INCH_LADDER_AWAY] = RB_REASON_LADDER_AWAY},
+    .far = RB_REASON_FAR,
+    .stays = RB_REASON_NOT_ROUND,
+    .body = ramble_body,
+};
 
 static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     ramble *r = qm__arena_alloc(&s->arena, sizeof *r);
@@ -362,31 +342,20 @@ static qm_result compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
         return QM_ERROR_MEMORY;
     }
     s->compiled = r;
-    r->bases = qm__arena_array(&s->arena, s->figure_count, sizeof *r->bases);
-    r->base_of = qm__arena_array(&s->arena, s->figure_count, sizeof *r->base_of);
-    r->levels_of = qm__arena_array(&s->arena, s->figure_count, sizeof *r->levels_of);
     const uint64_t areas = make_prices(s, r);
-    qm_result result =
-        r->bases && r->base_of && r->levels_of ? qm__sights_make(&s->table, &s->arena, &r->sights) : QM_ERROR_MEMORY;
-    if (result == QM_OK) {
-        result = qm__rims_make(&s->table, &s->arena, &r->rims);
-    }
+    qm_result result = qm__inches_make(s, &inch_facts, &r->inches);
     for (uint16_t i = 1; i <= s->figure_count && result == QM_OK; i++) {
         if (!s->figures[i - 1].values) {
             continue;
         }
-        if (ramble_value(s, i, RB_WIDTH) > 0) {
-            result = find_levels(s, r, i);
-            continue;
-        }
-        if (ramble_value(s, i, RB_HEIGHT) <= s->rules.settings[RB_STEP]) {
-            ramble_report(s, where, i, "height", "must be higher than a step", diagnostics);
+        const qm__inch_mover mover = mover_of(s, i, areas);
+        if (mover.walker.height <= mover.walker.step) {
+            qm__inch_report(s, where, i, "height", "must be higher than a step", diagnostics);
             return QM_ERROR_INPUT;
         }
-        result = find_base(s, r, i, areas);
+        result = qm__inches_add(s, &r->inches, i, &mover);
     }
-    r->search_size = result == QM_OK ? memory_needed(s, r) : 0;
-    return result == QM_OK ? ramble_check_ladders(s, where, diagnostics) : result;
+    return result == QM_OK ? qm__inches_finish(s, &r->inches, sizeof(ramble_search), where, diagnostics) : result;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state */
@@ -417,22 +386,21 @@ void ramble_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
                       .margin = foe ? s->rules.settings[RB_MARGIN] : 0};
 }
 
-ramble_search *ramble_begin(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
-    ramble_search *out = (void *)(((uintptr_t)search + 15) / 16 * 16);
-    for (uint16_t i = 1; i <= s->figure_count; i++) {
-        ramble_body(s, st, i, figure, &out->bodies[i - 1]);
-    }
-    out->crowd = (qm__crowd){
-        .bodies = out->bodies, .count = s->figure_count, .self = figure ? (uint16_t)(figure - 1) : s->figure_count};
-    return out;
+static bool check(const qm_scenario *s, const qm_state *st) {
+    return qm__inch_check(s, ramble_inches(s), st);
 }
 
-void *ramble_scratch(ramble_search *search) {
-    return (void *)(((uintptr_t)(search + 1) + 15) / 16 * 16);
+static qm_result start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
+    return qm__inch_report_places(s, ramble_inches(s), st, where, diagnostics);
 }
 
-qm__spot ramble_spot(const ramble_base *base, qm_place place) {
-    return (qm__spot){place.x, place.y, qm__level_of(base->levels, place.x, place.y, place.z)};
+static void stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                  qm_standing *out) {
+    qm__inch_stand(s, ramble_inches(s), st, figure, place, search, out);
+}
+
+static void see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    qm__inch_see(s, ramble_inches(s), st, a, b, search, sight);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- looking */
@@ -474,7 +442,7 @@ static bool fights(const qm_scenario *s, const qm_state *st, uint16_t figure) {
 }
 
 static size_t search_size(const qm_scenario *s) {
-    return ramble_of(s)->search_size;
+    return ramble_inches(s)->size;
 }
 
 static uint16_t tape_max(const qm_scenario *s) {
@@ -491,8 +459,8 @@ const qm__family qm__family_ramble = {
     .compile = compile,
     .search_size = search_size,
     .tape_max = tape_max,
-    .start = ramble_start,
-    .check = ramble_check,
+    .start = start,
+    .check = check,
     .actor = ramble_actor,
     .judge = ramble_judge,
     .play = ramble_play,
@@ -501,8 +469,8 @@ const qm__family qm__family_ramble = {
     .reach_regions = ramble_regions,
     .reach_cost = ramble_cost,
     .plan = ramble_plan,
-    .stand = ramble_stand,
-    .see = ramble_see,
+    .stand = stand,
+    .see = see,
     .threat = threat,
     .look = look,
     .item_look = plain_item_look,

@@ -13,9 +13,7 @@
 #ifndef QM_TEST_WALKERS_H
 #define QM_TEST_WALKERS_H
 
-#include "game/family.h"
-#include "space/table/reach.h"
-#include "space/table/sight.h"
+#include "game/inches.h"
 
 extern const qm__family qm__family_ramble;
 
@@ -103,25 +101,10 @@ typedef struct rambler {
 } rambler;
 _Static_assert(sizeof(rambler) == 16, "no padding");
 
-/* What is prepared for one size of base. */
-typedef struct ramble_base {
-    qm__walker walker;
-    const qm__levels *levels;
-    const qm__walks *walks;
-    const qm__grounds *grounds;
-    const qm__links *links;
-} ramble_base;
-
 /* What is prepared for a scenario. */
 typedef struct ramble {
-    ramble_base *bases;
-    uint16_t base_count;
-    uint16_t *base_of;            /* by figure, from 0: 1 + base; 0 = a rectangle */
-    const qm__levels **levels_of; /* by figure, from 0: on which a rectangle stands */
-    const qm__sights *sights;
+    qm__inches inches;
     const qm__area_price *prices; /* NULL = nothing costs anything */
-    qm__rims rims;
-    size_t search_size;
 } ramble;
 
 /* Of an order that walks. */
@@ -137,21 +120,13 @@ typedef struct ramble_pricing {
     uint16_t figure;
 } ramble_pricing;
 
-enum {
-    RB_WAYS = 12,        /* of a plan: there are as many chances as a route may have checks, and one */
-    RB_OPTIONS_MAX = 512 /* links that may be options */
-};
+enum { RB_OPTIONS_MAX = 512 /* links that may be options */ };
 
-/* The search memory: this, then what walks, reach and sight need. */
+/* Its own part of the search memory: the list of options. */
 typedef struct ramble_search {
-    uint16_t figure; /* of the list of options */
+    uint16_t figure;
     uint32_t option_count;
     uint32_t options[RB_OPTIONS_MAX]; /* links that are options, after the straight walks */
-    qm__route routes[RB_WAYS];
-    qm__body bodies[QM_FIGURES_MAX];
-    qm__crowd crowd;
-    qm__way way;
-    qm__spot points[QM_WAY_MAX];
 } ramble_search;
 
 static inline rambler *ramble_at(const qm_scenario *s, const qm_state *st, uint16_t figure) {
@@ -160,10 +135,8 @@ static inline rambler *ramble_at(const qm_scenario *s, const qm_state *st, uint1
 static inline const ramble *ramble_of(const qm_scenario *s) {
     return s->compiled;
 }
-/* NULL for a rectangle. */
-static inline const ramble_base *ramble_base_of(const qm_scenario *s, uint16_t figure) {
-    const uint16_t base = ramble_of(s)->base_of[figure - 1];
-    return base ? &ramble_of(s)->bases[base - 1] : NULL;
+static inline const qm__inches *ramble_inches(const qm_scenario *s) {
+    return &ramble_of(s)->inches;
 }
 static inline int32_t ramble_value(const qm_scenario *s, uint16_t figure, int field) {
     return s->figures[figure - 1].values[field];
@@ -174,68 +147,19 @@ static inline qm_place ramble_place(const rambler *r) {
 /* A figure as a body in the way of another one; of nobody: 0. */
 void ramble_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
 
-/* walkers_stand.c: where figures may stand, and what is said of those that do not. */
-bool ramble_check(const qm_scenario *s, const qm_state *st);
-qm_result ramble_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
-/* Whether a base stands at a place, or passes; why not: where no surface is open, what is there instead. */
-bool ramble_can_be(const ramble_base *base, const qm__crowd *crowd, qm_place place, bool ending, qm__obstruction *why);
-/* The nearest places to stand, as qm_standing tells them; how many. */
-uint16_t ramble_nearest(const qm_scenario *s, const ramble_base *base, ramble_search *search, qm_place place,
-                        qm_place out[QM_STANDS_MAX]);
-void ramble_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
-                  qm_standing *out);
-/* Reports ladders that nobody can use: without headroom (an error), or too near to something (a warning). */
-qm_result ramble_check_ladders(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
-/* Says what is wrong with a member of a figure. */
-void ramble_report(const qm_scenario *s, const qm__where *where, uint16_t figure, const char *member,
-                   const char *message, qm_diagnostics *diagnostics);
-
 /* Who may act now; 0 = the next turn is due. */
 uint16_t ramble_actor(const qm_scenario *s, const qm_state *st);
-/* Fills the bodies and the crowd of the search memory, in which everybody but `figure` is in the way. */
-ramble_search *ramble_begin(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search);
-/* Working memory behind it. */
-void *ramble_scratch(ramble_search *search);
-/* The place as a spot: level -1 where no surface has that height. */
-qm__spot ramble_spot(const ramble_base *base, qm_place place);
+
+/* walkers_judge.c: judging, and what links cost. */
 void ramble_judge(qm__judging *j);
-/* The legs of a walk, whoever's turn it is. */
-void ramble_judge_walk(qm__judging *j);
 /* Whether the order, which has legs, could be carried out if it were the figure's turn; and what it costs. */
 bool ramble_way(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search, qm_plan_way *out);
-
-/* walkers_links.c: links, their prices, and falls. */
-/* A walk that is being judged. */
-typedef struct ramble_walk {
-    qm__judging *j;
-    const ramble_base *base;
-    ramble_search *search;
-    qm__spot here;
-    double cost;   /* length and what ground and links cost */
-    uint64_t paid; /* areas that cost something once and were met */
-    uint16_t leg;  /* from 1 */
-    bool spent;    /* movement does not suffice for all of it … */
-    qm_place end;  /* … and ends here */
-} ramble_walk;
-/* Refuses for what is in the way; for a reason of the leg at a place. */
-void ramble_refuse(ramble_walk *w, const qm__obstruction *why, int32_t level);
-qm_reason *ramble_refuse_at(ramble_walk *w, uint16_t kind, qm_place at);
-/* Refuses because the base cannot be at the place, and tells the nearest ones where it stands. */
-void ramble_refuse_place(ramble_walk *w, const qm__obstruction *why, qm_place place);
-qm_place ramble_rounded(const ramble_base *base, qm__xy at, int32_t level);
-/* Before a link is paid: whether movement ends here. */
-void ramble_spend(ramble_walk *w, double cost);
-bool ramble_go_link(ramble_walk *w, const qm_leg *leg);
 int ramble_price(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]);
-/* The band of prices for a length in plan; the last one for all that are longer. */
-const qm__link_price *ramble_band(const qm__link_price *bands, int count, double length);
-/* Where the actor comes to rest that takes a link from where it is and fails; false when there is no room below. */
-bool ramble_fall(const qm_scenario *s, const qm_state *st, uint16_t figure, uint32_t link, void *search, qm_place *out);
 
 /* walkers_play.c */
 void ramble_play(qm__run *run);
 
-/* walkers_ask.c: options, reach, plans and sight. */
+/* walkers_ask.c: options, reach and plans. */
 uint32_t ramble_options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search);
 bool ramble_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order);
 bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
@@ -244,6 +168,5 @@ bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_p
                  qm_reach_cost *out);
 uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-void ramble_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 #endif

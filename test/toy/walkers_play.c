@@ -34,12 +34,18 @@ static bool goes_well(qm__run *run, uint16_t kind) {
 }
 
 static void fall(qm__run *run, rambler *r, uint32_t link) {
-    qm_place at;
-    const bool falls = ramble_fall(run->scenario, run->state, run->order->actor, link, run->search, &at);
-    if (falls) {
-        put(r, at);
+    const uint16_t figure = run->order->actor;
+    const qm__inches *inches = ramble_inches(run->scenario);
+    /* one who falls keeps off nobody by more than contact */
+    qm__inch_search *memory = qm__inch_begin(run->scenario, inches, run->state, 0, run->search);
+    qm__inch_fall landing;
+    memory->crowd.self = (uint16_t)(figure - 1);
+    qm__inch_fall_off(qm__inch_walks(inches, figure), &memory->crowd, link, (qm__xy){r->x, r->y}, 0,
+                      qm__inch_scratch(memory), &landing);
+    if (landing.count > 0) {
+        put(r, landing.places[0]);
     }
-    qm__tell(run, falls ? RB_EV_FELL : RB_EV_STAYED)->at = ramble_place(r);
+    qm__tell(run, landing.count > 0 ? RB_EV_FELL : RB_EV_STAYED)->at = ramble_place(r);
 }
 
 /* False when the figure falls. */

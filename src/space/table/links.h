@@ -115,8 +115,9 @@ typedef struct qm__link_asked {
     uint8_t fault; /* qm__link_fault */
     uint32_t link; /* the one it is, or would be; NO_KIND: nothing */
     double distance;
-    double beyond; /* flights: how far beyond the link's own landings the place asked for is, along the flight; 0 = it
-                      is one of them, or beside a body that takes some of them */
+    double sideways; /* climbs, and drops straight down: how far along the face its ends are apart */
+    double beyond;   /* flights: how far beyond the link's own landings the place asked for is, along the flight; 0 = it
+                        is one of them, or beside a body that takes some of them */
     qm__xy at;
     qm__obstruction why; /* STOPPED */
 } qm__link_asked;

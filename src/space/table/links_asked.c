@@ -192,7 +192,7 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
     out->fault = QM__LINK_SIDEWAYS;
-    out->distance = face ? sideways(link, off, on) : 0;
+    out->distance = out->sideways = face ? sideways(link, off, on) : 0;
     if (out->distance > (link->kind == QM__LINK_CLIMB ? links->rules.leeway : 0) + QM__LINK_TOUCH) {
         return;
     }

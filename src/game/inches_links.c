@@ -1,0 +1,159 @@
+/* Links on a table of inches: the climb, ladder, jump or drop that a leg asks for, why there is none, and where one who
+ * fails comes to rest.
+ *
+ * Invariant: a link is asked for between the very places that are typed, from where the base can be to where it can be.
+ * What it costs and whether it can fail is not known here.
+ */
+#include "game/inches.h"
+
+#include "space/table/links_inside.h"
+
+/* --------------------------------------------------------------------------------------------------------- refusing */
+
+/* The solid whose side cannot be climbed, beside the higher of two ends; -1 = none. */
+static int32_t sheer_solid(const qm__table *table, qm_place a, qm_place b, int32_t step) {
+    const qm_place high = a.z > b.z ? a : b;
+    const int32_t low = (a.z > b.z ? b.z : a.z) + step;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if ((prism->flags & QM__PRISM_SHEER) && prism->top > low && prism->bottom < high.z &&
+            qm__polygon_has(table, &prism->polygon, high.x, high.y, QM__LINK_TOUCH)) {
+            return (int32_t)i;
+        }
+    }
+    return -1;
+}
+
+static void refuse_numbers(qm__trek *trek, qm__inch_reason kind, qm_place at, double needed, double had) {
+    qm_reason *reason = qm__trek_told(trek, kind, at);
+    reason->needed = qm__units(needed);
+    reason->had = qm__units(had);
+}
+
+/* Says why there is no link. */
+static void refuse_link(qm__trek *trek, qm__link_kind kind, qm_place from, qm_place to, const qm__link_asked *asked) {
+    const qm__inch_base *base = trek->base;
+    const qm__links *links = base->links;
+    const bool ladder = kind == QM__LINK_LADDER;
+    const int32_t sheer = kind == QM__LINK_CLIMB && asked->fault <= QM__LINK_NO_END
+                              ? sheer_solid(qm__levels_table(base->levels), from, to, base->mover.walker.step)
+                              : -1;
+    if (sheer >= 0) {
+        qm__trek_told(trek, QM__INCH_SHEER, to)->word = (uint16_t)(sheer + 1);
+        return;
+    }
+    switch ((qm__link_fault)asked->fault) {
+    case QM__LINK_NO_KIND:
+        qm__trek_told(trek, ladder ? QM__INCH_NO_LADDER : QM__INCH_NO_LINK, to);
+        break;
+    case QM__LINK_NO_START:
+        refuse_numbers(trek, ladder ? QM__INCH_LADDER_AWAY : QM__INCH_TAKE_OFF,
+                       qm__inch_place(base, asked->at, trek->here.level), asked->distance, 0);
+        break;
+    case QM__LINK_NO_END:
+        refuse_numbers(trek, QM__INCH_LANDING, qm__inch_place(base, asked->at, links->items[asked->link].to),
+                       asked->distance, 0);
+        break;
+    case QM__LINK_SIDEWAYS:
+        refuse_numbers(trek, QM__INCH_SIDEWAYS, to, asked->distance, kind == QM__LINK_CLIMB ? links->rules.leeway : 0);
+        break;
+    case QM__LINK_LONG:
+        refuse_numbers(trek, QM__INCH_LONG, to, asked->distance, links->rules.jump_most);
+        break;
+    case QM__LINK_STOPPED:
+        qm__trek_stopped(trek, &asked->why, trek->here.level);
+        break;
+    case QM__LINK_GOOD:
+        break;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- asking */
+
+/* What can be said about a flight without looking for a link: it is too long, or lands too high. */
+static bool flight_fits(qm__trek *trek, qm_place from, qm_place to) {
+    const qm__link_rules *rules = &trek->base->links->rules;
+    const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
+    if (qm__units(length) > rules->jump_most) {
+        refuse_numbers(trek, QM__INCH_LONG, to, length, rules->jump_most);
+        return false;
+    }
+    if (to.z - from.z > rules->rise_most) {
+        refuse_numbers(trek, QM__INCH_RISE, to, to.z - from.z, rules->rise_most);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the base can be at both ends. */
+static bool ends_fit(qm__trek *trek, qm_place place, bool stand) {
+    const qm__crowd *crowd = &trek->search->crowd;
+    qm__obstruction why;
+    if (!qm__inch_can_be(trek->base, crowd, place, stand, &why)) {
+        qm__trek_no_place(trek, &why, place);
+        return false;
+    }
+    if (stand && !qm__stands(trek->base->levels, crowd, trek->here, QM__SLACK, &why)) {
+        qm__trek_stopped(trek, &why, trek->here.level);
+        return false;
+    }
+    return true; /* in passing it is where it is */
+}
+
+bool qm__trek_ask(qm__trek *trek, qm__link_kind kind, qm_place place, bool stand, qm__inch_link *out) {
+    const qm__links *links = trek->base->links;
+    const qm_place from = qm__inch_place_of(trek->base, trek->here);
+    const qm__spot to = qm__inch_spot(trek->base, place);
+    const qm__xy off = {trek->here.x, trek->here.y}, on = {to.x, to.y};
+    const bool flight = kind == QM__LINK_JUMP || (kind == QM__LINK_DROP && !links->rules.drop_to_foot);
+    qm__link_asked asked;
+    if ((flight && !flight_fits(trek, from, place)) || !ends_fit(trek, place, stand)) {
+        return false;
+    }
+    if (!qm__link_ask(links, kind, &trek->search->crowd, trek->here, to, &asked)) {
+        refuse_link(trek, kind, from, place, &asked);
+        return false;
+    }
+    *out = (qm__inch_link){.link = asked.link, .to = to, .length = qm__apart(off, on)};
+    if (kind == QM__LINK_CLIMB) {
+        out->sideways = asked.sideways;
+        out->length = links->items[asked.link].least + asked.sideways;
+    } else if (kind != QM__LINK_LADDER) {
+        out->below = qm__flight_below(links, asked.link, off, on);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ falls */
+
+void qm__inch_fall_from(const qm__inch_base *base, const qm__crowd *crowd, qm__xy from, int32_t z, qm__xy outward,
+                        int32_t margin, void *scratch, qm__inch_fall *out) {
+    const qm__table *table = qm__levels_table(base->levels);
+    qm__fall fall;
+    qm__fall_find(base->levels, crowd, from, z, outward, margin, (double)table->width + table->depth, scratch, &fall);
+    *out = (qm__inch_fall){.height = fall.height, .onto = fall.pushed_by};
+    for (uint32_t i = 0; fall.found && i < fall.equal; i++) {
+        qm__spot whole;
+        if (qm__whole_stand(base->levels, crowd, fall.landings[i], &whole)) {
+            out->places[out->count++] = qm__inch_place_of(base, whole);
+        }
+    }
+}
+
+void qm__inch_fall_off(const qm__inch_base *base, const qm__crowd *crowd, uint32_t number, qm__xy at, int32_t margin,
+                       void *scratch, qm__inch_fall *out) {
+    const qm__link *link = &base->links->items[number];
+    const qm__walker *walker = &base->mover.walker;
+    const bool up = link->kind == QM__LINK_CLIMB && link->rise > 0;
+    const qm__curve *top = up ? &link->on : &link->off, *other = up ? &link->off : &link->on;
+    const qm__xy beside = qm__curve_point(top, qm__curve_nearest(top, at));
+    const qm__xy away = qm__minus(qm__curve_point(other, qm__curve_nearest(other, beside)), beside);
+    const qm__xy along = qm__minus(top->b, top->a);
+    qm__xy outward = qm__unit(away);
+    if (qm__length(along) > 0) { /* square to the edge */
+        const qm__xy left = qm__left(qm__unit(along));
+        outward = qm__dot(left, away) < 0 ? (qm__xy){-left.x, -left.y} : left;
+    }
+    qm__inch_fall_from(base, crowd, qm__along(beside, outward, walker->whole ? walker->radius : 0),
+                       qm__level_height(base->levels, up ? link->to : link->from), outward, margin, scratch, out);
+}

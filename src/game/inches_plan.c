@@ -1,0 +1,140 @@
+/* Plans on a table of inches: routes as orders in whole units, each of them judged before it is offered.
+ *
+ * Invariant: what is offered is legal, and costs what the judge says. A route for which there are no whole units near
+ * enough is left out, and the others say that there may be a better one. Rejected: to offer the route's own cost; it is
+ * that of places at which nobody can be put.
+ */
+#include "game/inches.h"
+
+#include "game/place.h"
+#include "space/table/links_inside.h"
+
+const qm__link_price *qm__inch_band(const qm__link_price *bands, int count, double length) {
+    int band = 0;
+    while (band + 1 < count && qm__units(length) > bands[band].up_to) {
+        band++;
+    }
+    return &bands[band];
+}
+
+/* ------------------------------------------------------------------------------------------------------------- legs */
+
+/* A leg to a place, unless a walk would end where it begins. */
+static void add_leg(const qm__inch_search *search, qm_order *order, qm__inch_leg kind, qm__spot to) {
+    const qm_place here = order->leg_count ? order->legs[order->leg_count - 1].to : search->from;
+    const qm_place place = qm__inch_place_of(search->base, to);
+    if (kind != QM__INCH_WALK || !qm__place_same(here, place)) {
+        order->legs[order->leg_count++] = (qm_leg){.kind = search->inches->facts->legs[kind], .to = place};
+    }
+}
+
+/* To a link, and over it, between whole units; false when there are none. */
+static bool add_link(const qm__inch_search *search, const qm__piece *piece, double most, bool stand, qm_order *order) {
+    const qm__links *links = search->base->links;
+    qm__spot off, on;
+    if (!qm__link_whole(links, &search->crowd, piece, most, stand, &off, &on)) {
+        return false;
+    }
+    add_leg(search, order, QM__INCH_WALK, off);
+    add_leg(search, order, (qm__inch_leg)(QM__INCH_CLIMB + links->items[piece->link].kind - QM__LINK_CLIMB), on);
+    return true;
+}
+
+bool qm__inch_over(const qm__inch_search *search, uint32_t number, double most, bool stand, qm_order *order) {
+    const qm__link *link = &search->base->links->items[number];
+    const qm__xy from = {search->from.x, search->from.y};
+    qm__piece piece = {.link = (int32_t)number};
+    piece.from = qm__curve_point(&link->off, qm__curve_nearest(&link->off, from));
+    piece.to = qm__curve_point(&link->on, qm__curve_nearest(&link->on, piece.from));
+    return qm__apart(piece.from, from) <= most && add_link(search, &piece, 1e9, stand, order);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- routes */
+
+/* A route as an order: walks and links in turn, all ends in whole units. False when there are none for one of its
+ * links. */
+static bool route_order(const qm__inch_search *search, const qm__inch_plan *plan, const qm__route *route, qm_place goal,
+                        qm_order *order) {
+    const qm__inch_base *base = search->base;
+    qm_order_clear(order, plan->order, search->figure);
+    for (uint32_t i = 0; i < route->way.count; i++) {
+        const qm__piece *piece = &route->way.pieces[i];
+        qm__link_price bands[QM__BANDS_MAX];
+        if (piece->link < 0) {
+            continue;
+        }
+        const int count = plan->ask.pricing(plan->ask.context, base->links, (uint32_t)piece->link, bands);
+        const qm__link_price *band = qm__inch_band(bands, count, piece->length);
+        const bool by_length = count > 1 || base->links->items[piece->link].kind == QM__LINK_JUMP;
+        if (!add_link(search, piece, by_length ? band->up_to : 1e9, plan->stand || band->chance < 1, order)) {
+            return false;
+        }
+    }
+    const bool stays = order->leg_count == 0 && qm__place_same(search->from, goal);
+    add_leg(search, order, stays ? QM__INCH_VIA : QM__INCH_WALK, qm__inch_spot(base, goal));
+    return true;
+}
+
+/* Ways come cheapest first; whole units may have made one as dear as the next. */
+static uint32_t keep_way(qm_plan_way ways[QM__INCH_WAYS], uint32_t count, const qm_plan_way *way) {
+    if (count > 0 && way->chance <= ways[count - 1].chance) {
+        return count;
+    }
+    count -= count > 0 && way->cost <= ways[count - 1].cost;
+    ways[count] = *way;
+    return count + 1;
+}
+
+/* The routes found, as orders; how many. Of what is left out because no whole units are near enough the others say that
+ * there may be a better one; `lost` tells it too. */
+static uint32_t make_ways(const qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, uint32_t found,
+                          qm_plan_way kept[QM__INCH_WAYS], bool *lost) {
+    uint32_t count = 0;
+    bool cut = false;
+    *lost = false;
+    for (uint32_t i = 0; i < found; i++) {
+        const qm__route *route = &search->routes[i];
+        qm_plan_way way;
+        qm_order order;
+        cut = cut || !route->exact;
+        if (!route_order(search, plan, route, goal, &order)) {
+            *lost = true;
+        } else if (plan->try(plan->judge, &order, &way)) {
+            way.approximate |= route->approximate;
+            count = keep_way(kept, count, &way);
+        } else { /* out of reach by less than a unit, which rounding took */
+            *lost = *lost || way.cost <= plan->ask.allowance;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        kept[i].cut = cut || *lost;
+    }
+    return count;
+}
+
+uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
+                       uint32_t capacity) {
+    const qm__inch_base *base = search->base;
+    qm_plan_way kept[QM__INCH_WAYS];
+    bool lost;
+    if (!base || !qm__inch_can_be(base, &search->crowd, goal, true, NULL)) {
+        return 0;
+    }
+    const qm__route_ask ask = {.walk = {.from = qm__inch_spot(base, search->from),
+                                        .to = qm__inch_spot(base, goal),
+                                        .crowd = &search->crowd,
+                                        .prices = plan->ask.prices,
+                                        .limit = plan->ask.allowance + QM__SLACK},
+                               .pricing = plan->ask.pricing,
+                               .context = plan->ask.context};
+    const int found =
+        qm__routes_find(base->walks, base->links, &ask, qm__inch_scratch(search), search->routes, QM__INCH_WAYS);
+    if (found < 0 || found > QM__INCH_WAYS || (found == 0 && !search->routes[0].exact)) {
+        return QM__TOO_MANY;
+    }
+    const uint32_t count = make_ways(search, plan, goal, (uint32_t)found, kept, &lost);
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
+        ways[i] = kept[i];
+    }
+    return count == 0 && lost ? QM__TOO_MANY : count;
+}
