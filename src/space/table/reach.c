@@ -23,7 +23,8 @@ size_t qm__reach_scratch_size(const qm__grounds *grounds, uint32_t body_count, c
            qm__padded((size_t)grounds->levels->count * sizeof(uint32_t)) +
            qm__padded(qm__walks_bodies_size(walks, body_count)) + qm__padded(qm__cold_size(walks, body_count)) +
            qm__padded(qm__walk_scratch_size(walks, body_count)) + qm__padded(qm__crowd_cells_size(body_count)) +
-           (links ? qm__reach_links_size(grounds, body_count, links) : 0) + 64;
+           (links ? qm__reach_links_size(grounds, body_count, links) : 0) +
+           (links ? qm__padded(QM__RISKS_MAX * sizeof(qm__reach)) : 0) + 64;
 }
 
 static bool sorted_before(const qm__arrival *a, const qm__arrival *b) {
@@ -140,6 +141,7 @@ static bool lay_out(qm__reach *r, qm__block *block) {
     r->images = qm__block_take(block, r->image_max * sizeof *r->images);
     r->turns = qm__block_take(block, ((size_t)r->seed_max + r->arrival_max + r->image_max) * sizeof *r->turns);
     r->lately = qm__block_take(block, (size_t)r->grounds->levels->count * sizeof *r->lately);
+    r->within = r->ask.links ? qm__block_take(block, QM__RISKS_MAX * sizeof *r->within) : NULL;
     r->search = qm__block_take(block, qm__walk_scratch_size(walks, body_count));
     if (body_count) {
         void *const memory = qm__block_take(block, qm__crowd_cells_size(body_count));
@@ -237,6 +239,10 @@ static bool leave_out_far(qm__reach *r, const qm__reach_ask *ask, qm__block bloc
     r->ask.prices = r->prices;
     set_pricing(r);
     return true;
+}
+
+const qm__reach *qm__reach_within(const qm__reach *r, uint32_t risks) {
+    return risks < r->within_count ? &r->within[risks] : r;
 }
 
 const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask *ask, void *scratch, size_t size) {

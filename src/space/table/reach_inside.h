@@ -46,6 +46,8 @@ typedef struct qm__image {
     int32_t isle;   /* of the landing, -1 = not known */
 } qm__image;
 
+enum { QM__RISKS_MAX = 9 }; /* so many numbers of links that can fail are told apart: no way has more than 8 links */
+
 struct qm__reach {
     qm__area_price prices[QM__AREAS_MAX]; /* those of the question, without what cannot come up: see reach.c */
     const qm__grounds *grounds;
@@ -59,10 +61,17 @@ struct qm__reach {
     qm__arrival *arrivals; /* those of one spreading are sorted by lane, then by cost */
     qm__image *images;
     uint32_t seed_count, seed_max, arrival_count, arrival_max, image_count, image_max;
-    qm__reach_turn *turns; /* for asking costs */
-    uint32_t *lately;      /* by level: the source that has answered last */
-    void *search;          /* scratch for spreading */
+    qm__reach_turn *turns;    /* for asking costs */
+    uint32_t *lately;         /* by level: the source that has answered last */
+    void *search;             /* scratch for spreading */
+    struct qm__reach *within; /* by how many links on the way can fail, at most: the same with fewer sources */
+    uint32_t within_count;
 };
+
+/* How many numbers of links that can fail are told apart. */
+static inline uint32_t qm__reach_apart(const qm__reach_ask *ask) {
+    return ask->risks_apart < QM__RISKS_MAX ? ask->risks_apart : QM__RISKS_MAX;
+}
 
 /* What coming into areas from outside costs each time. */
 static inline double qm__entry_price(const qm__pricing *pricing, uint64_t met) {

@@ -572,7 +572,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         y.goes_on[1] = qm__takeoff_goes_on(&y, qm__along(y.leap.a, y.leap.u, y.leap.length), 1);
         y.barred = (y.goes_on[0] || y.goes_on[1]) && !p->tied && qm__takeoff_barred(&y);
     }
-    for (uint32_t k = 0; k < p->band_count && !l->failed; k++) {
+    for (uint32_t k = p->band_first; k < p->band_end && !l->failed; k++) {
         const qm__link_price *const band = &p->bands[k];
         if (p->tied && link->least > band->up_to + QM__CARE) {
             continue;

@@ -12,99 +12,14 @@
 
 #include "base/angle.h"
 
-#include <string.h>
-
 #define TURNING 5.0 /* units */
 #define JOINED 0.01 /* units */
-#define JOINT 2.0   /* units */
 #define ALONG 0.5   /* units */
-#define APART 0.01  /* by how much more a cost grows behind a joint than before it, where ways bend */
-#define BEATEN 0.5  /* units: more than apparent sources are off */
 
-enum { SEEDS_MAX = 2048, SIGHTINGS_MAX = 1024, FANS_MAX = 64 };
-
-uint32_t qm__reach_most_seeds(const qm__links *links) {
-    return links ? 64 + 8 * links->count + SEEDS_MAX : 1;
-}
-
-uint32_t qm__reach_most_images(const qm__links *links) {
-    return links ? 1024 + 32 * links->count : 0;
-}
-
-/* A link has parts where bodies stand beside it: each of them adds a few to those of the links around it. */
-static uint32_t most_passages(uint32_t body_count, const qm__links *links) {
-    return 2 * links->count + 64 * body_count;
-}
-
-size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
-    uint32_t lines, rounds;
-    const size_t passages = most_passages(body_count, links), events = qm__parts_most_events(body_count, false);
-    qm__scene_most(grounds, body_count, &lines, &rounds);
-    return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
-           qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
-           qm__padded(qm__fan_work_size()) + qm__padded(passages * sizeof(qm__passage)) +
-           2 * qm__padded(passages * sizeof(qm__fan_mark)) + qm__padded(events * sizeof(double)) +
-           qm__padded(2 * events) + qm__padded(SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
-           qm__padded(SEEDS_MAX * sizeof(qm__seed)) + qm__padded(passages * QM__PLACES_MAX * sizeof(double)) +
-           qm__padded((size_t)body_count * QM__BESIDE_MAX * sizeof(double)) +
-           qm__padded((size_t)body_count * sizeof(int32_t));
-}
-
-static bool set_up(qm__reaching *l, qm__block *block) {
-    const qm__reach *const r = l->reach;
-    const uint32_t bodies = r->ask.crowd ? r->ask.crowd->count : 0, events = qm__parts_most_events(bodies, false);
-    qm__scene *const s = &l->scene;
-    *s = (qm__scene){.grounds = r->grounds,
-                     .crowd = r->ask.crowd,
-                     .centre = {r->ask.from.x, r->ask.from.y},
-                     .reach = 1e9,
-                     .areas = r->pricing.once | r->pricing.entry};
-    qm__scene_most(r->grounds, bodies, &s->line_max, &s->round_max);
-    s->levels = qm__block_take(block, (size_t)r->grounds->levels->count * sizeof *s->levels);
-    s->lines = qm__block_take(block, s->line_max * sizeof *s->lines);
-    s->rounds = qm__block_take(block, s->round_max * sizeof *s->rounds);
-    l->fan = qm__block_take(block, qm__fan_work_size());
-    l->passage_max = most_passages(bodies, r->ask.links);
-    l->passages = qm__block_take(block, l->passage_max * sizeof *l->passages);
-    l->marks = qm__block_take(block, l->passage_max * sizeof *l->marks);
-    l->wanted = qm__block_take(block, l->passage_max * sizeof *l->wanted);
-    l->events = (qm__events){.items = qm__block_take(block, events * sizeof(double)),
-                             .cells = qm__block_take(block, 2 * (size_t)events),
-                             .max = events};
-    l->stops = qm__block_take(block, SIGHTINGS_MAX * sizeof *l->stops);
-    l->seeds = qm__block_take(block, SEEDS_MAX * sizeof *l->seeds);
-    l->landed = qm__block_take(block, (size_t)l->passage_max * QM__PLACES_MAX * sizeof *l->landed);
-    l->beside = qm__block_take(block, (size_t)bodies * QM__BESIDE_MAX * sizeof *l->beside);
-    l->beside_level = qm__block_take(block, bodies * sizeof *l->beside_level);
-    if (!l->beside_level) {
-        return false;
-    }
-    for (uint32_t i = 0; i < bodies; i++) {
-        l->beside_level[i] = -1;
-    }
-    memset(s->levels, 0, (size_t)r->grounds->levels->count * sizeof *s->levels);
-    s->marks = l->wanted;
-    return true;
-}
+enum { FANS_MAX = 64 };
 
 /* ----------------------------------------------------------------------------------------------------------- new
  * sources */
-
-void qm__reaching_queue(qm__reaching *l, const qm__seed *seed) {
-    for (uint32_t i = 0; i < l->seed_count; i++) {
-        qm__seed *const old = &l->seeds[i];
-        if (old->spot.level == seed->spot.level && old->areas == seed->areas &&
-            qm__apart((qm__xy){old->spot.x, old->spot.y}, (qm__xy){seed->spot.x, seed->spot.y}) < 1e-3) {
-            old->cost = qm__least(old->cost, seed->cost);
-            return;
-        }
-    }
-    if (l->seed_count == SEEDS_MAX) {
-        l->failed = true;
-        return;
-    }
-    l->seeds[l->seed_count++] = *seed;
-}
 
 bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost) {
     return cost <= r->ask.budget && qm__reach_some_below(r, (qm__spot){at.x, at.y, level}, cost + QM__GAIN) < 0;
@@ -325,8 +240,8 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
         if (at.fan.length <= 0) {
             continue;
         }
-        if (!qm__fan_spread(&l->scene, &at.fan, l->fan, &none, l->stops, SIGHTINGS_MAX, &count) ||
-            count > SIGHTINGS_MAX) {
+        if (!qm__fan_spread(&l->scene, &at.fan, l->fan, &none, l->stops, QM__SIGHTINGS_MAX, &count) ||
+            count > QM__SIGHTINGS_MAX) {
             l->failed = true;
             return;
         }
@@ -387,50 +302,7 @@ static void take_along(qm__reaching *l, const qm__image *image, const qm__passag
     }
 }
 
-/* Whether a source is of no use any more: where it is, another one is cheaper. */
-static bool is_beaten(const qm__reach *r, qm__xy at, int level, double cost) {
-    return qm__reach_some_below(r, (qm__spot){at.x, at.y, level}, cost - BEATEN) >= 0;
-}
-
-static bool seed_beaten(const qm__reach *r, const qm__seed *seed) {
-    return is_beaten(r, (qm__xy){seed->spot.x, seed->spot.y}, seed->spot.level, seed->cost);
-}
-
-static bool arrival_beaten(const qm__reach *r, const qm__arrival *arrival) {
-    return is_beaten(r, arrival->at, arrival->level, arrival->cost);
-}
-
-static bool image_beaten(const qm__reach *r, const qm__image *image) {
-    bool beaten = true;
-    for (int i = 0; i <= 4 && beaten; i++) {
-        const qm__xy at = qm__along(image->fan.a, qm__minus(image->fan.b, image->fan.a), 0.01 + 0.245 * i);
-        qm__xy x;
-        const double way = qm__image_way(image, at, &x);
-        beaten = way < 0 || way > r->ask.budget || is_beaten(r, at, image->fan.level, way);
-    }
-    return beaten;
-}
-
-/* Leaves out sources that are new and of no use. */
-static void prune(const qm__reaching *l) {
-    qm__reach *const r = l->reach;
-    uint32_t kept = l->seed_first;
-    for (uint32_t i = kept; i < r->seed_count; i++) {
-        if (i == 0 || !seed_beaten(r, &r->seeds[i])) {
-            r->seeds[kept++] = r->seeds[i];
-        }
-    }
-    r->seed_count = kept, kept = l->arrival_first;
-    for (uint32_t i = kept; i < r->arrival_count; i++) {
-        if (!arrival_beaten(r, &r->arrivals[i])) {
-            r->arrivals[kept++] = r->arrivals[i];
-        }
-    }
-    r->arrival_count = kept;
-}
-
-/* Looks from all sources that are new. */
-static void look_around(qm__reaching *l) {
+void qm__reaching_look(qm__reaching *l) {
     const qm__reach *const r = l->reach;
     for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
         look(l, qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget), r->seeds[i].cost, r->seeds[i].areas, 0);
@@ -441,9 +313,9 @@ static void look_around(qm__reaching *l) {
             look(l, fan, r->arrivals[i].cost, r->arrivals[i].areas, 0);
         }
     }
-    for (uint32_t i = l->image_first; i < r->image_count && !l->failed; i++) { /* those that come on the way too */
+    for (uint32_t i = l->image_first; i < r->image_count && i < l->image_end && !l->failed; i++) {
         const qm__image image = r->images[i];
-        if (image_beaten(r, &image)) {
+        if (qm__image_beaten(l->before, &image)) {
             continue;
         }
         look(l, image.fan, image.cost, image.areas, image.depth);
@@ -451,122 +323,4 @@ static void look_around(qm__reaching *l) {
             take_along(l, &image, &l->passages[k]);
         }
     }
-}
-
-/* Whether landings go on to both sides of a place that is one, so that no way bends there: images that cost as much end
- * at it from either side, and their rays do not lead apart. */
-static bool is_joint(const qm__reach *r, const qm__seed *seed) {
-    const qm__xy at = {seed->spot.x, seed->spot.y};
-    qm__xy sides[2] = {{0, 0}, {0, 0}}; /* of the first image: where it lies, and where its rays lead */
-    for (uint32_t i = 0; i < r->image_count; i++) {
-        const qm__image *const image = &r->images[i];
-        const qm__fan *const fan = &image->fan;
-        const bool from = qm__apart(fan->a, at) < JOINT, to = !from && qm__apart(fan->b, at) < JOINT;
-        if ((!from && !to) || fan->level != seed->spot.level || qm__apart(fan->a, fan->b) < 4 * JOINT ||
-            image->cost + qm__apart(fan->centre, at) - fan->radius > seed->cost + BEATEN) {
-            continue;
-        }
-        const qm__xy along = qm__unit(from ? qm__minus(fan->b, fan->a) : qm__minus(fan->a, fan->b));
-        const qm__xy ray = qm__unit(qm__minus(at, fan->centre));
-        if (sides[0].x == 0 && sides[0].y == 0) {
-            sides[0] = along, sides[1] = ray;
-        } else if (qm__dot(sides[0], along) < -0.95 && qm__dot(sides[0], sides[1]) + qm__dot(along, ray) < APART) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Leaves out sources that others have beaten. */
-static void drop_beaten(qm__reach *r) {
-    uint32_t kept = 1;
-    for (uint32_t i = 1; i < r->seed_count; i++) {
-        if (!is_joint(r, &r->seeds[i]) && !seed_beaten(r, &r->seeds[i])) {
-            r->seeds[kept++] = r->seeds[i];
-        }
-    }
-    r->seed_count = kept, kept = 0;
-    for (uint32_t i = 0; i < r->image_count; i++) {
-        if (!image_beaten(r, &r->images[i])) {
-            r->images[kept++] = r->images[i];
-        }
-    }
-    r->image_count = kept, kept = 0;
-    for (uint32_t i = 0; i < r->arrival_count; i++) {
-        if (!arrival_beaten(r, &r->arrivals[i])) {
-            r->arrivals[kept++] = r->arrivals[i];
-        }
-    }
-    r->arrival_count = kept;
-}
-
-/* Spreads from some seeds of one isle. A search has room for some pieces to every lane, not for those of any number of
- * seeds (many images of sources close together): what is too much at once is spread part by part. */
-static bool spread_parts(qm__reach *r, const qm__seed *seeds, uint32_t count) {
-    uint32_t part = count;
-    for (uint32_t first = 0; first < count;) {
-        const uint32_t now = part < count - first ? part : count - first;
-        if (qm__reach_spread(r, seeds + first, now)) {
-            first += now;
-        } else if (now > 1) {
-            part = (now + 1) / 2;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Spreads from the seeds in the queue, isle by isle: one spreading stays on one. */
-static bool spread_queue(qm__reaching *l) {
-    const qm__walks *const walks = l->reach->field.walks;
-    for (uint32_t first = 0, end; first < l->seed_count; first = end) {
-        const int32_t isle = qm__isle_at(walks, l->seeds[first].spot);
-        end = first + 1;
-        for (uint32_t i = end; i < l->seed_count; i++) {
-            if (qm__isle_at(walks, l->seeds[i].spot) == isle) {
-                const qm__seed seed = l->seeds[i];
-                l->seeds[i] = l->seeds[end], l->seeds[end++] = seed;
-            }
-        }
-        if (!spread_parts(l->reach, l->seeds + first, end - first)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool qm__reach_links(qm__reach *r, qm__block *block) {
-    qm__reaching l = {.reach = r};
-    if (!set_up(&l, block)) {
-        return false;
-    }
-    qm__passages_find(&l);
-    for (uint32_t i = 0; i < l.passage_count * QM__PLACES_MAX; i++) {
-        l.landed[i] = 1e30;
-    }
-    for (; l.round < QM__CHAIN_MAX && !l.failed; l.round++) {
-        if (!r->pricing.inch) {
-            prune(&l);
-        }
-        const uint32_t seeds = r->seed_count, arrivals = r->arrival_count;
-        l.seed_count = 0;
-        l.seed_end = seeds;
-        if (!r->pricing.inch) {
-            look_around(&l);
-        }
-        const uint32_t images = r->image_count;
-        qm__reaching_places(&l);
-        if (l.failed || l.seed_count == 0) {
-            break;
-        }
-        l.seed_first = seeds, l.arrival_first = arrivals, l.image_first = images;
-        if (!spread_queue(&l)) {
-            return false;
-        }
-    }
-    if (!r->pricing.inch && !l.failed) {
-        drop_beaten(r);
-    }
-    return !l.failed;
 }

@@ -1,5 +1,5 @@
-/* Links in a reach: what its parts share: their prices (reach_passages.c), links taken straight on (reach_links.c),
- * slantwise (reach_leaps.c), and at places (reach_places.c). */
+/* Links in a reach: what its parts share: rounds (reach_rounds.c), prices (reach_passages.c), links taken straight on
+ * (reach_links.c), slantwise (reach_leaps.c), and at places (reach_places.c). */
 #ifndef QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
 #define QM_SPACE_TABLE_REACH_LINKS_INSIDE_H
 
@@ -7,7 +7,7 @@
 #include "space/table/reach_inside.h"
 
 #define QM__GAIN 0.01 /* units: less than this is no gain */
-enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24 };
+enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24, QM__SIGHTINGS_MAX = 1024 };
 
 /* A link with its price, or a part of one that bodies leave of it. */
 typedef struct qm__passage {
@@ -19,11 +19,14 @@ typedef struct qm__passage {
     double cost;  /* straight: all told */
     double least; /* no less than this is ever paid for it */
     uint32_t band_count;
+    uint32_t band_first, band_end; /* those that it is taken for at present: see qm__passages_choose */
     qm__link_price bands[QM__BANDS_MAX];
 } qm__passage;
 
 typedef struct qm__reaching {
     qm__reach *reach;
+    const qm__reach *before; /* asked what take-offs cost: the reach itself or, while links are taken that can fail,
+                                what it was before the first of them */
     qm__scene scene;
     qm__fan_work *fan;
     qm__passage *passages;
@@ -35,10 +38,10 @@ typedef struct qm__reaching {
     uint32_t seed_count;
     uint32_t seed_first, arrival_first, image_first; /* those from here on are new in this round */
     uint32_t seed_end;                               /* … up to here: then come those of the next one */
+    uint32_t image_end;    /* the same; UINT32_MAX: those that come on the way are looked from at once */
     double *landed;        /* by passage and place of its landing: what it is known to cost at most */
     double *beside;        /* the same by body and place around it, on the level where … */
     int32_t *beside_level; /* … somebody landed beside it last; -1 = none */
-    int round;
     bool failed;
 } qm__reaching;
 
@@ -46,12 +49,15 @@ typedef struct qm__reaching {
 static inline qm__curve qm__passage_on(const qm__passage *p, const qm__link *link) {
     return p->tied ? (qm__curve){.a = qm__plus(p->a, p->shift), .b = qm__plus(p->b, p->shift)} : link->on;
 }
-/* The price of a length in plan; negative when the link may not be taken so. */
+/* The price of a length in plan; negative when the link may not be taken so, or is not at present. */
 double qm__passage_price(const qm__passage *p, double length);
 /* Whether it can fail when it is so long. */
 bool qm__passage_fails(const qm__passage *p, double length);
 /* Prices all links and marks their take-offs in the scene. */
 void qm__passages_find(qm__reaching *l);
+/* Which bands links are taken for from now on: those that can fail, those that cannot. Longer ones are no safer, so the
+ * latter come first. A passage without any has a `least` beyond all budgets. */
+void qm__passages_choose(qm__reaching *l, bool sure, bool risky);
 /* Spreads from a place in the next round. */
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */
@@ -79,6 +85,10 @@ typedef struct qm__sighting {
 void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting *from);
 /* Whether a source may gain something by a passage whose take-off it may see; false when it surely does not. */
 bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost);
+/* Looks from all sources that are new, and takes the links that they see. */
+void qm__reaching_look(qm__reaching *l);
+/* Whether an image is of no use any more: wherever it passes, another source of a reach is cheaper. */
+bool qm__image_beaten(const qm__reach *r, const qm__image *image);
 /* Takes links at places, those that leave from levels that new sources have come to. */
 void qm__reaching_places(qm__reaching *l);
 

@@ -6,9 +6,9 @@
 #include "space/table/reach_links_inside.h"
 
 double qm__passage_price(const qm__passage *p, double length) {
-    for (uint32_t i = 0; i < p->band_count; i++) {
+    for (uint32_t i = 0; i < p->band_end; i++) {
         if (length <= p->bands[i].up_to + QM__CARE) {
-            return p->bands[i].chance > 0 ? p->bands[i].cost + p->bands[i].per_unit * length : -1;
+            return i >= p->band_first && p->bands[i].chance > 0 ? p->bands[i].cost + p->bands[i].per_unit * length : -1;
         }
     }
     return -1;
@@ -40,11 +40,26 @@ static double windfall(const qm__reaching *l) {
 
 static double least_price(const qm__passage *p, const qm__link *link) {
     double least = QM__FAR;
-    for (uint32_t i = 0; i < p->band_count; i++) {
+    for (uint32_t i = p->band_first; i < p->band_end; i++) {
         least =
             p->bands[i].chance > 0 ? qm__least(least, p->bands[i].cost + p->bands[i].per_unit * link->least) : least;
     }
     return p->tied ? p->cost : least;
+}
+
+void qm__passages_choose(qm__reaching *l, bool sure, bool risky) {
+    for (uint32_t i = 0; i < l->passage_count; i++) {
+        qm__passage *const p = &l->passages[i];
+        const qm__link *const link = &l->reach->ask.links->items[p->link];
+        uint32_t safe = 0;
+        while (safe < p->band_count && p->bands[safe].chance >= 1) {
+            safe++;
+        }
+        p->band_first = sure ? 0 : safe;
+        p->band_end = risky ? p->band_count : safe;
+        const bool none = p->tied && qm__passage_price(p, link->least) < 0;
+        p->least = none ? QM__FAR : least_price(p, link);
+    }
 }
 
 static void add_passage(qm__reaching *l, const qm__passage *p) {
@@ -101,7 +116,7 @@ void qm__passages_find(qm__reaching *l) {
         }
         qm__passage p = {.link = i, .a = link->off.a, .b = link->off.b, .shift = qm__minus(link->on.a, link->off.a)};
         const int bands = l->reach->ask.pricing(l->reach->ask.context, links, i, p.bands);
-        p.band_count = bands > 0 ? (uint32_t)bands : 0;
+        p.band_count = p.band_end = bands > 0 ? (uint32_t)bands : 0;
         const bool sideways = link->kind == QM__LINK_CLIMB && links->rules.leeway > 0;
         p.tied = (link->kind == QM__LINK_CLIMB && !sideways) || link->kind == QM__LINK_LADDER ||
                  (link->kind == QM__LINK_DROP && links->rules.drop_to_foot);

@@ -103,7 +103,7 @@ static double least_by_new(const qm__reaching *l, qm__xy at, int32_t level) {
             least = qm__least(least, r->arrivals[i].cost + qm__apart(r->arrivals[i].at, at));
         }
     }
-    for (uint32_t i = l->image_first; i < r->image_count; i++) {
+    for (uint32_t i = l->image_first; i < r->image_count && i < l->image_end; i++) {
         if (group[r->images[i].fan.level] == wanted && qm__image_least(&r->images[i], at) < least) {
             qm__xy x;
             const double way = qm__image_way(&r->images[i], at, &x);
@@ -136,7 +136,7 @@ static double walk_to(const qm__reaching *l, takeoff *t, int number, double limi
         const qm__xy at = t->places[number];
         const qm__spot spot = {at.x, at.y, l->reach->ask.links->items[t->passage->link].from};
         t->asked[number] = limit;
-        t->walks[number] = qm__reach_cost_met(l->reach, spot, limit, &t->met[number]);
+        t->walks[number] = qm__reach_cost_met(l->before, spot, limit, &t->met[number]);
     }
     return t->walks[number] < limit ? t->walks[number] : -1;
 }
@@ -215,7 +215,7 @@ static void take_ends(qm__reaching *l, const qm__passage *p) {
         }
         uint64_t met = 0;
         const double limit = l->reach->ask.budget + 1e-6,
-                     walk = qm__reach_cost_met(l->reach, (qm__spot){off.x, off.y, link->from}, limit, &met);
+                     walk = qm__reach_cost_met(l->before, (qm__spot){off.x, off.y, link->from}, limit, &met);
         if (walk < 0) {
             continue;
         }
@@ -414,7 +414,8 @@ void qm__reaching_places(qm__reaching *l) {
     const bool inch = l->reach->pricing.inch != 0;
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
-        if ((!inch && !p->tied) || !is_new(l, l->reach->ask.links->items[p->link].from)) {
+        if ((!inch && !p->tied) || p->least > l->reach->ask.budget ||
+            !is_new(l, l->reach->ask.links->items[p->link].from)) {
             continue;
         }
         if (inch) { /* rays do not tell what a take-off costs */

@@ -4,6 +4,9 @@
  * the source that its shortest way leaves last. Areas that cost something are walls to a fan that has not paid for
  * them; where it stopped at one it is spread once more with that area paid for and so much less to walk. What fans do
  * not know of, areas that are come into twice and prices by the inch, single rays are followed for (reach_slow.c).
+ *
+ * Where ways are told apart by their risks, the sources of the next number are laid over what is there, and only levels
+ * that they come to are united anew.
  */
 #include "space/table/reach_inside.h"
 
@@ -30,9 +33,11 @@ typedef struct regions_work {
     qm__fan_stop *stops;
     qm__seams seams;
     qm__seam_ring *parts;
-    qm__outlines spare; /* where outlines are united before there are too many */
-    uint32_t most;      /* points: then it is time */
-    qm__block block;    /* what is left of the memory */
+    qm__outlines spare;               /* where outlines are united before there are too many */
+    uint32_t most;                    /* points: then it is time */
+    uint32_t seeds, arrivals, images; /* so many have been spread */
+    uint32_t settled;                 /* so many outlines are the same as in the regions before */
+    qm__block block;                  /* what is left of the memory */
 } regions_work;
 
 size_t qm__regions_size(const qm__grounds *grounds, uint32_t body_count) {
@@ -139,6 +144,7 @@ static bool unite_outlines(regions_work *w) {
     memcpy(w->outlines.items, to->items, to->count * sizeof *to->items);
     memcpy(w->outlines.points, to->points, to->point_count * sizeof *to->points);
     w->outlines.count = to->count, w->outlines.point_count = to->point_count;
+    w->settled = 0;
     w->most = to->point_count + UNITED_AT;
     return true;
 }
@@ -379,21 +385,23 @@ static bool spread_crossings(regions_work *w) {
     return good;
 }
 
+/* Spreads from all sources that have not been yet. */
 static bool spread_all(regions_work *w) {
     const qm__reach *const r = w->reach;
     bool good = true;
-    for (uint32_t i = 0; i < r->seed_count && good; i++) {
-        const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], w->cost);
+    for (; w->seeds < r->seed_count && good; w->seeds++) {
+        const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[w->seeds], w->cost);
         good = fan.length <= 0 || (has_room(w) && spread(w, &fan, NULL));
     }
-    for (uint32_t i = 0; i < r->image_count && good; i++) {
-        qm__fan fan = r->images[i].fan;
-        fan.length = w->cost - r->images[i].cost;
-        fan.met = r->images[i].areas;
+    for (; w->images < r->image_count && good; w->images++) {
+        const qm__image *const image = &r->images[w->images];
+        qm__fan fan = image->fan;
+        fan.length = w->cost - image->cost;
+        fan.met = image->areas;
         good = fan.length <= 0 || (has_room(w) && spread(w, &fan, NULL));
     }
-    for (uint32_t i = 0; i < r->arrival_count && good; i++) {
-        good = has_room(w) && spread_arrival(w, i);
+    for (; w->arrivals < r->arrival_count && good; w->arrivals++) {
+        good = has_room(w) && spread_arrival(w, w->arrivals);
     }
     return good && spread_crossings(w);
 }
@@ -513,26 +521,67 @@ static bool unite_level(const regions_work *w, int level, void *memory, size_t s
     return good;
 }
 
-/* Everything, from the beginning. False when memory did not suffice. */
-static bool draw(regions_work *w, const qm__block *block, output *out) {
+/* Whether something has been laid on a level since the regions before. */
+static bool is_new(const regions_work *w, int level) {
+    bool found = false;
+    for (uint32_t i = w->settled; i < w->outlines.count && !found; i++) {
+        found = w->outlines.items[i].level == level;
+    }
+    return found;
+}
+
+/* The rings that regions drawn before have of a level, once more: points are not copied. */
+static bool put_again(const qm__regions *before, int level, output *out) {
+    for (uint32_t i = 0; i < before->ring_count; i++) {
+        if (before->rings[i].level != level) {
+            continue;
+        }
+        if (out->ring_count == RINGS_MAX) {
+            return false;
+        }
+        out->rings[out->ring_count++] = before->rings[i];
+    }
+    return true;
+}
+
+/* The regions of a reach. `before`: those of a part of its sources, which have been spread by now; NULL = of none.
+ * False when memory did not suffice. */
+static bool draw(regions_work *w, const qm__block *block, output *out, const qm__regions *before, qm__regions *to) {
+    const uint32_t first = out->ring_count;
     w->block = *block;
+    w->spare.points = out->points + out->point_count;
+    w->spare.point_max = POINTS_MAX - out->point_count;
     bool good = spread_all(w);
     for (int level = 0; good && level < w->reach->grounds->levels->count; level++) {
-        good = unite_level(w, level, block->at, block->left, out);
+        good = before && !is_new(w, level) ? put_again(before, level, out)
+                                           : unite_level(w, level, block->at, block->left, out);
+    }
+    w->settled = w->outlines.count;
+    *to = (qm__regions){out->rings + first, out->points, out->ring_count - first, out->point_count,
+                        qm__reach_approximate(w->reach)};
+    return good;
+}
+
+/* The regions of a reach within 0, 1, … and so on risks, as many as are wanted; of one: all of it. */
+static bool draw_all(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *to, uint32_t count) {
+    regions_work w = {.reach = reach, .cost = qm__least(cost, reach->ask.budget)};
+    qm__block block = qm__block_of(memory, size);
+    output out = {.ring_count = 0};
+    out.rings = qm__block_take(&block, RINGS_MAX * sizeof *out.rings);
+    out.points = qm__block_take(&block, POINTS_MAX * sizeof *out.points);
+    bool good = set_up(&w, &block);
+    for (uint32_t i = 0; i < count && good; i++) {
+        w.reach = i + 1 < count ? qm__reach_within(reach, i) : reach;
+        good = draw(&w, &block, &out, i > 0 ? &to[i - 1] : NULL, &to[i]);
     }
     return good;
 }
 
 bool qm__reach_regions(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *out) {
-    regions_work w = {.reach = reach, .cost = qm__least(cost, reach->ask.budget)};
-    qm__block block = qm__block_of(memory, size);
-    output o = {.ring_count = 0};
-    o.rings = qm__block_take(&block, RINGS_MAX * sizeof *o.rings);
-    o.points = qm__block_take(&block, POINTS_MAX * sizeof *o.points);
-    w.spare.points = o.points;
-    if (!set_up(&w, &block) || !draw(&w, &block, &o)) {
-        return false;
-    }
-    *out = (qm__regions){o.rings, o.points, o.ring_count, o.point_count, qm__reach_approximate(reach)};
-    return true;
+    return draw_all(reach, cost, memory, size, out, 1);
+}
+
+bool qm__reach_regions_apart(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *out) {
+    const uint32_t apart = qm__reach_apart(&reach->ask);
+    return draw_all(reach, cost, memory, size, out, apart == 0 ? 1 : apart + !reach->ask.risks_limited);
 }
