@@ -12,7 +12,7 @@ foreach(source IN LISTS QM_UNIT_TESTS)
     endif()
     add_executable(${name} ${source})
     # The battery and the toy families, whose list of families takes the place of the library's.
-    if(name MATCHES "toy|battery|pool|draw_tile|draw_table|fuzz")
+    if(name MATCHES "toy|battery|pool|draw_tile|draw_table|fuzz|allocation")
         target_sources(${name} PRIVATE test/battery/battery.c ${QM_TOY_SOURCES})
     endif()
     if(name STREQUAL "test_fuzz")

@@ -1,7 +1,8 @@
 /* Taking a command line apart by the table of commands, and complaining well.
  *
- * Options may stand anywhere; --name=value and --name value are the same; "--" ends them. Rejected: getopt_long, which
- * keeps its place in globals and cannot suggest the option that was meant.
+ * Options may stand anywhere; --name=value and --name value are the same; "--" ends them. No option begins with a
+ * digit, so "-1,5" is a place. Rejected: getopt_long, which keeps its place in globals and cannot suggest the option
+ * that was meant.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -132,12 +133,18 @@ static int take_option(cli_args *args, int argc, char **argv, int *at) {
     return CLI_YES;
 }
 
+/* Whether a word begins as an option does, and not as a number below 0 does. */
+static bool is_option(const char *word) {
+    const char first = word[0] == '-' ? word[1] : 0;
+    return first && first != '.' && !(first >= '0' && first <= '9');
+}
+
 static int take_all(cli_args *args, int argc, char **argv) {
     bool ended = false;
     for (int i = 1; i < argc; i++) {
         if (!ended && strcmp(argv[i], "--") == 0) {
             ended = true;
-        } else if (!ended && argv[i][0] == '-' && argv[i][1] != 0) {
+        } else if (!ended && is_option(argv[i])) {
             const int status = take_option(args, argc, argv, &i);
             if (status != CLI_YES) {
                 return status;

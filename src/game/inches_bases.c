@@ -7,6 +7,8 @@
 #include "game/inches.h"
 
 #include "game/place.h"
+#include "space/table/nearest.h"
+#include "space/table/rect_stand.h"
 
 /* -------------------------------------------------------------------------------------------------------- preparing */
 
@@ -84,6 +86,7 @@ static size_t scratch_needed(const qm_scenario *scenario, const qm__inches *inch
     for (uint16_t i = 0; i < inches->base_count; i++) {
         const qm__inch_base *base = &inches->bases[i];
         if (!base->walks) {
+            most = larger(most, qm__rect_nearest_size(base->levels, count));
             continue;
         }
         most = larger(most, qm__walk_scratch_size(base->walks, count));

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "space/table/nearest.h"
+#include "space/table/rect_stand.h"
 
 qm__spot qm__inch_spot(const qm__inch_base *base, qm_place place) {
     return (qm__spot){place.x, place.y, qm__level_of(base->levels, place.x, place.y, place.z)};
@@ -110,40 +111,46 @@ static int level_near(const qm__levels *levels, int32_t z) {
 }
 
 /* Adds a place in whole units. */
-static uint16_t add_nearest(const qm__inch_base *base, const qm__crowd *crowd, qm__spot spot, qm_place *out,
-                            uint16_t n) {
+static uint16_t add_nearest(const qm__nearest_ask *ask, qm__spot spot, qm_place *out, uint16_t n) {
     qm__spot whole;
-    if (n < QM_STANDS_MAX && qm__whole_stand(base->levels, crowd, spot, &whole)) {
-        out[n++] = qm__inch_place_of(base, whole);
+    if (n < QM_STANDS_MAX && (ask->rect ? qm__rect_whole_stand(ask->levels, ask->crowd, ask->rect, spot, &whole)
+                                        : qm__whole_stand(ask->levels, ask->crowd, spot, &whole))) {
+        out[n++] = (qm_place){(int32_t)whole.x, (int32_t)whole.y, qm__level_height(ask->levels, whole.level)};
     }
     return n;
 }
 
-uint16_t qm__inch_nearest(qm__inch_search *search, qm_place place, qm_place out[QM_STANDS_MAX]) {
+/* The nearest places at the height of a place, and the one at another height if that is nearer: of a rectangle with its
+ * facing kept, or (NULL) of the disc of the levels' walker. */
+static uint16_t nearest_of(const qm__levels *levels, const qm__rect *rect, qm__inch_search *search, qm_place place,
+                           qm_place out[QM_STANDS_MAX]) {
     const int32_t any_height = 2 * QM__COORDINATE_MAX;
-    const qm__inch_base *base = search->base;
-    const qm__table *table = qm__levels_table(base->levels);
-    const double limit = (double)table->width + table->depth;
-    const size_t size = qm__nearest_size(base->levels, search->crowd.count);
-    const qm__nearest_ask ask = {.levels = base->levels,
-                                 .crowd = &search->crowd,
-                                 .spot = {place.x, place.y, level_near(base->levels, place.z)},
-                                 .limit = limit,
-                                 .margin = -1};
+    const qm__crowd *crowd = &search->crowd;
+    const qm__table *table = qm__levels_table(levels);
+    void *scratch = qm__inch_scratch(search);
+    const size_t size = rect ? qm__rect_nearest_size(levels, crowd->count) : qm__nearest_size(levels, crowd->count);
+    const qm__nearest_ask ask = {.levels = levels,
+                                 .crowd = crowd,
+                                 .spot = {place.x, place.y, level_near(levels, place.z)},
+                                 .limit = (double)table->width + table->depth,
+                                 .margin = -1,
+                                 .rect = rect};
     qm__spot spots[QM__NEAREST_MAX], other;
     double distance;
     bool exhausted;
     uint16_t count = 0;
-    const int found = qm__nearest_places(&ask, qm__inch_scratch(search), size, spots, &distance, &exhausted);
+    const int found = qm__nearest_places(&ask, scratch, size, spots, &distance, &exhausted);
     for (int i = 0; i < found; i++) {
-        count = add_nearest(base, &search->crowd, spots[i], out, count);
+        count = add_nearest(&ask, spots[i], out, count);
     }
-    if (qm__nearest_stand(base->levels, &search->crowd, ask.spot, any_height, limit, qm__inch_scratch(search), size,
-                          &other) &&
-        other.level != ask.spot.level) {
-        count = add_nearest(base, &search->crowd, other, out, count);
-    }
-    return count;
+    const bool any = rect
+                         ? qm__rect_nearest(levels, crowd, rect, ask.spot, any_height, ask.limit, scratch, size, &other)
+                         : qm__nearest_stand(levels, crowd, ask.spot, any_height, ask.limit, scratch, size, &other);
+    return any && other.level != ask.spot.level ? add_nearest(&ask, other, out, count) : count;
+}
+
+uint16_t qm__inch_nearest(qm__inch_search *search, qm_place place, qm_place out[QM_STANDS_MAX]) {
+    return nearest_of(search->base->levels, NULL, search, place, out);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
@@ -200,14 +207,19 @@ void qm__inch_report(const qm_scenario *scenario, const qm__where *where, uint16
     qm_text_free(&text);
 }
 
-/* "; the nearest place is 6,4.5"; nothing for one who never walks, and where there is none. */
+/* "; the nearest place is 6,4.5"; nothing where there is none. */
 static void add_nearest_place(const qm_scenario *scenario, const qm__inches *inches, const qm_state *state,
                               uint16_t figure, qm_place at, qm_text *out) {
+    qm__body body;
+    inches->facts->body(scenario, state, figure, 0, &body);
+    const qm__rect rect = {body.width, body.length, body.facing}, *turned = body.radius > 0 ? NULL : &rect;
+    const qm__levels *levels = qm__inch_base_of(inches, figure)->levels;
     qm_place nearest[QM_STANDS_MAX];
     qm__arena arena;
     qm__arena_init(&arena, scenario->arena.allocator);
-    void *search = qm__inch_walks(inches, figure) ? qm__arena_alloc(&arena, inches->size) : NULL;
-    if (search && qm__inch_nearest(qm__inch_begin(scenario, inches, state, figure, search), at, nearest) > 0) {
+    void *search = qm__arena_alloc(&arena, inches->size);
+    if (search &&
+        nearest_of(levels, turned, qm__inch_begin(scenario, inches, state, figure, search), at, nearest) > 0) {
         qm_text_add(out, "; the nearest place is ");
         qm_place_print(scenario, nearest[0], out);
     }

@@ -102,6 +102,21 @@ class Table(unittest.TestCase):
             for fault in answer["diagnostics"]:
                 self.assertTrue(fault["message"] and fault["file"] and fault["line"] and fault["column"], path)
 
+    def test_places_below_zero(self):
+        """A word that begins with a minus and a digit is a place and no option, wherever a place can stand."""
+        for arguments in (("plan", self.yard, "Ada", "-1,5"), ("plan", self.yard, "Ada", "--", "-1,5"),
+                          ("plan", "--color", "never", self.yard, "Ada", "-0.25,5"),
+                          ("reach", self.yard, "Ada", "--at", "-1,5"), ("reach", self.yard, "Ada", "--at=-1,5")):
+            answer = self.answer(*arguments, status=1)
+            self.assertIn("Ada would leave the table at -", answer)
+            self.assertIn("nearest place to stand: 0.5,5\n", answer)
+        done = run("plan", self.yard, "-1,5", "Ada")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("there is no figure named '-1,5'", done.stderr)
+        done = run("plan", self.yard, "Ada", "-q")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("unknown option '-q'", done.stderr)
+
     def test_faults_point_at_the_corner(self):
         done = run("validate", CORPUS / "bad_crosses.json")
         self.assertEqual(done.returncode, 2, done.stderr)

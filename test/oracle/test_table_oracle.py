@@ -452,9 +452,13 @@ class Trial:
         begin, end = place(start, self.heights[level]), place(spot[0], self.heights[spot[1]])
         question = 'walk 1 %s %s %d' % (begin, end, 10 ** 9)
         answer = self.driver.ask([question])[0]
-        if answer[1] != '1' or Way([int(v) for v in answer[4:]]).fault(start, level, spot, self):
+        if answer[1] != '1' or self.fault(Way([int(v) for v in answer[4:]]), start, level, spot):
             return None
         return int(answer[4]) / 1e6
+
+    def fault(self, way, start, level, spot):
+        """What is wrong with a way; None if nothing is."""
+        return way.fault(start, level, spot, self)
 
     def check_cost(self, start, level, spot, question, cost, best, budget):
         self.count['reach cost'] += 1

@@ -343,8 +343,8 @@ class Trial(basis.Trial):
             return
         values = [int(v) for v in answer[4:]]
         way, cost = Way(values), values[0] / 1e6
-        fault = way.fault(start, level, spot, self)
-        if fault and not (fault.startswith('points are') and self.short_enough(way)):
+        fault = self.fault(way, start, level, spot)
+        if fault:
             self.differ('way', question, '%s: %s' % (fault, ' '.join(answer)[:3000]))
             return
         self.check_told(way, cost, question, answer, start, spot)
@@ -362,6 +362,10 @@ class Trial(basis.Trial):
         if self.heights[1:]:
             points = way.points
             self.check_steps(points, level)
+
+    def fault(self, way, start, level, spot):
+        fault = super().fault(way, start, level, spot)
+        return None if fault and fault.startswith('points are') and self.short_enough(way) else fault
 
     @staticmethod
     def short_enough(way):

@@ -74,6 +74,105 @@ static void test_landing_is_the_next_takeoff(void **state) {
     finish(&s);
 }
 
+/* A low stair beside a platform, and a railing at its far end: whoever walks keeps off the end of that, in line with
+ * the edge, by half a circle all around; whoever flies passes over it and lands just behind. */
+static void test_landing_behind_the_end_of_a_railing(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 12000);
+    box(&s, 6000, 4000, 4000, 4000, 0, 1500, QM__PRISM_WALKABLE);
+    box(&s, 4500, 4000, 1500, 4000, 0, 500, QM__PRISM_WALKABLE);
+    s.t->corners[7].rail = 300;
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){7000, 4000, qm__level_at(s.levels, 1500)}, 6000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3600, 3500, 0}), plan(3400, 500), 0.5);
+    finish(&s);
+}
+
+/* A platform that hangs over the ground is in the way of who comes down, not of who walks: flights over a brook land
+ * before its corner and ways go on straight below it. */
+static void test_landing_before_an_overhang(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.once = 300}};
+    begin(&s, 14000, 12000);
+    s.walker.centre = true;
+    box(&s, 4000, 1000, 4000, 2000, 0, 2300, QM__PRISM_WALKABLE);
+    box(&s, 5000, 6000, 3000, 2000, 2100, 2300, QM__PRISM_WALKABLE);
+    add_area(&s, 0, 3600, 14000, 1400);
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){5300, 2500, 1}, 6000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){4600, 6700, 0}), plan(700, 4200), 0.5);
+    finish(&s);
+}
+
+/* A brook narrower than what lies between the places of a landing that are looked at. */
+static void test_landing_across_a_narrow_brook(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.entry = 700}};
+    begin(&s, 14000, 12000);
+    s.walker.centre = true;
+    box(&s, 2000, 2000, 4000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    add_area(&s, 0, 4100, 14000, 300);
+    prepare(&s);
+    prepare_links(&s, &drops);
+    reach_from(&s, (qm__spot){4000, 7000, 1}, 8000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 4250, 0}), plan(2500, 2750) + 700, 0.5);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 4450, 0}), plan(2500, 2550), 0.5);
+    /* landing right behind it is cheaper than walking through: a place counts as in it from half a unit on */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){9000, 4000, 0}), plan(2500, 2899.5) + plan(2500, 100.5), 0.5);
+    finish(&s);
+}
+
+/* On a ridge between an edge and something low that cannot be walked on one lands, and gets no farther: nor back. */
+static void test_landing_on_a_ridge(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price prices[1] = {{.entry = 300}};
+    double nearest;
+    begin(&s, 14000, 14000);
+    s.walker.centre = true;
+    box(&s, 2000, 4000, 2000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 4000, 3000, 6000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 4000, 1500, 6000, 3000, 3400, 0);
+    add_area(&s, 0, 7600, 14000, 300);
+    s.t->areas[0].top = 5000;
+    prepare(&s);
+    prepare_links(&s, &jumps);
+    reach_from(&s, (qm__spot){3500, 7000, 1}, 6000, prices, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6000, 7000, 1}), 2500, 0.5);
+    for (double y = 5000; y <= 9000; y += 500) {
+        assert_false(has(&s.regions, (qm__spot){5000, y, 1}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){6700, y, 1}, &nearest));
+    }
+    finish(&s);
+}
+
+/* The foot of a face ends where the surface does: nothing goes on beside it. */
+static void test_landing_up_to_an_edge(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 11000, 9500);
+    s.walker.radius = 315;
+    s.walker.height = 1600;
+    box(&s, 5000, 3500, 1600, 2800, 0, 1500, QM__PRISM_WALKABLE);
+    box(&s, 2800, 3400, 2200, 2800, 0, 2400, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(
+        &s, &(qm__link_rules){
+                .jump_most = 3000, .leeway = 400, .climbs = true, .jumps = true, .drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){4049, 4770, qm__level_at(s.levels, 2400)}, 6000, NULL, true);
+    assert_true(has(&s.regions, (qm__spot){5500, 6250, 1}, &nearest));
+    for (double x = 5500; x <= 9500; x += 500) { /* the ray from the corner over the end of the foot */
+        assert_false(has(&s.regions, (qm__spot){x, 6300 + (x - 5298.7) * 100 / 298.7 + 4, 1}, &nearest));
+    }
+    finish(&s);
+}
+
 /* From a place on the edge itself: along it, and over when the jump is not too long any more. */
 static void test_takeoff_in_line(void **state) {
     (void)state;
@@ -212,6 +311,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_landing_before_something_low),
         cmocka_unit_test(test_landing_is_the_next_takeoff),
+        cmocka_unit_test(test_landing_behind_the_end_of_a_railing),
+        cmocka_unit_test(test_landing_before_an_overhang),
+        cmocka_unit_test(test_landing_across_a_narrow_brook),
+        cmocka_unit_test(test_landing_on_a_ridge),
+        cmocka_unit_test(test_landing_up_to_an_edge),
         cmocka_unit_test(test_takeoff_in_line),
         cmocka_unit_test(test_narrow_beam),
         cmocka_unit_test(test_flight_past_a_figure),

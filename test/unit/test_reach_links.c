@@ -83,6 +83,24 @@ static void test_landing_behind_a_figure(void **state) {
     }
 }
 
+/* A long figure that takes nothing of the foot, though a circle around it would: nobody lands behind it. */
+static void test_drop_before_a_long_figure(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 9000);
+    box(&s, 2000, 2000, 2000, 5000, 0, 3000, QM__PRISM_WALKABLE);
+    s.bodies[0] = (qm__body){
+        .x = 6300, .y = 4500, .width = 200, .length = 3000, .facing = 16384, .height = 1000, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    reach_from(&s, (qm__spot){3500, 4500, 1}, 7000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){5700, 4500, 0}), 2200, 0.5);
+    /* around its end, 500 off its corners at 6000: two tangents, 200 along it, and both arcs */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){7500, 4500, 0}), 3047.95 + 200 + 1791.65 + 939.94, 0.5);
+    finish(&s);
+}
+
 /* What links cost when they can fail: as above, but nothing for the length of a flight. */
 static int price_risk(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
     price_link(context, links, number, out);
@@ -397,6 +415,7 @@ int main(void) {
         cmocka_unit_test(test_bands_with_links),
         cmocka_unit_test(test_climb),
         cmocka_unit_test(test_landing_behind_a_figure),
+        cmocka_unit_test(test_drop_before_a_long_figure),
         cmocka_unit_test(test_drop_beside_a_figure),
         cmocka_unit_test(test_risky_drop_beside_a_friend),
         cmocka_unit_test(test_flight_beside_a_figure_outwards),

@@ -180,6 +180,57 @@ static void test_behind_a_figure_by_the_inch(void **state) {
     finish(&s);
 }
 
+/* Rays that graze a border come to it ever farther on: between the last two of them lies a corner of what they step
+ * down from. */
+static void test_corner_between_grazing_rays(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 11000, 9500);
+    box(&s, 1000, 1000, 2000, 3500, 0, 2300, QM__PRISM_WALKABLE);
+    box(&s, 500, 3500, 1500, 2500, 0, 2000, QM__PRISM_WALKABLE);
+    add_area(&s, 590, 4828, 1597, 3012);
+    s.t->areas[0].top = 10000;
+    s.prices[0].factor = 3000;
+    prepare(&s);
+    reach_from(&s, (qm__spot){2758, 2983, qm__level_at(s.levels, 2300)}, 6000, s.prices, true);
+    const int low = qm__level_at(s.levels, 2000);
+    assert_true(has(&s.regions, (qm__spot){1560, 4600, low}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){900, 4400, low}, &nearest));
+    for (double x = 1040; x < 2000; x += 40) { /* within the upper one's outline */
+        assert_false(has(&s.regions, (qm__spot){x, 4480, low}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){x, 4420, low}, &nearest));
+    }
+    finish(&s);
+}
+
+/* Just before a border lets no ray through they are spread by any angle: some come past somebody, some do not. */
+static void test_figure_between_spread_rays(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 11000, 9500);
+    s.walker = (qm__walker){.radius = 630, .height = 1600, .step = 1000, .free_step = 0, .centre = true};
+    add_prism(&s, (int32_t[]){3636, 1815, 5468, 3188, 4095, 5019, 2264, 3645}, 4, 0, 2000, QM__PRISM_WALKABLE);
+    s.t->areas[s.t->table.area_count++] =
+        (qm__area){.name = "brook", .top = 10000, .polygon = {.first_ring = s.t->table.ring_count, .ring_count = 1}};
+    tabletop_ring(s.t, (int32_t[]){4381, 2315, 6210, 3686, 5426, 4732, 3597, 3360}, 4);
+    add_area(&s, 2016, 2783, 2671, 3759);
+    s.t->areas[1].top = 10000;
+    s.prices[0].entry = 700;
+    s.prices[1].factor = 3000;
+    s.bodies[0] = (qm__body){.x = 3944, .y = 4896, .z = 2000, .radius = 315, .height = 2000, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    reach_from(&s, (qm__spot){3517, 2058, 1}, 6000, s.prices, true);
+    for (int i = 0; i <= 20; i++) { /* just inside of what it keeps off, on the near side */
+        const qm__turn t = qm__turn_of_radians(-QM__PI * (0.25 + 0.025 * i));
+        double nearest;
+        const qm__spot at = {3944 + 933 * t.cos, 4896 + 933 * t.sin, 1};
+        assert_true(!has(&s.regions, at, &nearest) || nearest < 36);
+    }
+    finish(&s);
+}
+
 static int price_nothing(const void *context, const qm__links *links, uint32_t number,
                          qm__link_price out[QM__BANDS_MAX]) {
     (void)context, (void)links, (void)number;
@@ -205,6 +256,48 @@ static void test_too_far_by_the_inch(void **state) {
     assert_false(qm__reach_approximate(s.reach));
     reach_from(&s, from, qm__root(3000.0 * 3000 + 9500.0 * 9500) - 500 + 100, s.prices, true);
     assert_true(qm__reach_approximate(s.reach));
+    finish(&s);
+}
+
+/* A dear area that comes to a point near the edge of the table: one goes round the point as far as the edge lets one,
+ * and only then through it. */
+static void test_past_a_point_by_the_inch(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 13000, 18000);
+    s.walker.radius = 787;
+    box(&s, 5500, 0, 7500, 9000, 0, 3000, 0);
+    add_area(&s, 1500, 2500, 4000, 4500);
+    s.t->corners[4] = (qm__corner){5500, 7000, 0}; /* half of it */
+    s.t->corners[6] = (qm__corner){1500, 7000, 0};
+    s.t->rings[1].count = 3;
+    s.prices[0].factor = 10000;
+    prepare(&s);
+    reach_from(&s, (qm__spot){3000, 4100, 0}, 30000, s.prices, true);
+    /* by 787,6588 to where it begins to cost more, and out again on the other side of the point */
+    const double in = qm__root(787.0 * 787 - 713.0 * 713);
+    const double most = qm__root(2213.0 * 2213 + 2488.0 * 2488) + (412 - in) + 10 * 2 * in +
+                        qm__root(1073.0 * 1073 + (3000 - in) * (3000 - in));
+    const double cost = qm__reach_cost(s.reach, (qm__spot){1860, 10000, 0});
+    assert_true(cost > 0 && cost < most && cost > most - 100);
+    finish(&s);
+}
+
+/* Into a dear area beside a figure that is in the way where one would best come in. */
+static void test_in_beside_a_figure_by_the_inch(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    add_area(&s, 9000, 10000, 4000, 3000);
+    s.prices[0].factor = 10000;
+    s.bodies[0] = (qm__body){.x = 9500, .y = 8610, .radius = 394, .height = 1500, .manner = QM__BLOCK};
+    s.crowd.count = 1;
+    prepare(&s);
+    reach_from(&s, (qm__spot){3000, 9000, 0}, 30000, s.prices, true);
+    const double aside = qm__root(894.0 * 894 - 890.0 * 890);
+    const double outside = qm__root((6500 - aside) * (6500 - aside) + 500.0 * 500);
+    const double inside = qm__root(aside * aside + 250.0 * 250);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){9500, 9750, 0}), outside + 10 * inside, 20);
     finish(&s);
 }
 
@@ -255,10 +348,18 @@ static void test_random_jumps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wall_before_a_brook), cmocka_unit_test(test_landing_in_a_brook),
-        cmocka_unit_test(test_jump_into_a_brook),   cmocka_unit_test(test_rim_through_a_brook),
-        cmocka_unit_test(test_landing_at_a_shore),  cmocka_unit_test(test_behind_a_figure_by_the_inch),
-        cmocka_unit_test(test_too_far_by_the_inch), cmocka_unit_test(test_random_climbs),
+        cmocka_unit_test(test_wall_before_a_brook),
+        cmocka_unit_test(test_landing_in_a_brook),
+        cmocka_unit_test(test_jump_into_a_brook),
+        cmocka_unit_test(test_rim_through_a_brook),
+        cmocka_unit_test(test_landing_at_a_shore),
+        cmocka_unit_test(test_behind_a_figure_by_the_inch),
+        cmocka_unit_test(test_corner_between_grazing_rays),
+        cmocka_unit_test(test_figure_between_spread_rays),
+        cmocka_unit_test(test_too_far_by_the_inch),
+        cmocka_unit_test(test_past_a_point_by_the_inch),
+        cmocka_unit_test(test_in_beside_a_figure_by_the_inch),
+        cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -472,6 +472,30 @@ static void a_search_that_would_take_too_long_says_so(void **state) {
     release(&a);
 }
 
+/* Where two rims meet at a corner a jump of no length leads from one to the other and back, over and over. Beside a
+ * zone that costs something, on the roofs alone, such chains must not take all the walks that a question is granted. */
+static void jumping_to_and_fro_at_a_corner_does_not_use_up_the_search(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(24000, 18000);
+    tabletop_box(t, 3000, 9000, 9000, 15000, 0, 3000, WALKABLE);
+    tabletop_box(t, 9000, 11000, 15000, 13500, 2750, 3000, SHEER);
+    tabletop_box(t, 15000, 9000, 22000, 16000, 0, 3000, WALKABLE);
+    tabletop_hole(t, (int32_t[]){19000, 10000, 21000, 10000, 21000, 12000, 19000, 12000}, 4);
+    tabletop_area(t, 6500, 13000, 9500, 17000);
+    t->areas[0].bottom = t->areas[0].top = 3000;
+    asking a;
+    prepare(&a, t, &all_rules);
+    a.areas = &(qm__area_price){.once = 1000};
+    const qm__body body = {.x = 12000, .y = 12250, .z = 3000, .radius = 500, .height = 2000, .manner = QM__BLOCK};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
+    assert_int_equal(find(&a, &crowd, &ordinary, 8500, 5500, 0, 20000, 11000, 0, 40000), 1);
+    /* To the near corner of the right roof, up, and straight on into the yard. */
+    assert_true(near(a.routes[0].cost, hypot_of(6000, 3500) + 500 + 3000 + hypot_of(5000, 2000)));
+    assert_true(a.routes[0].exact);
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tower_is_climbed_or_the_ladder_taken),
@@ -493,6 +517,7 @@ int main(void) {
         cmocka_unit_test(walking_alone_is_a_route),
         cmocka_unit_test(an_area_is_paid_for_once_although_each_walk_would_go_around),
         cmocka_unit_test(more_links_than_are_looked_for_are_told),
+        cmocka_unit_test(jumping_to_and_fro_at_a_corner_does_not_use_up_the_search),
         cmocka_unit_test(a_search_that_would_take_too_long_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

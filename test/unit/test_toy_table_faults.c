@@ -132,10 +132,12 @@ static void faults_say_what_is_wrong(void **unused) {
          "Ada: cannot stand at 45,5: Ada would leave the table at 45,5 (WK-03)"},
         {"'at': '5,5'", "'at': '5,5', 'height': 1", 12, "figures[0].height", "Ada: must be higher than a step"},
         {"'at': '5,30'", "'at': '8.5,15'", 14, "figures[2].at",
-         "Cart: cannot stand at 8.5,15: house is in the way of Cart at 8.5,15 (WK-03)"},
+         "Cart: cannot stand at 8.5,15: house is in the way of Cart at 8.5,15 (WK-03); the nearest place is 8,15"},
         {"'at': '5,30'", "'at': '1.5,30'", 14, "figures[2].at",
-         "Cart: cannot stand at 1.5,30: Cart would leave the table at -0.5,31 (WK-03)"},
-        {"'at': '5,30'", "'at': '5,5.5'", 14, "figures[2].at", "Ada is in the way of Cart at 5,5.5 (WK-04)"},
+         "Cart: cannot stand at 1.5,30: Cart would leave the table at -0.5,31 (WK-03); the nearest place is 2,30"},
+        {"'at': '5,30'", "'at': '5,5.5'", 14, "figures[2].at",
+         "Ada is in the way of Cart at 5,5.5 (WK-04); the nearest place is 5,6.5"},
+        {"'at': '5,30'", "'at': '9.25,15', 'facing': 90", 14, "figures[2].at", "; the nearest place is 9,15"},
         {"'name': 'Bo'", "'name': 'Ada'", 13, "figures[1].name", "there is another figure or item \"Ada\""},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -350,6 +350,31 @@ static void an_area_is_crossed_or_led_around_as_it_costs(void **state) {
     done(g);
 }
 
+/* An area on two crates but not on the ground between them: who stays in it turns where their edges cross, although
+ * steps lead anywhere. */
+static void a_way_that_stays_in_an_area_turns_where_two_crates_meet(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 4000, 8000, 10000, 12000, 0, 500, QM__PRISM_WALKABLE);
+    tabletop_box(top, 9000, 4000, 16000, 9000, 0, 450, QM__PRISM_WALKABLE);
+    tabletop_area(top, 2000, 2000, 18000, 18000);
+    top->areas[0].bottom = 1;
+    top->areas[0].top = 10000;
+    ground *g = ready(top, &man, 1);
+    const qm__area_price price = {.entry = 5000};
+    qm__walk_ask ask = between(5000, 8500, 9500, 4500);
+    ask.from.level = qm__level_at(g->levels, 500);
+    ask.to.level = qm__level_at(g->levels, 450);
+    assert_true(near(cost_of(g, &ask), qm__root(4500.0 * 4500 + 4000.0 * 4000)));
+    ask.prices = &price;
+    assert_true(near(cost_of(g, &ask), qm__root(4000.0 * 4000 + 500.0 * 500) + qm__root(500.0 * 500 + 3500.0 * 3500)));
+    const qm__spot from = ask.from;
+    ask.from = ask.to;
+    ask.to = from;
+    assert_true(near(cost_of(g, &ask), qm__root(4000.0 * 4000 + 500.0 * 500) + qm__root(500.0 * 500 + 3500.0 * 3500)));
+    done(g);
+}
+
 static void an_area_of_the_centre_is_led_around_by_the_centre(void **state) {
     (void)state;
     qm__walker walker = man;
@@ -609,6 +634,7 @@ int main(void) {
         cmocka_unit_test(figures_shut_a_gap),
         cmocka_unit_test(figures_in_contact_leave_no_way_between_them),
         cmocka_unit_test(an_area_is_crossed_or_led_around_as_it_costs),
+        cmocka_unit_test(a_way_that_stays_in_an_area_turns_where_two_crates_meet),
         cmocka_unit_test(an_area_of_the_centre_is_led_around_by_the_centre),
         cmocka_unit_test(by_the_inch_a_way_is_nearly_the_cheapest),
         cmocka_unit_test(a_base_that_touches_a_slanting_wall_can_leave),

@@ -317,6 +317,14 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
     spread_jobs(scene, w, fan);
 }
 
+/* Whether there is ground around the point of a fan that no shore is near to. Along the edge of a surface that a low
+ * solid covers there is none: a base can be on the very line, and nothing is parted by it. */
+static bool has_ground(const qm__scene *scene, const qm__fan *fan) {
+    const qm__levels *const levels = scene->grounds->levels;
+    const qm__xy aside = {fan->centre.x + 0.6 * QM__FAN_AROUND, fan->centre.y + 0.7 * QM__FAN_AROUND};
+    return qm__level_open(levels, &levels->levels[fan->level], aside, QM__SLACK, NULL);
+}
+
 bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__outlines *out, qm__fan_stop *stops,
                     uint32_t max, uint32_t *count) {
     w->failed = false;
@@ -332,7 +340,7 @@ bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__o
             spread_through(scene, w, fan);
         } else if (sectors >= 0) {
             spread_sectors(scene, w, fan, angles, sectors);
-        } else {
+        } else if (!w->point || has_ground(scene, fan)) {
             spread_level(scene, w, fan, 0, fan->sweep, fan->level);
             spread_jobs(scene, w, fan);
         }

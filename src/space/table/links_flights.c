@@ -141,6 +141,15 @@ static bool air_of_family(const qm__flights *f, int32_t low, int32_t high, const
     return qm__air_free_hull(f->linking->table, low, high, points, count, f->linking->radius);
 }
 
+/* How far a landing goes out beyond a rim: an arc may have both ends on its line. */
+static double goes_out(const qm__face *face, const qm__curve *off, const qm__curve *on) {
+    double most = 0;
+    for (int i = 0; i <= 2; i++) {
+        most = qm__most(most, qm__dot(qm__minus(qm__curve_point(on, i * 0.5), off->a), face->out));
+    }
+    return most;
+}
+
 static void join(qm__flights *f, const qm__face *face, qm__curve off, qm__landing to, qm__link_kind kind) {
     qm__linking *l = f->linking;
     const double longest = l->rules->jump_most;
@@ -149,9 +158,7 @@ static void join(qm__flights *f, const qm__face *face, qm__curve off, qm__landin
          !clip_near(&to.curve, &off, longest) || !clip_near(&off, &to.curve, longest))) {
         return;
     }
-    const double outwards =
-        qm__most(qm__dot(qm__minus(to.curve.a, off.a), face->out), qm__dot(qm__minus(to.curve.b, off.a), face->out));
-    if (outwards < QM__OUTWARDS ||
+    if (goes_out(face, &off, &to.curve) < QM__OUTWARDS ||
         (to.curve.radius <= 0 && qm__most(qm__dot(qm__minus(to.curve.a, off.a), to.in),
                                           qm__dot(qm__minus(to.curve.a, off.b), to.in)) < QM__OUTWARDS)) {
         return;

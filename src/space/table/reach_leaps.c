@@ -27,6 +27,7 @@
 #define BEND 0.3     /* the same, or a sine: there ways bend as at a corner */
 #define THIN 20.0    /* units: how far behind a joint the source of a thin image is */
 #define THIN_LAP 0.1 /* units */
+#define INSIDE 5.0   /* units: so far inside of an arc one looks whether ways lead on there */
 
 /* A stretch of a landing and its apparent source. */
 typedef struct qm__stretch {
@@ -34,8 +35,9 @@ typedef struct qm__stretch {
     qm__xy source;
     double cost;
     qm__touchdown a, b, middle;
-    double lap; /* by which its image begins before a, within the landing */
-    bool round; /* of an arc: the last image is that of `source` and ends at `b` */
+    double lap;      /* by which its image begins before a, within the landing */
+    bool round;      /* of an arc: the last image is that of `source` and ends at `b` */
+    double from, to; /* … its ends: nothing is landed on beyond, the surface may end there. Ways go on from these */
 } qm__stretch;
 
 /* A place that can be landed on becomes a source, when it gains something (by no more than an image that passes there:
@@ -174,6 +176,42 @@ static bool is_steep(const qm__touchdown *const five[5]) {
     return true;
 }
 
+/* Whether an area that may have to be paid for takes a part of a stretch that its five places do not tell of. */
+static bool is_crossed(const qm__laying *y, const qm__touchdown *const five[5]) {
+    const qm__reach *const r = y->l->reach;
+    const qm__levels *const levels = r->grounds->levels;
+    const uint64_t unpaid = y->l->scene.areas & ~(y->from->areas & ~r->pricing.entry);
+    uint64_t met = unpaid & levels->levels[y->link->to].areas;
+    met = met ? met & qm__areas_along(levels, y->link->to, five[0]->on, five[4]->on) : 0;
+    uint64_t all = met;
+    for (int i = 0; i < 5 && all; i++) {
+        all &= qm__areas_at(levels, qm__spot_at(five[i]->on, y->link->to));
+    }
+    return met != all;
+}
+
+/* Where the price of areas changes between two places: both sides of that become sources. */
+static void put_border(const qm__laying *y, const qm__touchdown *a, const qm__touchdown *b) {
+    qm__touchdown ends[2] = {*a, *b};
+    while (ends[1].at - ends[0].at > QM__LEAP_OFF) {
+        const qm__touchdown middle = qm__land_at(y, (ends[0].at + ends[1].at) / 2);
+        ends[!(middle.areas == a->areas && middle.toll == a->toll)] = middle;
+    }
+    put_place(y, &ends[0]);
+    put_place(y, &ends[1]);
+}
+
+/* Makes sources of the places of a stretch that is too short to be halved. */
+static void put_places(const qm__laying *y, const qm__touchdown *const five[5]) {
+    for (int i = 0; i < 5; i++) {
+        put_place(y, five[i]);
+        if (i > 0 && five[i]->good && five[i - 1]->good &&
+            (five[i]->areas != five[i - 1]->areas || five[i]->toll != five[i - 1]->toll)) {
+            put_border(y, five[i - 1], five[i]);
+        }
+    }
+}
+
 /* Makes images of a stretch from a to b, halving it as often as it takes. */
 static void lay(const qm__laying *y, const qm__touchdown *a, const qm__touchdown *b) {
     const double length = b->at - a->at;
@@ -190,11 +228,12 @@ static void lay(const qm__laying *y, const qm__touchdown *a, const qm__touchdown
     if (good > 0 && least - length / 8 > y->l->reach->ask.budget) {
         return;
     }
-    if (good == 5 && is_steep(five)) {
+    const bool whole = good == 5 && !is_crossed(y, five);
+    if (whole && is_steep(five)) {
         put_place(y, a->cost < b->cost ? a : b);
         return;
     }
-    if (y->l->failed || idle == 5 || (good == 0 && length <= COARSE) || (good == 5 && put_stretch(y, five))) {
+    if (y->l->failed || idle == 5 || (good == 0 && length <= COARSE) || (whole && put_stretch(y, five))) {
         return;
     }
     if (length > SHORT) {
@@ -202,9 +241,7 @@ static void lay(const qm__laying *y, const qm__touchdown *a, const qm__touchdown
         lay(y, &middle, b);
         return;
     }
-    for (int i = 0; i < 5; i++) {
-        put_place(y, five[i]);
-    }
+    put_places(y, five);
 }
 
 /* An angle of at most two turns and a half. */
@@ -218,24 +255,32 @@ typedef struct circle {
     double radius;
 } circle;
 
-/* Whether a base that lands at a place of a circle goes on outwards. */
-static bool goes_out(const circle *c, const qm__touchdown *at) {
-    return at->good && qm__dot(qm__minus(at->on, at->off), qm__minus(at->on, c->centre)) > 0;
+/* Where a base that lands at a place of a circle goes on straight: 1 = outwards; -1 = inwards, where it can be there
+ * (below something that hangs over the ground, or in the place of a body that may be passed); 0 = neither. */
+static int goes_on(const qm__laying *y, const circle *c, const qm__touchdown *at) {
+    const qm__reach *const r = y->l->reach;
+    const qm__xy out = qm__minus(at->on, c->centre);
+    if (!at->good || qm__dot(qm__minus(at->on, at->off), out) > 0) {
+        return at->good;
+    }
+    const qm__spot inside = qm__spot_at(qm__along(at->on, out, -INSIDE / c->radius), y->link->to);
+    return qm__passes(r->grounds->levels, r->ask.crowd, inside, QM__CARE, NULL) ? -1 : 0;
 }
 
-/* The image behind an arc of a circle, counter-clockwise from a to b, that is flown to from within: seen through its
- * tangent. False when no point looks like its source. */
+/* The image behind an arc of a circle, counter-clockwise from a to b: seen through its tangent where it is flown to
+ * from within, through its chord where from outside. False when no point looks like its source. */
 static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *middle,
-                    const qm__touchdown *b) {
+                    const qm__touchdown *b, bool outwards) {
     const qm__xy n = qm__unit(qm__minus(middle->on, c->centre)), half = qm__half_way(a->on, b->on);
     const double h = qm__dot(n, middle->on);
     qm__xy off = qm__half_way(a->off, b->off);
     const double between = a->other || b->other ? qm__landing_cost(y, off, half) : qm__leap_cost(&y->leap, half, &off);
-    const double costs[3] = {a->cost - a->toll, between, b->cost - b->toll};
+    const qm__touchdown *const right = outwards ? a : b, *const left = outwards ? b : a;
+    const double costs[3] = {right->cost - a->toll, between, left->cost - a->toll};
     qm__image image = {.cost = 0};
     const bool turns = a->other != b->other && qm__apart(a->on, b->on) > REST; /* three places do not tell */
     if (between < 0 || turns || a->toll != b->toll ||
-        !qm__apparent_source(a->on, b->on, costs, &image.fan.centre, &image.cost)) {
+        !qm__apparent_source(right->on, left->on, costs, &image.fan.centre, &image.cost)) {
         return false;
     }
     double foot;
@@ -245,7 +290,7 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
         return false;
     }
     qm__xy ends[2] = {a->on, b->on};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && outwards; i++) {
         const qm__xy d = qm__minus(ends[i], image.fan.centre);
         ends[i] = qm__along(image.fan.centre, d, (h - qm__dot(n, image.fan.centre)) / qm__dot(n, d));
     }
@@ -253,10 +298,12 @@ static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
     const double lap = LAP + ARC_LAP * qm__apart(ends[0], ends[1]); /* sources of neighbours are not quite the same */
     const bool joint = y->open->round && y->open->b.at == a->at;
     const double back = joint ? put_joint(y, y->open->source, image.fan.centre, u, a) : 0;
-    ends[0] = qm__along(ends[0], u, -qm__most(lap, back)), ends[1] = qm__along(ends[1], u, lap);
     image.fan.near = h - qm__dot(n, half) + QM__CARE;
-    *y->open = (qm__stretch){.round = true, .source = image.fan.centre, .b = *b};
-    keep_image(y, &image, ends[0], ends[1], middle, 2 * QM__LEAP_OFF);
+    ends[0] = qm__along(ends[0], u, a->at > y->open->from + 1e-9 ? -qm__most(lap, back) : image.fan.near);
+    ends[1] = qm__along(ends[1], u, b->at < y->open->to - 1e-9 ? lap : -image.fan.near);
+    *y->open =
+        (qm__stretch){.round = true, .source = image.fan.centre, .b = *b, .from = y->open->from, .to = y->open->to};
+    keep_image(y, &image, ends[!outwards], ends[outwards], middle, 2 * QM__LEAP_OFF);
     return true;
 }
 
@@ -266,8 +313,8 @@ static qm__touchdown land_round(const qm__laying *y, const circle *c, double ang
 }
 
 /* Whether ways go on alike from two places of a circle. */
-static bool are_alike(const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
-    return a->good == b->good && a->areas == b->areas && goes_out(c, a) == goes_out(c, b);
+static bool are_alike(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
+    return a->good == b->good && a->areas == b->areas && goes_on(y, c, a) == goes_on(y, c, b);
 }
 
 static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b);
@@ -275,7 +322,7 @@ static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a
 /* Makes images of a short arc on which ways go on alike, halving it as often as it takes. */
 static void lay_alike(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
     const qm__touchdown middle = land_round(y, c, (a->at + b->at) / 2);
-    if (are_alike(c, a, &middle) && put_arc(y, c, a, &middle, b)) {
+    if (are_alike(y, c, a, &middle) && put_arc(y, c, a, &middle, b, goes_on(y, c, a) > 0)) {
         return;
     }
     if ((b->at - a->at) * c->radius > SHORT && !y->l->failed) {
@@ -290,24 +337,28 @@ static void lay_alike(const qm__laying *y, const circle *c, const qm__touchdown 
 /* The same for any: where that changes ways bend, and up to there they go on alike. */
 static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
     qm__touchdown last = *a, next = *b;
-    if (are_alike(c, a, b)) {
-        if (goes_out(c, a)) {
+    if (are_alike(y, c, a, b)) {
+        if (goes_on(y, c, a)) {
             lay_alike(y, c, a, b);
         }
         return;
     }
     while ((next.at - last.at) * c->radius > QM__LEAP_OFF) {
         const qm__touchdown middle = land_round(y, c, (last.at + next.at) / 2);
-        *(are_alike(c, a, &middle) ? &last : &next) = middle;
+        *(are_alike(y, c, a, &middle) ? &last : &next) = middle;
     }
-    if (goes_out(c, a) && (last.at - a->at) * c->radius > REST) {
+    const double from = y->open->from, to = y->open->to;
+    y->open->to = last.at;
+    if (goes_on(y, c, a) && (last.at - a->at) * c->radius > REST) {
         lay_alike(y, c, a, &last);
     }
+    y->open->from = next.at, y->open->to = to;
     put_place(y, &last);
     put_place(y, &next);
-    if (are_alike(c, &next, b) && goes_out(c, b) && (b->at - next.at) * c->radius > REST) {
+    if (are_alike(y, c, &next, b) && goes_on(y, c, b) && (b->at - next.at) * c->radius > REST) {
         lay_alike(y, c, &next, b);
     }
+    y->open->from = from;
 }
 
 /* Lands on an arc of a circle, or all around it, wherever the base can be. Ways that lead inwards slide along it: only
@@ -317,6 +368,7 @@ static void lay_round(const qm__laying *y, const circle *c, double from, double 
     const int count = 2 + (int)(sweep / qm__root(8 * QM__FAN_CHORD / c->radius));
     qm__touchdown last = {.good = false}, first = last;
     y->open->round = false;
+    y->open->from = whole ? -QM__FAR : from, y->open->to = whole ? QM__FAR : from + sweep;
     for (int i = 0; i <= count && !y->l->failed; i++) {
         qm__touchdown here = whole && i == count ? first : land_round(y, c, from + sweep * i / count);
         here.at = from + sweep * i / count;
@@ -536,7 +588,7 @@ static void lay_beside(const qm__laying *from, double most) {
             i == crowd->self || !blocks ? 0 : qm__body_keep_off(body, z, walker->radius, walker->height);
         const double around = body->radius > 0 ? keep : keep + ((double)body->width + body->length) / 2;
         if (keep <= 0 || qm__point_segment_square(centre, y.leap.a, end) >= (most + around) * (most + around) ||
-            !qm__link_beside(y.link, centre, around)) {
+            !qm__body_beside(y.link, body, keep)) {
             continue;
         }
         if (body->radius > 0) {

@@ -18,7 +18,9 @@
 
 #define OFF (QM__FAN_CHORD / 2)
 #define FIRST_TURN 0.03 /* radians between the rays that are followed in any case */
-#define LAST_PART 2e-4  /* radians, or a part of a border: rays are never nearer */
+#define LAST_PART 2e-4  /* radians, or a part of a border: rays that differ are never nearer */
+#define APART 16.0      /* units: between rays that are as near as can be and lie farther apart nothing is told */
+#define UNEVEN 0.1      /* of the way between two rays, the least part on either side of the one in the middle */
 #define INSIDE 0.7      /* units: so far within the circle around a corner of an area it is in the area */
 #define BEYOND 0.02     /* units: a border that has been crossed is left behind */
 
@@ -414,6 +416,13 @@ static void add_ray(bundle *b, const ray *r) {
     b->any = r->count > 0;
 }
 
+/* Whether a place lies so near to one of two others that these do not tell of what is between: where rays graze a
+ * border the last of them come to it ever farther on. */
+static bool is_uneven(qm__xy one, qm__xy middle, qm__xy two) {
+    const double part = qm__nearest_part(one, two, middle);
+    return (part < UNEVEN || part > 1 - UNEVEN) && qm__apart(one, two) > 4 * APART;
+}
+
 /* Whether a ray is where the two beside it say. */
 static bool as_expected(const ray *one, const ray *middle, const ray *two) {
     if (alike(one, two) != one->count || one->count != two->count || alike(one, middle) != one->count ||
@@ -421,23 +430,38 @@ static bool as_expected(const ray *one, const ray *middle, const ray *two) {
         return false;
     }
     for (uint32_t i = 0; i < one->count; i++) {
-        if (qm__point_segment_square(middle->at[i], one->at[i], two->at[i]) > OFF * OFF) {
+        if (qm__point_segment_square(middle->at[i], one->at[i], two->at[i]) > OFF * OFF ||
+            is_uneven(one->at[i], middle->at[i], two->at[i])) {
             return false;
         }
     }
     return true;
 }
 
+/* Whether two rays lie apart at places that they have alike. Just before a border lets none through rays are bent by
+ * any angle, and one may step over another edge of the same surface. */
+static bool lie_apart(const ray *one, const ray *two) {
+    const uint32_t same = alike(one, two);
+    bool apart = false;
+    for (uint32_t i = 0; i < same && !apart; i++) {
+        apart = qm__apart(one->at[i], two->at[i]) > APART;
+    }
+    return apart;
+}
+
 /* Adds what lies between two rays, the second included. At most DEPTH_MAX deep. */
 static void add_between(bundle *b, double low, double high, const ray *one, const ray *two, int depth) {
+    const bool like = one->count == two->count && alike(one, two) == one->count;
     ray middle;
-    if (depth < DEPTH_MAX && high - low > LAST_PART && !b->failed) {
+    if (depth < DEPTH_MAX && (like || high - low > LAST_PART) && !b->failed) {
         follow_at(b, (low + high) / 2, &middle);
         if (!as_expected(one, &middle, two)) {
             add_between(b, low, (low + high) / 2, one, &middle, depth + 1);
             add_between(b, (low + high) / 2, high, &middle, two, depth + 1);
             return;
         }
+    } else if (lie_apart(one, two)) {
+        b->any = false; /* it is told as the first of others */
     }
     add_ray(b, two);
 }

@@ -9,12 +9,14 @@
  * places, for every place it can land at. Rejected: comparing what two chains cost at their best landings, which says
  * little about the rest of a long landing.
  */
+#include "space/table/levels_inside.h"
 #include "space/table/routes_inside.h"
-#include "space/table/walk_inside.h"
+#include "space/table/walk_search.h"
 
 #define INSIDE 0.5   /* units: edges so near to the border of a hull are on it */
 #define TRIMMED 0.05 /* of a landing: less is not worth cutting off */
 #define WIDEST 0.1   /* radii: how far a landing that is an arc is off its chord, at most */
+#define EVEN 1e-6    /* units: a hull that is no wider is a line */
 #define BESIDE 2.0   /* units: how far from a corner one looks whether it is a corner of what can be stood on */
 
 typedef struct hull {
@@ -115,13 +117,51 @@ static bool no_bodies(const qm__hiking *h, const hull *area) {
     return true;
 }
 
-static bool no_prices(const qm__hiking *h, const hull *area) {
+/* The ends of a hull that is no wider than a line; false when it is wider. */
+static bool line_of(const hull *area, qm__xy *from, qm__xy *to) {
+    *from = *to = area->corners[0];
+    for (int i = 1; i < area->count; i++) {
+        *to = qm__apart(*from, area->corners[i]) > qm__apart(*from, *to) ? area->corners[i] : *to;
+    }
+    const qm__xy along = qm__unit(qm__minus(*to, *from));
+    for (int i = 1; i < area->count; i++) {
+        const double off = qm__cross(along, qm__minus(area->corners[i], *from));
+        if (off > EVEN || off < -EVEN) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a straight piece stays on its level: others may not have the areas that it has. */
+static bool no_steps(const qm__hiking *h, qm__xy from, qm__xy to, int32_t level) {
+    qm__levels telling = *h->levels;
+    qm__traced traced;
+    telling.walker.free_step = -1; /* every change of level is told */
+    return qm__trace(&telling, NULL, qm__spot_at(from, level), to, QM__CARE, &traced) && traced.step_count == 0;
+}
+
+/* Whether walking within a hull costs nothing for an area that comes near it: that is only looked into along a line,
+ * such as a rim to which a jump leads back. All of it must lie outside, or inside of an area that does not cost by the
+ * inch: who is there already has paid. */
+static bool costs_nothing(const qm__hiking *h, const hull *lies, int32_t level, uint32_t number) {
+    const qm__area_price *const price = &h->ask->walk.prices[number];
+    const uint64_t bit = (uint64_t)1 << number;
+    qm__xy from, to;
+    if ((!price->once || h->bought & bit) && !price->entry && price->factor <= 1000) {
+        return true;
+    }
+    return line_of(lies, &from, &to) && (!(qm__areas_uneven(h->levels) & bit) || no_steps(h, from, to, level)) &&
+           qm__area_change(h->levels, number, from, to, 0, 1) >= 1 &&
+           (price->factor <= 1000 || !qm__in_area(h->levels, number, qm__along(from, qm__minus(to, from), 0.5)));
+}
+
+static bool no_prices(const qm__hiking *h, const hull *area, int32_t level) {
     const qm__table *const table = qm__levels_table(h->levels);
     const double radius = qm__levels_walker(h->levels)->radius;
     for (uint32_t i = 0; h->prices && i < table->area_count; i++) {
-        const qm__area_price *const price = &h->ask->walk.prices[i];
-        if ((price->once || price->entry || price->factor) &&
-            qm__box_near(&table->areas[i].polygon.box, area->least, area->most, radius + 1)) {
+        if (qm__box_near(&table->areas[i].polygon.box, area->least, area->most, radius + 1) &&
+            !costs_nothing(h, area, level, i)) {
             return false;
         }
     }
@@ -138,7 +178,8 @@ static bool all_walked(const qm__hiking *h, const qm__curve *a, const qm__curve 
             return false;
         }
     }
-    return no_prices(h, &area) && no_bodies(h, &area) && no_edges(h, &area, level) && middle_passes(h, &area, level);
+    return no_prices(h, &area, level) && no_bodies(h, &area) && no_edges(h, &area, level) &&
+           middle_passes(h, &area, level);
 }
 
 /* A place that a chain comes to: what has been gained up to there over walking the plan length of its links. */

@@ -309,6 +309,42 @@ static void cross_walls(strewing *s, const curve *own) {
     }
 }
 
+/* What a base keeps off bodies. A crowd leaves half of the room to the rest. */
+static void cross_bodies(strewing *s, const curve *own) {
+    const qm__crowd *const crowd = s->b->crowd;
+    for (uint16_t i = 0; crowd && i < crowd->count && s->left > QM__SHORES_MAX / 2; i++) {
+        const qm__body *const body = &crowd->bodies[i];
+        const double keep = qm__keep_at(s->walks, crowd, i, s->level);
+        qm__xy corners[4] = {{body->x, body->y}};
+        const int count = keep <= 0 ? 0 : body->radius > 0 ? 1 : 4;
+        if (count == 4) {
+            qm__body_corners(body, corners);
+        }
+        for (int k = 0; k < count; k++) {
+            const qm__xy a = corners[k], b = corners[(k + 1) % count], along = qm__unit(qm__minus(b, a));
+            const qm__xy by = {along.y * keep, -along.x * keep};
+            add_crossings(s, own, &(curve){a, a, keep});
+            if (count == 4) {
+                add_crossings(s, own, &(curve){qm__plus(a, by), qm__plus(b, by), 0});
+            }
+        }
+    }
+}
+
+/* Where the arcs around corners of the area at hand end, because something is in the way: who has followed one to there
+ * turns inwards. The border itself ends a little elsewhere, where no tangent of the arc leads. */
+static void strew_arc_ends(strewing *s) {
+    for (uint32_t i = 0; i < s->walks->span_count; i++) {
+        const qm__span *const span = &s->walks->spans[i];
+        if (span->kind == QM__ANCHOR_AREA && span->number == s->area && span->level == s->level && span->radius > 0 &&
+            !span->round) {
+            const double in = OUTER / span->radius; /* the very end is where it just passes */
+            add_point(s, qm__span_place(span, span->low + in));
+            add_point(s, qm__span_place(span, span->high - in));
+        }
+    }
+}
+
 /* Where the border of the area at hand turns inwards, or meets what else a way keeps to. Those that stay inside bend
  * only where it meets itself. */
 static void strew_crossings(strewing *s) {
@@ -325,6 +361,7 @@ static void strew_crossings(strewing *s) {
         }
         if (!s->inner) {
             cross_walls(s, &own);
+            cross_bodies(s, &own);
         }
     }
 }
@@ -345,6 +382,12 @@ static void strew_ends(strewing *s) {
             if (qm__in_area(levels, s->area, at)) {
                 add_point(s, at);
             }
+        }
+    }
+    /* Two levels that both lie under it make a corner where their ends cross: who stays in it bends there. */
+    for (uint32_t i = 0; i < s->walks->place_count && s->pricing->entry >> s->area & 1; i++) {
+        if (qm__in_area(levels, s->area, s->walks->places[i])) {
+            add_point(s, s->walks->places[i]);
         }
     }
 }
@@ -377,6 +420,7 @@ static void strew_area(strewing *s) {
     s->inner = false;
     if (pricing->inch & bit) {
         strew_crossings(s);
+        strew_arc_ends(s);
         walk_edges(s->walks->table, polygon, s);
     }
 }
