@@ -55,6 +55,11 @@ if(TARGET quickmarch_cli)
     set_target_properties(table_links_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     target_include_directories(table_links_driver PRIVATE include src)
     target_link_libraries(table_links_driver PRIVATE quickmarch_static qm_flags)
+    # What answers the oracle of volleys; it finds it in the variable SQUAD_VOLLEY_DRIVER.
+    add_executable(squad_volley_driver test/oracle/volley_driver.c)
+    set_target_properties(squad_volley_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    target_include_directories(squad_volley_driver PRIVATE include src)
+    target_link_libraries(squad_volley_driver PRIVATE quickmarch_static qm_flags)
     # The oracles of the table need numpy and shapely, which Debian installs for its own Python.
     execute_process(COMMAND ${Python3_EXECUTABLE} -c "import numpy, shapely" RESULT_VARIABLE QM_NO_SHAPELY
         OUTPUT_QUIET ERROR_QUIET)
@@ -69,7 +74,8 @@ if(TARGET quickmarch_cli)
         QUICKMARCH_TOY=$<TARGET_FILE:quickmarch_toy>
         TABLE_DRIVER=$<TARGET_FILE:table_driver>
         TABLE_SIGHT_DRIVER=$<TARGET_FILE:table_sight_driver>
-        TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>)
+        TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>
+        SQUAD_VOLLEY_DRIVER=$<TARGET_FILE:squad_volley_driver>)
     # Under sanitizers the oracles of the table ask less: what they look for is in the code, not in the count.
     if(QM_SANITIZE)
         list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20 QM_PRICES_TABLES=40

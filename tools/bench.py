@@ -22,6 +22,8 @@ COUNTED = [
     ("bench_tiles", "contact", "resolve", 20),
     ("bench_tiles", "reach", "reach_of", 5),
     ("bench_tiles", "odds", "odds", 100),
+    ("bench_volley", "volley-able", "reckon", 20),
+    ("bench_volley", "volley-own", "reckon", 5),
     ("bench_table", "walk", "ask_walk", 1),
     ("bench_table", "bodies", "ask_bodies", 1),
     ("bench_table", "figures", "ask_walk", 1),
@@ -33,6 +35,14 @@ COUNTED = [
     ("bench_table", "cost", "ask_cost", 5),
     ("bench_table", "sight", "ask_sight", 5),
     ("bench_table", "drawn", "ask_drawn", 5),
+    ("bench_warband", "drawn", "ask_drawn", 5),
+    ("bench_warband", "routed", "ask_routed", 5),
+    ("bench_warband", "checked", "ask_checked", 5),
+    ("bench_warband", "odds", "ask_odds", 5),
+    ("bench_warband", "reach", "ask_reach", 1),
+    ("bench_warband", "plan", "ask_near", 1),
+    ("bench_warband", "replay", "ask_here", 1),
+    ("bench_warband", "logs", "ask_shipped", 1),
 ]
 
 

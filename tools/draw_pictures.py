@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Draws the pictures of the documentation: draw_pictures.py QUICKMARCH [--check]
 
-Every picture in docs/pictures/ is made by one command: those listed here, and one for each case of the gallery, whose
-page is written as well (gallery.py). With --check nothing is written: the status is 1 if a picture is not what its
-command draws now, or has no command, or if the page is another. Run it from anywhere; QUICKMARCH is the program. The
+Every picture in docs/pictures/ is made by one command: those listed here, and one for each case of the galleries, whose
+pages are written as well (gallery.py, gallery_moves.py). With --check nothing is written: the status is 1 if a picture is not what its
+command draws now, or has no command, or if a page is another. Run it from anywhere; QUICKMARCH is the program. The
 pictures of tables are drawn by the one with the toy families in it: the variable QUICKMARCH_TOY names it, else it is
 test/quickmarch_toy beside the program.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import gallery
+import gallery_moves
 
 
 class Picture(NamedTuple):
@@ -33,17 +34,33 @@ PICTURES = {
                           "--order", "Finn full 0603 jump 0803 0903 1004 1104 jump 1404 1504"]),
     "threat.svg": Picture(["scenarios/skirmish.json", "--threat", "all", "--grey", "--width", "105",
                            "--title", "Who threatens what, in grey"]),
-    "table-reach.svg": Picture([MILL, "--reach", "Brok", "--title", "Where Brok can go from the bridge"], toy=True),
+    "table-reach.svg": Picture([MILL, "--reach", "Brok", "--by", "cost",
+                                "--title", "Where Brok can go from the bridge"], toy=True),
     "table-way.svg": Picture([MILL, "--after", "next", "--order", "Ada walk 7.75,8.5 climb 7.75,9@3 7.5,10@3",
                               "--see", "Ada", "--target", "Dag", "--title", "A climb, and what Ada sees of Dag"],
                              toy=True),
+    "table-links.svg": Picture([MILL, "--links", "Ada", "--title", "All that Ada could climb, jump and drop off"],
+                               toy=True),
+    "reach-street.svg": Picture(["scenarios/warband-street.json", *["--after", "next"] * 3, "--reach", "Otto",
+                                 "--title", "Where Otto can go: down from the roof, over the bridge"]),
+    "reach-chase.svg": Picture(["scenarios/warband-chase.json", "--rules", "warband-2025", *["--after", "next"] * 3,
+                                "--reach", "Anouk", "--title", "Where Anouk can go, jumps measured"]),
+    "reach-ruin.svg": Picture(["scenarios/warband-ruin.json", *["--after", "next"] * 8, "--reach", "Wail",
+                               "--title", "Where Wail can go, through walls"]),
+    "reach-flight.svg": Picture(["scenarios/warband-ruin.json", *["--after", "next"] * 3, "--reach", "Hawk",
+                                 "--title", "Where Hawk can go, on the wing"]),
 }
 
 
 def all_pictures():
-    """Those listed, and those of the gallery."""
-    return PICTURES | {gallery.picture_name(case): Picture(gallery.arguments(case), gallery.scenario(case))
-                       for case in gallery.load()}
+    """Those listed, and those of the galleries."""
+    return PICTURES | {made.picture_name(case): Picture(made.arguments(case), gallery.scenario(case))
+                       for made in (gallery, gallery_moves) for case in made.load()}
+
+
+def pages(program):
+    """The pages of the galleries, and what is written on them."""
+    return {gallery.PAGE: gallery.page(), gallery_moves.PAGE: gallery_moves.page(program)}
 
 
 def toy_of(program):
@@ -71,10 +88,11 @@ def faults(program, folder=FOLDER, pictures=None):
             yield f"{name}: is not what is drawn now"
 
 
-def page_faults(page=gallery.PAGE):
-    """What is wrong with the page of the gallery."""
-    if not page.is_file() or page.read_text(encoding="utf-8") != gallery.page():
-        yield f"{page.name}: is not what is written now"
+def page_faults(written):
+    """What is wrong with the pages of the galleries."""
+    for page, text in written.items():
+        if not page.is_file() or page.read_text(encoding="utf-8") != text:
+            yield f"{page.name}: is not what is written now"
 
 
 def main():
@@ -83,13 +101,14 @@ def main():
         return 2
     program = str(Path(sys.argv[1]).resolve())
     if len(sys.argv) == 3:
-        found = [*faults(program), *page_faults()]
+        found = [*faults(program), *page_faults(pages(program))]
         print("\n".join(found + ["run tools/draw_pictures.py"]) if found else "pictures: up to date")
         return 1 if found else 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, picture in all_pictures().items():
         (FOLDER / name).write_bytes(drawn(program, picture))
-    gallery.PAGE.write_text(gallery.page(), encoding="utf-8", newline="\n")
+    for page, text in pages(program).items():
+        page.write_text(text, encoding="utf-8", newline="\n")
     return 0
 
 

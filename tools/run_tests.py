@@ -88,7 +88,7 @@ def run(preset, timeout):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--timeout", type=int, default=900, help="seconds for one test")
+    parser.add_argument("--timeout", type=int, default=2400, help="seconds for one test")
     parser.add_argument("presets", nargs="+")
     options = parser.parse_args()
     os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -98,6 +98,7 @@ static void add(account *a, const qm_event *event) {
     case QM_ROLE_INTERRUPT:
     case QM_ROLE_HALT:
     case QM_ROLE_BLOCK:
+    case QM_ROLE_FALL:
         break;
     }
     add_line(a, event);

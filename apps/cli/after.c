@@ -32,7 +32,7 @@ int cli_order_read(const cli_args *args, const cli_table *table, const char *tex
 }
 
 uint16_t cli_figure(const cli_args *args, const cli_table *table, const char *name) {
-    const uint16_t figure = qm_figure_named(table->scenario, name);
+    const uint16_t figure = qm_actor_named(table->scenario, name);
     if (figure) {
         return figure;
     }
@@ -107,8 +107,7 @@ static int complain_wanted(const feed *f, const char *order, const qm_wanted *wa
     return cli_usage(f->args->command, "--after '%s': %.*s; wanted: %s", order, shown, about, words);
 }
 
-/* The option a person names, by name or number from 1; 0 if there is none such. */
-static uint8_t option_meant(const qm_scenario *scenario, const qm_wanted *wanted, const char *word) {
+uint8_t cli_option_meant(const qm_scenario *scenario, const qm_wanted *wanted, const char *word) {
     for (uint8_t i = 1; i <= wanted->option_count; i++) {
         char name[64], number[8];
         qm_text text = qm_text_over(name, sizeof name), digits = qm_text_over(number, sizeof number);
@@ -144,7 +143,7 @@ static int answer(feed *f, const char *order, qm_played *played) {
     size_t count = 1;
     if (wanted.what == 2) {
         const char *word = cli_value_at(f->args, "choose", f->choice_at++);
-        option = word ? option_meant(table->scenario, &wanted, word) : 0;
+        option = word ? cli_option_meant(table->scenario, &wanted, word) : 0;
         if (option == 0 && !word && wanted.side == 0) {
             return leave_to_master(f, order, &wanted);
         }
@@ -287,6 +286,7 @@ int cli_after(cli_table *table, const cli_args *args) {
         }
     }
     table->dice_index = f.source.index;
+    table->choice_index = f.choice_at;
     if (f.face_at < f.face_count) {
         return cli_usage(args->command, "%zu of the dice of --dice are left over", f.face_count - f.face_at);
     }

@@ -35,6 +35,9 @@ void cli_case_print(const cli_case *item, qm_text *out);
 /* One number for all the answers a case gave. */
 uint64_t cli_case_fingerprint(const qm_case_result *result);
 
+/* The same, and of what happened when its orders were played. */
+uint64_t cli_case_story(const qm_case_result *result);
+
 /* check --coverage and check --flip. */
 int cli_coverage(const cli_args *args, const cli_cases *cases);
 int cli_flip(const cli_args *args, const cli_cases *cases);

@@ -58,6 +58,8 @@ static const cli_option reach_options[] = {
     {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them"},
     {"threat", 0, NULL, NULL,
      "instead the places it threatens now: its front, or those it could watch as an interceptor"},
+    {"links", 0, NULL, NULL,
+     "on a table instead: the climbs, ladders, jumps and drops that it could take, from wherever they begin"},
     {"ascii", 0, NULL, NULL, "draw it with plain characters"},
     END,
 };
@@ -67,6 +69,10 @@ static const cli_option odds_options[] = {
     {"all", 0, NULL, NULL, "list every outcome, not just the thirty most likely"},
     {"limit", 0, "N", NULL, "the most outcomes that are walked exactly (4096)"},
     {"sample", 0, "N", NULL, "play it N times instead and give shares with their error"},
+    {"measured", 0, NULL, NULL,
+     "for a game master: what distances come to that may not be measured before the order is given"},
+    {"output", 'o', "FILE", NULL,
+     "draw the forecast of the order, an SVG file; - for standard output and nothing else"},
     END,
 };
 static const cli_option options_options[] = {
@@ -91,13 +97,17 @@ static const cli_option check_options[] = {
 static const cli_option draw_options[] = {
     {"output", 'o', "FILE", NULL, "the picture, an SVG file; - for standard output"},
     {"reach", 0, "FIGURE", NULL, "show where it can go, by cost and risk"},
+    {"by", 0, "WHAT", "cost risk",
+     "on a table: what the tones of --reach tell; else risk where a check leads anywhere, and cost where none does"},
+    {"links", 0, "FIGURE", NULL, "on a table: show the climbs, ladders, jumps and drops that it could take"},
     {"see", 0, "FIGURE", NULL, "on a table: draw the line of sight of this figure, to --target"},
     {"target", 0, "FIGURE", NULL, "whom --see looks at"},
     {"threat", 0, "FIGURE", NULL, "hatch the places it threatens; 'all' for everyone's"},
     {"order", 0, "ORDER", NULL,
      "show the way of an order with its checks, odds and clauses; of one that moves many at once, what happens"},
     {"rolled", 0, "FACES", NULL,
-     "with such an order: the dice it is shown with; else those of --seed if given, else its most likely outcome"},
+     "with such an order, or on a table with any: the dice it is shown with; else those of --seed if given, else its "
+     "most likely outcome; on a table else only what can happen"},
     {"outcomes", 0, "N", NULL, "list at most N outcomes of the order; 0 for none"},
     {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
     {"labels", 0, "WHICH", "all edge none",
@@ -115,9 +125,20 @@ static const cli_option compare_options[] = {
     {"set", 0, "NAME=VALUE", NULL,
      "compare the first rulebook with a copy changed like this as well; repeatable, all in one copy"},
     {"cases", 0, "PATH", NULL, "the cases to run: a file or a folder; else the shipped ones"},
-    {"all", 0, NULL, NULL, "list every case that differs, not just the first twenty"},
-    {"scenario", 0, "SCENARIO", NULL, "with --order: ask about an order in this scenario instead"},
-    {"order", 0, "ORDER", NULL, "with --scenario: the order; its verdicts and odds are compared"},
+    {"all", 0, NULL, NULL,
+     "list every case that differs, every outcome of an order (else twenty), and every order of a game"},
+    {"scenario", 0, "SCENARIO", NULL, "with --order or --orders: ask about orders in this scenario instead"},
+    {"order", 0, "ORDER", NULL,
+     "with --scenario: an order whose verdicts and odds are compared; repeatable, each asked by itself"},
+    {"orders", 0, "FILE", NULL,
+     "with --scenario: more orders, one a line; or the log of a game, whose orders are asked in the positions in which "
+     "they were given"},
+    {"only", 0, "N", NULL, "with orders: only the one of this number; repeatable"},
+    {"output", 'o', "FILE", NULL,
+     "with orders: a picture too, an SVG file, a plan for each rulebook side by side; - for standard output"},
+    {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
+    {"grey", 0, NULL, NULL, "the picture in tones of grey instead of colours"},
+    {"measured", 0, NULL, NULL, "with orders: odds as 'quickmarch odds --measured' has them"},
     END,
 };
 
@@ -152,21 +173,28 @@ const cli_command cli_commands[] = {
      "where a figure can go, at what cost",
      "Lists every place where the figure could end its movement now, with the cost of the cheapest way, the chance "
      "of arriving by it and by the safest way. On a table there is no list of places: it tells the regions of each "
-     "surface, with their heights and areas, and with --json their outlines; with --at what one place costs (status 1 "
-     "if the figure cannot end there).",
+     "surface, with their heights and areas, and with --json their outlines: those that take no check, one at most, "
+     "any number, by moving and by running. With --at it tells what one place costs, without a check and with some, "
+     "and the chance of getting there (status 1 if the figure cannot end there). With --links it lists each climb, "
+     "ladder, jump and drop of the table that the rules let the figure take, whatever movement it has and wherever it "
+     "is: the stretch along which it begins, the one on which it ends, how much higher that is, how long it is in "
+     "plan. Jumps that nobody may measure before they are declared are not told.",
      QUESTION,
      reach_options,
-     {"quickmarch reach skirmish Ada --after next", "quickmarch reach skirmish Ada --after next --map",
+     {"quickmarch reach skirmish Ada --after next --map", "quickmarch reach warband-street Otto --links",
       "quickmarch reach tiles-skirmish Ada --threat --map"}},
     {"odds",
      cli_odds,
      "SCENARIO ORDER",
      "what can happen, with chances",
-     "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. If "
-     "there are too many, nothing is guessed: raise --limit, or ask for --sample. Orders that roll dice of which every "
+     "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. "
+     "Where an order has a forecast, as one that counts many dice, it comes first: charts of the numbers that matter, "
+     "with the chances of each value and of so many or more. If there are too many outcomes, nothing is guessed: raise "
+     "--limit, or ask for --sample. Orders that roll dice of which every "
      "face counts, as for initiative, can only be sampled. Where all move at once, --after gives the declarations that "
      "are to be weighed against each other, those of the other side too. Of an order that the rules leave to the game "
-     "master the odds are those under --policy, and the status is 3 as with judge.",
+     "master the odds are those under --policy, and the status is 3 as with judge. Where a distance may not be measured "
+     "before the order is given, the odds suppose that it suffices and that nobody steps in; --measured tells all.",
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",
@@ -226,18 +254,25 @@ const cli_command cli_commands[] = {
      "RULEBOOK [RULEBOOK...]",
      "what changes between rulebooks",
      "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
-     "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move.",
+     "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move. With orders "
+     "it compares these instead: verdict, reasons, cost, checks and clauses under every rulebook side by side, the chance "
+     "of each outcome, a star where something differs, and how many orders differ. All rulebooks judge an order in the "
+     "same position: that of --scenario after the --after orders, which are played by the first rulebook; the orders of "
+     "a game in those in which they were given, whatever else might have come of it. The exit status is 0, whether "
+     "anything differs or not.",
      ANSWER | CLI_TAKES_GAME,
      compare_options,
      {"quickmarch compare hexmelee --set landing_hex=free",
-      "quickmarch compare hexmelee --set jump_dice_2=4 --scenario skirmish --order 'Grim full 1203 1103' --after "
-      "next"}},
+      "quickmarch compare warband-2025 warband warband-later --scenario warband-chase --after next --after next --after "
+      "next --order 'Corvin run 16,7@3' --order 'Anouk move 16,5@3 jump 17.5,5@4'",
+      "quickmarch compare hexmelee --set terrain.slippery.save_dice=4 --scenario skirmish --order 'Grim full 1203 1103' "
+      "--after next -o /tmp/compared.svg"}},
     {"draw",
      cli_draw,
      "SCENARIO",
      "a picture for a rulebook",
      "Draws the position as SVG for print: board, figures with facing, and if asked for the reach of a figure, the "
-     "threatened places, or an order with its way, checks and odds. With --json it tells the file, its width in "
+     "threatened places, the links of a table, or an order with its way, checks and odds. With --json it tells the file, its width in "
      "millimetres and its bytes; with -o - the picture is the member \"svg\".",
      CLI_TAKES_JSON | CLI_TAKES_HELP | CLI_TAKES_RULES | CLI_TAKES_GAME,
      draw_options,

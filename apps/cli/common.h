@@ -92,6 +92,7 @@ typedef struct cli_table {
     qm_scratch *scratch;
     uint32_t leaves;     /* the limit the scratch was made for */
     uint64_t dice_index; /* of the next die of the seed, after the --after orders */
+    size_t choice_index; /* of the next answer of --choose */
     uint32_t diverged;   /* the entry of the log before which the game stopped, 0 = it was played to its end */
     char path[CLI_PATH_MAX];
 } cli_table;
@@ -100,8 +101,9 @@ typedef struct cli_table {
  * the exit status after saying what is wrong. `leaves` is the limit for odds, 0 = the usual one. Always to be closed.
  */
 int cli_table_open(cli_table *table, const cli_args *args, const char *name, uint32_t leaves);
-/* The same under these rules, whatever the options say. */
-int cli_table_open_with(cli_table *table, const cli_args *args, const char *name, const qm_rulebook *rules);
+/* The same under these rules, whatever the options say. `bare`: only the scenario is wanted; the position is that of
+ * its start or of anywhere in a log, and that a log ends early under these rules is no matter. */
+int cli_table_open_with(cli_table *table, const cli_args *args, const char *name, const qm_rulebook *rules, bool bare);
 void cli_table_close(cli_table *table);
 /* Plays the --after orders. Gives CLI_YES, or CLI_BAD after saying what is wrong. */
 int cli_after(cli_table *table, const cli_args *args);
@@ -109,6 +111,8 @@ enum { CLI_DICE_MAX = 1000 };
 /* Adds the faces in the value of an option, "3,4 2" with commas or blanks between, to those there are; false after a
  * complaint. */
 bool cli_faces(const cli_args *args, const char *option, const char *text, uint8_t faces[CLI_DICE_MAX], size_t *count);
+/* The option of a choice that a person names, by name or number from 1; 0 if there is none such. */
+uint8_t cli_option_meant(const qm_scenario *scenario, const qm_wanted *wanted, const char *word);
 /* Reads an order. Gives CLI_YES or CLI_BAD after saying what is wrong. */
 int cli_order_read(const cli_args *args, const cli_table *table, const char *text, qm_order *order);
 /* A figure by name; 0 after saying what is wrong. */
@@ -138,6 +142,8 @@ void cli_paint(const cli_args *args, qm_text *out, cli_style style, const char *
 /* What movement costs: hexes or tiles, on tables inches. */
 void cli_cost(qm_text *out, const qm_scenario *scenario, int32_t cost);
 /* "97.2 %", padded on the left to `width` characters. */
+/* ", supposing that …": what odds are told with that hang on a distance which may not be measured yet. */
+extern const char cli_supposing[];
 void cli_percent(qm_text *out, double chance, size_t width);
 /* Blanks up to a width, at least one. */
 void cli_pad(qm_text *out, size_t from, size_t width);
@@ -168,6 +174,11 @@ void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out);
 uint32_t cli_only_at(qm_reach_place *places, uint32_t count, qm_place at);
 /* Answers quickmarch reach --at on a table. */
 int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_place place);
+/* All links of a figure; the caller frees them, also when there is an error. */
+qm_result cli_links_find(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                         qm_link **out, uint32_t *count);
+/* Answers quickmarch reach --links. */
+int cli_links_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Answers quickmarch reach on a table. */
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Warnings on standard error, where there are any. */

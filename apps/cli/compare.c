@@ -1,4 +1,5 @@
-/* quickmarch compare: what changes between rulebooks: settings, and the answers to worked cases.
+/* quickmarch compare: what changes between rulebooks: settings, and the answers to worked cases; orders are in
+ * compare_orders.c.
  *
  * The first rulebook is what the others are compared with. A case is run under each of them in place of its own; what
  * the case itself settles stays settled, so only what the rulebooks say can differ.
@@ -110,7 +111,7 @@ static size_t compare_tables(const comparison *c, size_t other) {
 
 /* ------------------------------------------------------------------------------------------------------------ cases */
 
-static const char *judgement_name(uint16_t judgement) {
+const char *cli_judgement_name(uint16_t judgement) {
     return judgement == QM_LEGAL ? "legal" : judgement == QM_ILLEGAL ? "illegal" : "left to a person";
 }
 
@@ -119,8 +120,8 @@ static void print_answer(const comparison *c, const qm_case_answer *a, const qm_
     bool said = false;
     qm_text_addf(out, "    '%s':", a->order);
     if (a->judgement != b->judgement) {
-        qm_text_addf(out, " %s → ", judgement_name(a->judgement));
-        cli_paint(c->args, out, CLI_CARE, judgement_name(b->judgement));
+        qm_text_addf(out, " %s → ", cli_judgement_name(a->judgement));
+        cli_paint(c->args, out, CLI_CARE, cli_judgement_name(b->judgement));
         said = true;
     }
     if (a->cost != b->cost) {
@@ -146,8 +147,8 @@ static void write_answer(const comparison *c, const qm_case_answer *a, const qm_
     cli_json_open(json, NULL, '{');
     cli_json_text(json, "order", a->order);
     cli_json_open(json, "verdict", '[');
-    cli_json_text(json, NULL, judgement_name(a->judgement));
-    cli_json_text(json, NULL, judgement_name(b->judgement));
+    cli_json_text(json, NULL, cli_judgement_name(a->judgement));
+    cli_json_text(json, NULL, cli_judgement_name(b->judgement));
     cli_json_close(json, ']');
     cli_json_open(json, "cost", '[');
     cli_json_int(json, NULL, a->cost);
@@ -361,7 +362,30 @@ static int open_books(comparison *c) {
     return open_changed(c);
 }
 
+/* Where orders are asked about, the settings are only counted: there are many between editions. */
+static size_t count_settings(const comparison *c, size_t other) {
+    qm_text unseen = qm_text_growing(NULL);
+    comparison counting = *c;
+    counting.out = &unseen;
+    const size_t count = compare_settings(&counting, other) + compare_tables(&counting, other);
+    qm_text_free(&unseen);
+    return count;
+}
+
+static void print_pair(const comparison *c, size_t other) {
+    cli_paint(c->args, c->out, CLI_BOLD, c->names[0]);
+    qm_text_add(c->out, " → ");
+    cli_paint(c->args, c->out, CLI_BOLD, c->names[other]);
+}
+
 static int compare_pair(const comparison *c, size_t other, const cli_cases *cases) {
+    if (!c->json && !cases) {
+        const size_t settings = count_settings(c, other);
+        print_pair(c, other);
+        qm_text_addf(c->out, ": %zu setting%s differ%s\n", settings, settings == 1 ? "" : "s",
+                     settings == 1 ? "s" : "");
+        return CLI_YES;
+    }
     if (c->json) {
         cli_json_open(c->json, NULL, '{');
         cli_json_text(c->json, "from", c->names[0]);
@@ -369,9 +393,7 @@ static int compare_pair(const comparison *c, size_t other, const cli_cases *case
         cli_json_open(c->json, "settings", '[');
     } else {
         qm_text_add(c->out, other > 1 ? "\n" : "");
-        cli_paint(c->args, c->out, CLI_BOLD, c->names[0]);
-        qm_text_add(c->out, " → ");
-        cli_paint(c->args, c->out, CLI_BOLD, c->names[other]);
+        print_pair(c, other);
         qm_text_add(c->out, "\n\nSettings that differ:\n");
     }
     const size_t count = compare_settings(c, other) + compare_tables(c, other);
@@ -387,6 +409,28 @@ static int compare_pair(const comparison *c, size_t other, const cli_cases *case
     return status;
 }
 
+/* Without folders and without the ending of rulebook files. */
+static void short_name(const char *name, char out[CLI_COMPARE_NAME]) {
+    const char *slash = strrchr(name, '/');
+    name = slash && slash[1] ? slash + 1 : name;
+    const size_t length = strlen(name);
+    const bool ending = length > 5 && strcmp(name + length - 5, ".toml") == 0;
+    qm_text text = qm_text_over(out, CLI_COMPARE_NAME);
+    qm_text_add_bytes(&text, name, ending ? length - 5 : length);
+}
+
+void cli_compare_name(const comparison *c, size_t book, char out[CLI_COMPARE_NAME]) {
+    char other[CLI_COMPARE_NAME];
+    short_name(c->names[book], out);
+    for (size_t i = 0; i < c->count; i++) {
+        short_name(c->names[i], other);
+        if (i != book && strcmp(other, out) == 0) {
+            qm_text text = qm_text_over(out, CLI_COMPARE_NAME);
+            qm_text_add(&text, c->names[book]);
+        }
+    }
+}
+
 static int compare_all(comparison *c, const cli_cases *cases) {
     int status = CLI_YES;
     if (c->json) {
@@ -399,8 +443,8 @@ static int compare_all(comparison *c, const cli_cases *cases) {
     if (c->json) {
         cli_json_close(c->json, ']');
     }
-    if (status == CLI_YES && cli_has(c->args, "order")) {
-        status = cli_compare_order(c, cli_value(c->args, "scenario"), cli_value(c->args, "order"));
+    if (status == CLI_YES && cli_compare_has_orders(c->args)) {
+        status = cli_compare_orders(c);
     }
     if (c->json) {
         cli_json_close(c->json, '}');
@@ -409,17 +453,29 @@ static int compare_all(comparison *c, const cli_cases *cases) {
     return status;
 }
 
+/* Options that mean nothing without orders. */
+static int check_options(const cli_args *args) {
+    static const char *const with_orders[] = {"scenario", "only", "output", "width", "grey",
+                                              "after",    "dice", "choose", "seed",  "side"};
+    for (size_t i = 0; i < sizeof with_orders / sizeof with_orders[0] && !cli_compare_has_orders(args); i++) {
+        if (cli_has(args, with_orders[i])) {
+            return cli_usage(args->command, "--%s and --order (or --orders) go together", with_orders[i]);
+        }
+    }
+    return CLI_YES;
+}
+
 /* Cases are compared when named, or when no order is asked about. */
 static int compare(comparison *c) {
     const cli_args *args = c->args;
     const char *named = cli_value(args, "cases");
-    if (cli_has(args, "scenario") != cli_has(args, "order")) {
-        return cli_usage(args->command, "--scenario and --order go together");
+    int status = check_options(args);
+    if (status == CLI_YES) {
+        status = open_books(c);
     }
-    int status = open_books(c);
     cli_cases cases;
     memset(&cases, 0, sizeof cases);
-    const bool wanted = named || !cli_has(args, "order");
+    const bool wanted = named || !cli_compare_has_orders(args);
     if (status == CLI_YES && wanted) {
         status = cli_cases_open(&cases, args, &named, named ? 1 : 0, NULL);
     }

@@ -36,6 +36,9 @@ static bool read_options(const cli_args *args, qm_draw_options *options) {
     options->width = (uint16_t)width;
     options->outcomes = (uint16_t)outcomes;
     options->title = cli_value(args, "title");
+    if (cli_has(args, "by")) {
+        options->by = strcmp(cli_value(args, "by"), "cost") == 0 ? QM_DRAW_BY_COST : QM_DRAW_BY_RISK;
+    }
     options->grey = cli_has(args, "grey");
     options->legend = !cli_has(args, "no-legend");
     return true;
@@ -47,6 +50,16 @@ static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_o
     if (reach) {
         options->reach = cli_figure(args, table, reach);
         if (options->reach == 0) {
+            return CLI_BAD;
+        }
+    }
+    const char *links = cli_value(args, "links");
+    if (links) {
+        if (qm_scenario_family(table->scenario)->space != QM_SPACE_TABLE) {
+            return cli_usage(args->command, "--links are drawn on tables only");
+        }
+        options->links = cli_figure(args, table, links);
+        if (options->links == 0) {
             return CLI_BAD;
         }
     }
@@ -94,7 +107,7 @@ typedef struct showing {
     qm_state *state;
     qm_events events;
     uint8_t faces[CLI_DICE_MAX];
-    size_t face_count, face_at;
+    size_t face_count, face_at, choice_at;
 } showing;
 
 static int complain_rolled(const showing *s, const qm_wanted *wanted, const char *about) {
@@ -104,21 +117,40 @@ static int complain_rolled(const showing *s, const qm_wanted *wanted, const char
     return cli_usage(s->args->command, "%s; wanted: %s", about, words);
 }
 
-/* Answers each roll with the faces of --rolled, which must fit to the last one. */
+/* Answers a choice with the next of --choose that no --after order has taken. */
+static int answer_choice(showing *s, qm_source *source, const qm_wanted *wanted, qm_played *played) {
+    const char *word = cli_value_at(s->args, "choose", s->choice_at++);
+    const uint8_t option = word ? cli_option_meant(s->table->scenario, wanted, word) : 0;
+    if (option == 0 ||
+        qm_answer(s->table->scenario, s->state, s->table->scratch, &option, 1, source, &s->events, played) != QM_OK) {
+        return complain_rolled(s, wanted, word ? "--choose names no option" : "a choice comes up; give --choose");
+    }
+    return CLI_YES;
+}
+
+static int answer_roll(showing *s, qm_source *source, const qm_wanted *wanted, qm_played *played) {
+    if (s->face_at + wanted->dice > s->face_count) {
+        return complain_rolled(s, wanted, "--rolled has too few");
+    }
+    if (qm_answer(s->table->scenario, s->state, s->table->scratch, s->faces + s->face_at, wanted->dice, source,
+                  &s->events, played) != QM_OK) {
+        return complain_rolled(s, wanted, "--rolled does not fit");
+    }
+    s->face_at += wanted->dice;
+    return CLI_YES;
+}
+
+/* Answers each roll with the faces of --rolled, which must fit to the last one, and choices with --choose, if given. */
 static int answer_rolls(showing *s, qm_source *source, qm_played played) {
-    const cli_table *table = s->table;
-    while (played == QM_PLAYED_WAITING) {
+    int status = CLI_YES;
+    while (played == QM_PLAYED_WAITING && status == CLI_YES) {
         qm_wanted wanted;
-        qm_pending(table->scenario, s->state, &wanted, NULL, NULL);
-        if (s->face_at + wanted.dice > s->face_count) {
-            return complain_rolled(s, &wanted, "--rolled has too few");
-        }
+        qm_pending(s->table->scenario, s->state, &wanted, NULL, NULL);
         s->events.count = s->events.dropped = 0;
-        if (qm_answer(table->scenario, s->state, table->scratch, s->faces + s->face_at, wanted.dice, source, &s->events,
-                      &played) != QM_OK) {
-            return complain_rolled(s, &wanted, "--rolled does not fit");
-        }
-        s->face_at += wanted.dice;
+        status = (wanted.what == 2 ? answer_choice : answer_roll)(s, source, &wanted, &played);
+    }
+    if (status != CLI_YES) {
+        return status;
     }
     if (s->face_at < s->face_count) {
         return cli_usage(s->args->command, "%zu of the dice of --rolled are left over", s->face_count - s->face_at);
@@ -129,7 +161,7 @@ static int answer_rolls(showing *s, qm_source *source, qm_played played) {
 static int play_story(showing *s, const qm_order *order) {
     const cli_table *table = s->table;
     qm_verdict verdict;
-    qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = 1, .index = table->dice_index};
+    qm_source source = {.seed = 1, .index = table->dice_index};
     qm_played played = QM_PLAYED_DONE;
     const char *text;
     for (size_t n = 0; (text = cli_value_at(s->args, "rolled", n)) != NULL; n++) {
@@ -140,6 +172,8 @@ static int play_story(showing *s, const qm_order *order) {
     if (!cli_number(s->args, "seed", 0, UINT64_MAX, &source.seed)) {
         return CLI_BAD;
     }
+    s->choice_at = table->choice_index;
+    source.choices = (uint8_t)(cli_value_at(s->args, "choose", s->choice_at) ? QM_CHOICES_ASKED : QM_CHOICES_AUTOMATIC);
     source.dice = (uint8_t)(cli_has(s->args, "rolled") ? QM_DICE_ASKED : QM_DICE_GENERATED);
     memcpy(s->state, table->state, qm_state_size(table->scenario));
     qm_result result = qm_judge(table->scenario, s->state, order, table->scratch, &verdict);
@@ -149,12 +183,16 @@ static int play_story(showing *s, const qm_order *order) {
     return result == QM_OK ? answer_rolls(s, &source, played) : cli_fail(s->args, table->path, result, NULL);
 }
 
-/* Plays the order with the dice of --rolled or --seed, if one of them is given and it moves nobody in particular. */
+/* Plays the order with the dice of --rolled or --seed, if one of them is given and it moves nobody in particular, or is
+ * given on a table. */
 static int show_story(showing *s, const qm_order *order) {
     const qm_order_kind *kind = &qm_scenario_family(s->table->scenario)->orders[order->kind];
-    const bool story = !(kind->flags & QM_ORDER_ACTOR), rolled = cli_has(s->args, "rolled");
+    const bool rolled = cli_has(s->args, "rolled"),
+               table = qm_scenario_family(s->table->scenario)->space == QM_SPACE_TABLE;
+    const bool story = table || !(kind->flags & QM_ORDER_ACTOR);
     if (!story && rolled) {
-        return cli_usage(s->args->command, "--rolled goes with an order that moves many at once, not with '%s'",
+        return cli_usage(s->args->command,
+                         "--rolled goes with an order that moves many at once, or with one on a table, not with '%s'",
                          kind->name);
     }
     if (!story || (!rolled && !cli_has(s->args, "seed"))) {

@@ -1,7 +1,7 @@
 /* quickmarch check --flip: turns every setting and column to its other values and lists those that change no case.
  *
- * A setting that nothing shows is a setting not done. A case changes when the fingerprint of its answers does, whatever
- * it expects. The cases are run with the family's own rulebook, or that of --rules, in place of theirs, once as it is
+ * A setting that nothing shows is a setting not done. A case changes when the fingerprint of its answers does, or
+ * what happens in it, whatever it expects. The cases are run with the family's own rulebook, or that of --rules, in place of theirs, once as it is
  * and once for each value; what a case itself settles stays settled. For each value cases that name a clause of the
  * setting are tried first, and the first change decides, so that a full run needs a small part of all pairs.
  */
@@ -122,7 +122,7 @@ static qm_rulebook *changed(const flipping *f, const turned *t, int32_t value) {
 static bool run(const flipping *f, size_t i, const qm_rulebook *rulebook, uint64_t *print) {
     const cli_case *item = &f->cases->items[i];
     const bool fine = qm_case_run(item->file, item->index, rulebook, f->result) == QM_OK && f->result->family != NULL;
-    *print = fine ? cli_case_fingerprint(f->result) : 0;
+    *print = fine ? cli_case_story(f->result) : 0;
     qm_case_result_free(f->result);
     return fine;
 }

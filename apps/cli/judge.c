@@ -17,6 +17,37 @@ static void print_painted(const cli_args *args, const qm_verdict *verdict, const
     qm_text_add(out, text + length);
 }
 
+/* One way, where it is more than from here to there. */
+static void print_way(const qm_scenario *scenario, const char *words, const qm_place *way, size_t count, qm_text *out) {
+    qm_text_add(out, words);
+    for (size_t i = 0; i < count; i++) {
+        qm_text_add_char(out, ' ');
+        qm_place_print(scenario, way[i], out);
+    }
+}
+
+static void print_ways(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    char words[QM_NAME_MAX + 16];
+    bool told = false;
+    for (size_t i = 0; i < verdict->part_count; i++) {
+        const qm_part *part = &verdict->parts[i];
+        if (part->count > 2) {
+            qm_text text = qm_text_over(words, sizeof words);
+            qm_text_addf(&text, "%s  way of %s:", told ? "\n" : "", qm_figure_name(scenario, part->figure));
+            print_way(scenario, words, verdict->way + part->first, part->count, out);
+            told = true;
+        }
+    }
+    if (verdict->part_count == 0 && verdict->way_count > 2) {
+        print_way(scenario, "  way:", verdict->way, verdict->way_count, out);
+        told = true;
+    }
+    if (told && verdict->way_dropped > 0) {
+        qm_text_addf(out, " and %u more", (unsigned)verdict->way_dropped);
+    }
+    qm_text_add(out, told ? "\n" : "");
+}
+
 void cli_verdict_print(const cli_args *args, const cli_table *table, const qm_order *order, const qm_verdict *verdict,
                        qm_text *out) {
     qm_text order_text = qm_text_growing(NULL), words = qm_text_growing(NULL);
@@ -25,16 +56,8 @@ void cli_verdict_print(const cli_args *args, const cli_table *table, const qm_or
     cli_paint(args, out, CLI_BOLD, order_text.data ? order_text.data : "");
     qm_text_add(out, ": ");
     print_painted(args, verdict, words.data ? words.data : "", out);
-    if (verdict->judgement == QM_LEGAL && verdict->way_count > 2) {
-        qm_text_add(out, "  way:");
-        for (size_t i = 0; i < verdict->way_count; i++) {
-            qm_text_add_char(out, ' ');
-            qm_place_print(table->scenario, verdict->way[i], out);
-        }
-        if (verdict->way_dropped > 0) {
-            qm_text_addf(out, " and %u more", (unsigned)verdict->way_dropped);
-        }
-        qm_text_add_char(out, '\n');
+    if (verdict->judgement == QM_LEGAL) {
+        print_ways(table->scenario, verdict, out);
     }
     qm_text_free(&order_text);
     qm_text_free(&words);

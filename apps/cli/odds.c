@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "quickmarch/draw.h"
 
 enum { SAMPLE_MAX = 10000000, KINDS_MAX = 4096, SHOWN_STANDARD = 30 };
 
@@ -18,6 +19,8 @@ typedef struct asking {
     qm_verdict verdict;
     qm_policy policy;
     uint64_t shown; /* outcomes printed at most; 0 = all */
+    bool measured;  /* asked by one who may measure everything */
+    qm_text chart;  /* the forecast, in text or JSON; empty where the order has none */
 } asking;
 
 static bool read_policy(const cli_args *args, qm_policy *out) {
@@ -57,7 +60,62 @@ static void print_change(const cli_table *table, const qm_state *after, size_t i
     qm_text_free(&change);
 }
 
+/* ------------------------------------------------------------------------------------------------------- forecast */
+
+/* The charts as an SVG file; CLI_YES, or the status after a complaint. */
+static int draw_chart(const asking *a, const qm_forecast_result *forecast, const char *path) {
+    qm_draw_options options = qm_draw_defaults();
+    qm_text title = qm_text_growing(NULL), svg = qm_text_growing(NULL);
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_order_print(a->table->scenario, &a->order, &title);
+    options.title = title.data;
+    qm_result result = qm_draw_forecast(a->table->scenario, forecast, &options, &svg);
+    int status = CLI_YES;
+    if (result == QM_OK && strcmp(path, "-") == 0) {
+        status = cli_put(&svg, CLI_YES);
+        svg = qm_text_growing(NULL);
+    } else if (result == QM_OK) {
+        result = qm_file_write(path, svg.data, svg.length, &list);
+    }
+    status = result == QM_OK ? status : cli_fail(a->args, path, result, &list);
+    qm_diagnostics_free(&list);
+    qm_text_free(&title);
+    qm_text_free(&svg);
+    return status;
+}
+
+/* Finds the forecast of the order, for people or programs, and draws it if that was asked for. */
+static int find_forecast(asking *a) {
+    qm_forecast_result forecast = {0};
+    const char *path = cli_value(a->args, "output");
+    const qm_result result = qm_forecast(a->table->scenario, a->table->state, a->table->scratch, a->policy, &forecast);
+    if (result != QM_OK && result != QM_ERROR_USAGE) {
+        return cli_fail(a->args, a->args->plain[1], result, NULL);
+    }
+    if (forecast.count == 0) {
+        return path ? cli_usage(a->args->command, "'%s' has no forecast that could be drawn", a->args->plain[1])
+                    : CLI_YES;
+    }
+    if (a->args->json) {
+        qm_forecast_write_json(a->table->scenario, &forecast, &a->chart);
+    } else {
+        qm_forecast_print(a->table->scenario, &forecast, &a->chart);
+        if (forecast.had_choices) {
+            qm_text_addf(&a->chart, "choices answered by the policy '%s'\n", qm_policy_name(a->policy));
+        }
+    }
+    return path ? draw_chart(a, &forecast, path) : CLI_YES;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- exact */
+
+/* The verdict, and the forecast where there is one. */
+static void print_before(const asking *a, qm_text *out) {
+    cli_verdict_print(a->args, a->table, &a->order, &a->verdict, out);
+    if (a->chart.length > 0) {
+        qm_text_addf(out, "\n%s", a->chart.data);
+    }
+}
 
 enum { FRACTION_MAX = 10000, CHANGE_COLUMN = 24 };
 
@@ -80,12 +138,13 @@ static void print_outcome(const asking *a, const qm_outcome *outcome, qm_state *
 
 static void print_exact(const asking *a, const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after,
                         qm_text *out) {
-    cli_verdict_print(a->args, a->table, &a->order, &a->verdict, out);
+    print_before(a, out);
     qm_text_addf(out, "\n%u outcome%s, %u roll%s walked", (unsigned)result->count, result->count == 1 ? "" : "s",
                  (unsigned)result->nodes, result->nodes == 1 ? "" : "s");
     if (result->had_choices) {
         qm_text_addf(out, ", choices answered by the policy '%s'", qm_policy_name((qm_policy)result->policy));
     }
+    qm_text_add(out, result->supposed ? cli_supposing : "");
     qm_text_add(out, "\n\n");
     double rest = 0;
     uint32_t left = 0;
@@ -103,9 +162,30 @@ static void print_exact(const asking *a, const qm_outcome *outcomes, const qm_od
     }
 }
 
+/* Of too many outcomes the forecast is told all the same. */
+static int only_forecast(const asking *a, bool faces) {
+    qm_text out = qm_text_growing(NULL);
+    if (a->args->json) {
+        qm_text_add(&out, "{\"verdict\":");
+        qm_verdict_write_json(a->table->scenario, &a->order, &a->verdict, &out);
+        qm_text_addf(
+            &out,
+            ",\"forecast\":%s,\"odds\":{\"policy\":\"%s\",\"too_many\":true,\"because\":\"%s\",\"outcomes\":[]}}\n",
+            a->chart.data, qm_policy_name(a->policy), faces ? "faces" : "limit");
+    } else {
+        print_before(a, &out);
+        qm_text_addf(&out, "\nits outcomes one by one are too many%s\n",
+                     faces ? "; --sample N plays it N times" : ": raise --limit, or ask for --sample N");
+    }
+    return cli_put(&out, cli_judgement_status(a->verdict.judgement));
+}
+
 /* No roll was walked: the first one has as many outcomes as its dice have faces, and no limit would do. */
 static int too_many(const asking *a, const qm_odds_result *found) {
     const bool faces = found->nodes == 0;
+    if (a->chart.length > 0) {
+        return only_forecast(a, faces);
+    }
     if (a->args->json) {
         qm_text out = qm_text_growing(NULL);
         qm_text_addf(&out, "{\"policy\":\"%s\",\"too_many\":true,\"because\":\"%s\",\"outcomes\":[]}\n",
@@ -128,6 +208,10 @@ static void write_exact(const asking *a, const qm_outcome *outcomes, const qm_od
     cli_json_open(&json, NULL, '{');
     cli_json_raw(&json, "verdict");
     qm_verdict_write_json(a->table->scenario, &a->order, &a->verdict, out);
+    if (a->chart.length > 0) {
+        cli_json_raw(&json, "forecast");
+        qm_text_add(out, a->chart.data);
+    }
     cli_json_raw(&json, "odds");
     qm_odds_write_json(a->table->scenario, a->table->state, a->table->scratch, outcomes, result, after, out);
     cli_json_close(&json, '}');
@@ -141,7 +225,8 @@ static int exact(const asking *a) {
     qm_odds_result found = {0};
     qm_result result = outcomes && after ? QM_OK : QM_ERROR_MEMORY;
     if (result == QM_OK) {
-        result = qm_odds(a->table->scenario, a->table->state, a->table->scratch, a->policy, outcomes, capacity, &found);
+        result = (a->measured ? qm_odds_measured : qm_odds)(a->table->scenario, a->table->state, a->table->scratch,
+                                                            a->policy, outcomes, capacity, &found);
     }
     int status;
     if (found.too_many) {
@@ -347,11 +432,18 @@ static int refused(const asking *a) {
 static int ask(asking *a) {
     uint64_t samples = 0, seed = 1;
     const cli_args *args = a->args;
+    if (cli_has(args, "sample") && cli_has(args, "output")) {
+        return cli_usage(args->command, "-o draws what is exact, and --sample is not");
+    }
     if (!cli_number(args, "sample", 1, SAMPLE_MAX, &samples) || !cli_number(args, "seed", 0, UINT64_MAX, &seed) ||
         !read_policy(args, &a->policy)) {
         return CLI_BAD;
     }
     a->shown = cli_has(args, "all") ? 0 : SHOWN_STANDARD;
+    a->measured = cli_has(args, "measured");
+    if (a->measured && cli_value(args, "side")) {
+        return cli_usage(args->command, "--measured is for the game master, not for a side");
+    }
     int status = cli_settled(args, a->table);
     if (status == CLI_YES) {
         status = cli_order_read(args, a->table, args->plain[1], &a->order);
@@ -366,7 +458,16 @@ static int ask(asking *a) {
     if (!qm_verdict_playable(&a->verdict)) {
         return refused(a);
     }
-    return samples > 0 ? sample(a, samples, seed) : exact(a);
+    if (samples > 0 && a->verdict.unmeasured && !a->measured) {
+        return cli_usage(args->command, "--sample plays the order, which measures what may not be measured before it "
+                                        "is given: a game master adds --measured");
+    }
+    if (samples > 0) {
+        return sample(a, samples, seed);
+    }
+    status = find_forecast(a);
+    const char *path = cli_value(args, "output");
+    return status != CLI_YES || (path && strcmp(path, "-") == 0) ? status : exact(a);
 }
 
 int cli_odds(int argc, char **argv) {
@@ -383,8 +484,9 @@ int cli_odds(int argc, char **argv) {
     }
     status = cli_table_open(&table, &args, args.plain[0], (uint32_t)limit);
     if (status == CLI_YES) {
-        asking a = {.args = &args, .table = &table};
+        asking a = {.args = &args, .table = &table, .chart = qm_text_growing(NULL)};
         status = ask(&a);
+        qm_text_free(&a.chart);
     }
     cli_table_close(&table);
     cli_args_free(&args);

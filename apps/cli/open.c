@@ -267,6 +267,7 @@ typedef struct opening {
     qm_diagnostics list;
     const char *name;        /* in diagnostics */
     const qm_rulebook *with; /* rules that somebody else chose; else NULL */
+    bool bare;               /* only the scenario is wanted */
 } opening;
 
 static void drop(cli_table *table) {
@@ -302,7 +303,7 @@ static qm_result load(opening *o, const qm_rulebook *instead) {
         return result;
     }
     table->diverged = replay.divergence != QM_REPLAY_SAME ? replay.at : 0;
-    if (table->diverged && instead) {
+    if (table->diverged && instead && !o->bare) {
         fprintf(stderr, "%s: warning: under these rules the log ends before entry %u ('%s'): %s\n", o->name,
                 (unsigned)replay.at, replay.order, replay.text);
     }
@@ -382,7 +383,7 @@ static int read_table(opening *o, const char *name) {
     if (status == CLI_YES) {
         result = load(o, instead);
         status = result != QM_OK ? cli_fail(o->args, o->name, result, &o->list) : CLI_YES;
-        if (status == CLI_YES) {
+        if (status == CLI_YES && !o->bare) {
             cli_warn(&o->list);
         }
         if (status == CLI_YES && instead && !sets_hold(o, instead)) {
@@ -411,27 +412,31 @@ static int make_room(cli_table *table) {
 }
 
 static int open_table(cli_table *table, const cli_args *args, const char *name, uint32_t leaves,
-                      const qm_rulebook *with) {
+                      const qm_rulebook *with, bool bare) {
     memset(table, 0, sizeof *table);
     table->leaves = leaves;
     cli_places_find(&table->places);
-    opening o = {
-        .table = table, .args = args, .text = qm_text_growing(NULL), .list = qm_diagnostics_make(NULL), .with = with};
+    opening o = {.table = table,
+                 .args = args,
+                 .text = qm_text_growing(NULL),
+                 .list = qm_diagnostics_make(NULL),
+                 .with = with,
+                 .bare = bare};
     int status = read_table(&o, name);
     qm_text_free(&o.text);
     qm_diagnostics_free(&o.list);
     if (status == CLI_YES) {
         status = make_room(table);
     }
-    return status == CLI_YES && (args->command->shared & CLI_TAKES_GAME) ? cli_after(table, args) : status;
+    return status == CLI_YES && !bare && (args->command->shared & CLI_TAKES_GAME) ? cli_after(table, args) : status;
 }
 
 int cli_table_open(cli_table *table, const cli_args *args, const char *name, uint32_t leaves) {
-    return open_table(table, args, name, leaves, NULL);
+    return open_table(table, args, name, leaves, NULL, false);
 }
 
-int cli_table_open_with(cli_table *table, const cli_args *args, const char *name, const qm_rulebook *rules) {
-    return open_table(table, args, name, 0, rules);
+int cli_table_open_with(cli_table *table, const cli_args *args, const char *name, const qm_rulebook *rules, bool bare) {
+    return open_table(table, args, name, 0, rules, bare);
 }
 
 void cli_table_close(cli_table *table) {

@@ -76,6 +76,9 @@ void cli_cost(qm_text *out, const qm_scenario *scenario, int32_t cost) {
     }
 }
 
+const char cli_supposing[] =
+    ", supposing that every distance suffices which may not be measured yet, and that nobody steps in";
+
 /* Small chances keep two places that say something, and neither 0 nor 100 is claimed of what is only nearly so. */
 void cli_percent(qm_text *out, double chance, size_t width) {
     char digits[48];

@@ -28,14 +28,14 @@ static const request_kind kinds[] = {
     {"replay", pipe_replay, "path log rules set keep dice choices", false},
     {"state", pipe_state, "game scenario side assume", true},
     {"judge", pipe_judge, "game scenario side assume order", true},
-    {"odds", pipe_odds, "game scenario side assume order policy", true},
-    {"reach", pipe_reach, "game scenario side assume figure risk at", true},
+    {"odds", pipe_odds, "game scenario side assume order policy svg", true},
+    {"reach", pipe_reach, "game scenario side assume figure risk at links", true},
     {"threat", pipe_threat, "game scenario side assume figure", true},
     {"plan", pipe_plan, "game scenario side assume figure goal", true},
     {"options", pipe_options, "game scenario side assume figure", true},
     {"see", pipe_see, "game scenario side assume a b", true},
     {"board", pipe_board, "game scenario side assume legend", true},
-    {"draw", pipe_draw, "game scenario side assume reach see target threat order width title grey legend", true},
+    {"draw", pipe_draw, "game scenario side assume reach by links see target threat order width title grey legend", true},
     {"rules", pipe_rules, "game scenario side rulebook clause", true},
     {"validate", pipe_validate, "path", false},
     {"play", pipe_play, "game order tape state side", true},
@@ -168,7 +168,7 @@ bool pipe_figure(pipe_request *r, const qm_scenario *scenario, const char *key, 
     if (!pipe_text(r, key, required, &name)) {
         return false;
     }
-    *out = name ? qm_figure_named(scenario, name) : 0;
+    *out = name ? qm_actor_named(scenario, name) : 0;
     return !name || *out || pipe_refuse(r, "request", "\"%s\": there is no figure named '%.60s'", key, name);
 }
 

@@ -61,14 +61,44 @@ bool pipe_judge(pipe_request *r) {
     return true;
 }
 
+/* Where the order has a forecast: what it is, and a picture of it if that is wanted. */
+static qm_result write_forecast(pipe_request *r, const pipe_target *target, const qm_order *order, qm_policy policy,
+                                bool svg) {
+    qm_forecast_result forecast = {0};
+    qm_draw_options options = qm_draw_defaults();
+    qm_result result = qm_forecast(target->scenario, target->state, target->scratch, policy, &forecast);
+    if (result != QM_OK || forecast.count == 0) {
+        return result == QM_ERROR_USAGE ? QM_OK : result; /* not every family has any */
+    }
+    cli_json_raw(r->json, "forecast");
+    qm_forecast_write_json(target->scenario, &forecast, r->json->out);
+    if (svg) {
+        qm_text title = qm_text_growing(NULL);
+        qm_order_print(target->scenario, order, &title);
+        options.title = title.data;
+        qm_text_clear(&r->pipe->work);
+        result = qm_draw_forecast(target->scenario, &forecast, &options, &r->pipe->work);
+        qm_text_free(&title);
+        if (result == QM_OK) {
+            cli_json_text(r->json, "svg", r->pipe->work.data);
+        }
+    }
+    return result;
+}
+
 bool pipe_odds(pipe_request *r) {
     pipe_target target;
     qm_order order;
     qm_verdict verdict;
     qm_odds_result odds;
     int policy = QM_POLICY_AUTOMATIC;
-    if (!pipe_word(r, "policy", "automatic uniform first last", &policy) || !judge(r, &target, &order, &verdict)) {
+    bool measured = false, svg = false;
+    if (!pipe_word(r, "policy", "automatic uniform first last", &policy) || !pipe_bool(r, "measured", &measured) ||
+        !pipe_bool(r, "svg", &svg) || !judge(r, &target, &order, &verdict)) {
         return false;
+    }
+    if (measured && target.side != 0) {
+        return pipe_refuse(r, "side", "\"measured\" is for the game master, not for a side");
     }
     write_verdict(r, &target, &order, &verdict);
     if (!qm_verdict_playable(&verdict)) {
@@ -76,8 +106,12 @@ bool pipe_odds(pipe_request *r) {
         qm_text_add(r->json->out, "null");
         return true;
     }
-    qm_result result = qm_odds(target.scenario, target.state, target.scratch, (qm_policy)policy, r->pipe->outcomes,
-                               PIPE_OUTCOMES_MAX, &odds);
+    qm_result result = write_forecast(r, &target, &order, (qm_policy)policy, svg);
+    if (result == QM_OK) {
+        result =
+            (measured ? qm_odds_measured : qm_odds)(target.scenario, target.state, target.scratch, (qm_policy)policy,
+                                                    r->pipe->outcomes, PIPE_OUTCOMES_MAX, &odds);
+    }
     if (result == QM_OK) {
         cli_json_raw(r->json, "odds");
         result = qm_odds_write_json(target.scenario, target.state, target.scratch, r->pipe->outcomes, &odds,
@@ -111,21 +145,38 @@ static bool reach_cost(pipe_request *r, const pipe_target *target, uint16_t figu
     return result == QM_OK || pipe_refuse_result(r, result);
 }
 
+static bool reach_links(pipe_request *r, const pipe_target *target, uint16_t figure) {
+    qm_link *links;
+    uint32_t count;
+    const qm_result result = cli_links_find(target->scenario, target->state, figure, target->scratch, &links, &count);
+    if (result == QM_OK) {
+        cli_json_raw(r->json, "reach");
+        qm_links_write_json(target->scenario, figure, links, count, r->json->out);
+    }
+    free(links);
+    return result == QM_OK || pipe_refuse_result(r, result);
+}
+
 bool pipe_reach(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
-    bool risk = true;
+    bool risk = true, links = false;
     uint32_t count = 0;
     const char *at;
     qm_place place = {0};
     if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
-        !pipe_bool(r, "risk", &risk) || !pipe_text(r, "at", false, &at)) {
+        !pipe_bool(r, "risk", &risk) || !pipe_bool(r, "links", &links) || !pipe_text(r, "at", false, &at)) {
         return false;
+    }
+    const bool table = qm_scenario_family(target.scenario)->space == QM_SPACE_TABLE;
+    if (links) {
+        return table && !at ? reach_links(r, &target, figure)
+                            : pipe_refuse(r, "request", "\"links\" is for tables, without \"at\"");
     }
     if (at && !qm_place_read(target.scenario, at, strlen(at), &place)) {
         return pipe_refuse(r, "request", "\"at\": '%.40s' is no place on this board", at);
     }
-    if (qm_scenario_family(target.scenario)->space == QM_SPACE_TABLE) {
+    if (table) {
         return at ? reach_cost(r, &target, figure, place) : reach_regions(r, &target, figure);
     }
     qm_reach_place *places = calloc(PLACES_MAX, sizeof *places);
@@ -263,11 +314,19 @@ static bool draw_sight(pipe_request *r, const pipe_target *target, qm_draw_optio
 
 /* The figures and the order to be shown. */
 static bool draw_subjects(pipe_request *r, const pipe_target *target, qm_draw_options *options, qm_order *order) {
-    const char *threat;
-    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "threat", false, &threat) ||
-        !draw_sight(r, target, options)) {
+    const char *threat, *by;
+    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "by", false, &by) ||
+        !pipe_text(r, "threat", false, &threat) || !draw_sight(r, target, options) ||
+        !pipe_figure(r, target->scenario, "links", false, &options->links)) {
         return false;
     }
+    if (options->links && qm_scenario_family(target->scenario)->space != QM_SPACE_TABLE) {
+        return pipe_refuse(r, "request", "\"links\" is for tables");
+    }
+    if (by && strcmp(by, "cost") != 0 && strcmp(by, "risk") != 0) {
+        return pipe_refuse(r, "request", "\"by\" is \"cost\" or \"risk\"");
+    }
+    options->by = !by ? QM_DRAW_BY_FIT : strcmp(by, "cost") == 0 ? QM_DRAW_BY_COST : QM_DRAW_BY_RISK;
     if (threat && strcmp(threat, "all") == 0) {
         options->threat = QM_DRAW_EVERYONE;
     } else if (!pipe_figure(r, target->scenario, "threat", false, &options->threat)) {

@@ -245,6 +245,9 @@ static void write_scenario(pipe_request *r, const qm_scenario *scenario) {
         cli_json_open(json, NULL, '{');
         cli_json_text(json, "name", qm_figure_name(scenario, i));
         cli_json_text(json, "side", qm_side_name(scenario, qm_figure_side(scenario, i)));
+        if (qm_figure_unit(scenario, i)) {
+            cli_json_text(json, "unit", qm_actor_name(scenario, i));
+        }
         cli_json_close(json, '}');
     }
     cli_json_close(json, ']');

@@ -50,7 +50,7 @@ static bool write_position(pipe_request *r) {
     cli_json_int(r->json, "turn", qm_state_turn(target.state));
     cli_json_raw(r->json, "actor");
     if (actor) {
-        qm_json_write_string(qm_figure_name(target.scenario, actor), r->json->out);
+        qm_json_write_string(qm_actor_name(target.scenario, actor), r->json->out);
     } else {
         qm_text_add(r->json->out, "null");
     }
@@ -88,7 +88,7 @@ static bool is_own(const pipe_target *target, const qm_order *order, bool of_nob
 
 static bool refuse_strange(pipe_request *r, const pipe_target *target, const qm_order *order) {
     return order->actor
-               ? pipe_refuse(r, "side", "%s is not a figure of %s", qm_figure_name(target->scenario, order->actor),
+               ? pipe_refuse(r, "side", "%s is not a figure of %s", qm_actor_name(target->scenario, order->actor),
                              qm_side_name(target->scenario, target->side))
                : pipe_refuse(r, "side", "that is for the game master, and not for %s",
                              qm_side_name(target->scenario, target->side));

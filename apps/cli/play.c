@@ -118,7 +118,7 @@ bool play_order_read(play *p, const char *text, qm_order *order) {
     const uint16_t actor = play_actor(p);
     size_t added = 0;
     if (actor && names_actor_kind(p, text)) {
-        added = (size_t)snprintf(whole, sizeof whole, "%s ", qm_figure_name(p->scenario, actor));
+        added = (size_t)snprintf(whole, sizeof whole, "%s ", qm_actor_name(p->scenario, actor));
     }
     snprintf(whole + added, sizeof whole - added, "%s", text);
     qm_diagnostics_clear(&p->list);
@@ -267,7 +267,7 @@ static const play_command *command_in(const play *p, const char *line, const cha
     const size_t length = strcspn(line, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (strlen(commands[i].name) == length && memcmp(commands[i].name, line, length) == 0 &&
-            !qm_figure_named(p->scenario, commands[i].name)) {
+            !qm_actor_named(p->scenario, commands[i].name)) {
             *rest = line + length + strspn(line + length, " \t");
             return &commands[i];
         }
@@ -319,7 +319,7 @@ static const char *prompt_for(const play *p, char out[QM_NAME_MAX + 16]) {
     if (actor == 0 || qm_state_ended(play_state(p))) {
         return "> ";
     }
-    snprintf(out, QM_NAME_MAX + 16, "%s> ", qm_figure_name(p->scenario, actor));
+    snprintf(out, QM_NAME_MAX + 16, "%s> ", qm_actor_name(p->scenario, actor));
     return out;
 }
 

@@ -31,7 +31,7 @@ static const char *next_word(const char **text, char out[64]) {
 }
 
 static uint16_t figure_named(play *p, const char *name) {
-    const uint16_t figure = qm_figure_named(p->scenario, name);
+    const uint16_t figure = qm_actor_named(p->scenario, name);
     if (figure) {
         return figure;
     }
@@ -117,6 +117,11 @@ void play_odds(play *p, const char *rest) {
         qm_verdict_print(p->scenario, &order, &verdict, &p->out);
         return;
     }
+    qm_forecast_result forecast;
+    if (qm_forecast(p->scenario, p->view, qm_game_scratch(p->game), QM_POLICY_AUTOMATIC, &forecast) == QM_OK) {
+        qm_forecast_print(p->scenario, &forecast, &p->out);
+        play_say(p, forecast.count > 0 ? "\n" : "");
+    }
     qm_outcome *outcomes = calloc(OUTCOMES_MAX, sizeof *outcomes);
     qm_odds_result odds = {0};
     const qm_result result = outcomes ? qm_odds(p->scenario, p->view, qm_game_scratch(p->game), QM_POLICY_AUTOMATIC,
@@ -135,6 +140,9 @@ void play_odds(play *p, const char *rest) {
     }
     if (odds.count > OUTCOMES_SHOWN) {
         play_sayf(p, "  … and %u less likely ends\n", odds.count - OUTCOMES_SHOWN);
+    }
+    if (odds.supposed) {
+        play_sayf(p, "(%s)\n", cli_supposing + strlen(", "));
     }
     if (odds.had_choices) {
         play_sayf(p, "(choices are answered by the policy '%s')\n", qm_policy_name((qm_policy)odds.policy));
@@ -304,12 +312,15 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
             cli_percent(&p->out, sight->fraction, 0);
             play_say(p, " of it, ");
         }
-        qm_text_add_decimal(&p->out, sight->distance / 1000.0, 3);
-        play_say(p, "\"");
+        if (!sight->unmeasured) {
+            qm_text_add_decimal(&p->out, sight->distance / 1000.0, 3);
+        }
+        play_say(p, sight->unmeasured ? "how far is not measured yet" : "\" away");
     } else {
-        play_sayf(p, "%d %s", (int)sight->distance, sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space));
+        play_sayf(p, "%d %s away", (int)sight->distance,
+                  sight->distance == 1 ? qm_cell_word(space) : qm_cell_words(space));
     }
-    play_sayf(p, " away%s%s", sight->solid || sight->blocker ? "; in between: " : "",
+    play_sayf(p, "%s%s", sight->solid || sight->blocker ? "; in between: " : "",
               sight->solid     ? qm_solid_name(p->scenario, sight->solid)
               : sight->blocker ? qm_figure_name(p->scenario, sight->blocker)
                                : "");

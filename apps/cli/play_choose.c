@@ -311,7 +311,7 @@ static void note_free(play *p, const qm_order *order, void *user) {
     free_kinds *kinds = user;
     if (order->kind < 64 && kinds->last[order->kind] != order->actor) {
         qm_text *names = &kinds->names[order->kind];
-        qm_text_addf(names, "%s%s", names->length > 0 ? ", " : "", qm_figure_name(p->scenario, order->actor));
+        qm_text_addf(names, "%s%s", names->length > 0 ? ", " : "", qm_actor_name(p->scenario, order->actor));
         kinds->last[order->kind] = order->actor;
     }
 }

@@ -56,6 +56,12 @@ static void example_operand(play *p, qm_operand operand, const char *words, cons
     case QM_OPERAND_VALUE:
         play_say(p, "1");
         return;
+    case QM_OPERAND_UNIT:
+        play_say(p, qm_actor_name(p->scenario, qm_figure_named(p->scenario, figure)));
+        return;
+    case QM_OPERAND_ROW:
+        play_say(p, "ROW");
+        return;
     }
 }
 
@@ -65,7 +71,7 @@ static void say_example(play *p, const qm_order_kind *kind) {
     const uint16_t actor = play_actor(p) ? play_actor(p) : 1;
     play_say(p, "  for instance: ");
     if (kind->flags & QM_ORDER_ACTOR) {
-        play_sayf(p, "%s ", qm_figure_name(p->scenario, actor));
+        play_sayf(p, "%s ", qm_actor_name(p->scenario, actor));
     }
     play_say(p, kind->name);
     for (size_t i = 0; i < kind->argument_count; i++) {
@@ -286,7 +292,7 @@ void play_examples(play *p) {
     }
     play_sayf(p, "\nAfter '%s' (with --seed %llu) %s is to act, and could for instance:\n", first,
               (unsigned long long)qm_game_seed(p->game),
-              qm_figure_name(p->scenario, qm_state_actor(p->scenario, p->spare)));
+              qm_actor_name(p->scenario, qm_state_actor(p->scenario, p->spare)));
     bool shown[256] = {false};
     int told = 0;
     for (uint32_t i = 0; i < found.count && told < EXAMPLES_MAX; i++) {

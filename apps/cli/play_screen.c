@@ -102,6 +102,23 @@ static void figure_line(play *p, uint16_t figure) {
     play_say(p, "\n");
 }
 
+/* On tables, which show nothing of what lies on them: where every item is, or who has it. */
+static void say_items(play *p) {
+    const bool table = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE;
+    for (uint16_t item = 1; item <= qm_item_count(p->scenario) && table; item++) {
+        qm_look look;
+        qm_item_look(p->scenario, p->view, item, &look);
+        play_sayf(p, "  %s: ", qm_item_name(p->scenario, item));
+        if (look.holder) {
+            play_sayf(p, "carried by %s\n", qm_figure_name(p->scenario, look.holder));
+        } else {
+            play_say(p, "at ");
+            qm_place_print(p->scenario, look.at, &p->out);
+            play_say(p, "\n");
+        }
+    }
+}
+
 void play_figures(play *p) {
     for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
         for (uint16_t figure = 1; figure <= qm_figure_count(p->scenario); figure++) {
@@ -110,6 +127,7 @@ void play_figures(play *p) {
             }
         }
     }
+    say_items(p);
 }
 
 void play_title(play *p) {
@@ -133,7 +151,7 @@ static void headline(play *p) {
                      phase <= family->phase_count ? family->phases[phase] : "");
     }
     if (actor) {
-        qm_text_addf(&text, ": %s of %s is to act", qm_figure_name(p->scenario, actor),
+        qm_text_addf(&text, ": %s of %s is to act", qm_actor_name(p->scenario, actor),
                      qm_side_name(p->scenario, qm_figure_side(p->scenario, actor)));
     }
     play_paint(p, CLI_BOLD, line);

@@ -69,7 +69,7 @@ static bool confirmed(play *p, const qm_order *order, const qm_verdict *verdict)
 static void note_verdict(play *p, const qm_order *order, const qm_verdict *verdict) {
     cli_paint(p->args, &p->news, CLI_GOOD, "* ");
     if (order->kind == 0) {
-        qm_text_addf(&p->news, "%s has declared; it is hidden\n", qm_figure_name(p->scenario, order->actor));
+        qm_text_addf(&p->news, "%s has declared; it is hidden\n", qm_actor_name(p->scenario, order->actor));
         return;
     }
     qm_order_print(p->scenario, order, &p->news);
@@ -96,7 +96,7 @@ void play_order(play *p, const qm_order *order, bool ask) {
     qm_played played = QM_PLAYED_DONE;
     bool reveals;
     if (ask && !play_own(p, order)) {
-        play_sayf(p, "%s is not a figure of %s.\n", qm_figure_name(p->scenario, order->actor),
+        play_sayf(p, "%s is not a figure of %s.\n", qm_actor_name(p->scenario, order->actor),
                   qm_side_name(p->scenario, p->viewer));
         p->refused = true;
         return;

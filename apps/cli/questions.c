@@ -204,6 +204,9 @@ static int ask_reach(const cli_args *args, cli_table *table) {
     if (cli_has(args, "threat")) {
         return ask_threat(args, table, figure);
     }
+    if (cli_has(args, "links")) {
+        return cli_links_ask(args, table, figure);
+    }
     const char *at = cli_value(args, "at");
     qm_place place;
     if (at && !qm_place_read(table->scenario, at, strlen(at), &place)) {
@@ -342,7 +345,7 @@ static int ask_options(const cli_args *args, cli_table *table) {
         return cli_fail(args, table->path, result, NULL);
     }
     qm_text out = qm_text_growing(NULL);
-    const char *name = qm_figure_name(table->scenario, figure ? figure : qm_state_actor(table->scenario, table->state));
+    const char *name = qm_actor_name(table->scenario, figure ? figure : qm_state_actor(table->scenario, table->state));
     if (cli_has(args, "count") && args->json) {
         cli_json json = {.out = &out};
         cli_json_open(&json, NULL, '{');

@@ -1,15 +1,17 @@
-/* quickmarch reach on a table: not places but regions of every surface, or what ending at one place costs. */
+/* quickmarch reach on a table: not places but regions of every surface, or what ending at one place costs; and
+ * the links that a figure could take. */
 #include <stdlib.h>
 
 #include "common.h"
 
 qm_result cli_regions_find(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                            qm_reach_area *out) {
-    enum { LEAST = 1 << 12, MOST = 1 << 22 };
+    enum { LEAST = 1 << 15, MOST = 1 << 22 }; /* what does not fit is asked for once more: that is rare */
     qm_result result = QM_ERROR_LIMIT;
     *out = (qm_reach_area){0};
     for (uint32_t size = LEAST; size <= MOST && result == QM_ERROR_LIMIT; size *= 8) {
         cli_regions_free(out);
+        out->apart = 1;
         out->ring_capacity = size / 16;
         out->corner_capacity = size;
         out->rings = calloc(out->ring_capacity, sizeof *out->rings);
@@ -57,12 +59,55 @@ static void print_ring(const qm_reach_area *area, const qm_reach_ring *ring, qm_
     inches(out, ",", low.y);
     inches(out, " to ", high.x);
     inches(out, ",", high.y);
-    qm_text_add_char(out, '\n');
+    qm_text_add(out, area->risk == QM_RISK_NONE && ring->effort ? ", running\n" : "\n");
+}
+
+/* The size of a region on the surface of a ring, by moving or by running and with some risk, without its holes. */
+static double region_size(const qm_reach_area *area, const qm_reach_ring *of, uint32_t effort, uint32_t risk) {
+    double size = 0;
+    for (uint32_t i = 0; i < area->ring_count; i++) {
+        const qm_reach_ring *ring = &area->rings[i];
+        qm_reach_corner low, high;
+        if (ring->z == of->z && ring->effort == effort && ring->risk == risk) {
+            size += measure(area, ring, &low, &high) * (ring->hole ? -1 : 1);
+        }
+    }
+    return size;
+}
+
+/* Whether a region is the same as one of a lower risk, or by moving, as far as it is told. */
+static bool is_told(const qm_reach_area *area, const qm_reach_ring *ring) {
+    const double size = region_size(area, ring, ring->effort, ring->risk) - 0.005;
+    return (ring->risk > QM_RISK_NONE && size < region_size(area, ring, ring->effort, ring->risk - 1)) ||
+           (ring->effort && size < region_size(area, ring, 0, ring->risk));
+}
+
+/* Where checks lead farther: by cost and risk, only surfaces of which they add something. */
+static void print_by_risk(const qm_reach_area *area, qm_text *out) {
+    static const char *const words[QM_RISKS] = {"without a check", "with one check at most",
+                                                "with any number of checks"};
+    const qm_reach_ring *last = NULL;
+    for (uint32_t i = 0; i < area->ring_count; i++) {
+        const qm_reach_ring *ring = &area->rings[i];
+        if (is_told(area, ring)) {
+            continue;
+        }
+        if (!last || last->risk != ring->risk || last->cost != ring->cost) {
+            qm_text_addf(out, " %s%s, up to ", ring->effort ? "running, " : "", words[ring->risk]);
+            inches(out, "", ring->cost);
+            qm_text_add(out, "\":\n");
+        }
+        print_ring(area, ring, out);
+        last = ring;
+    }
 }
 
 void cli_regions_print(const qm_reach_area *area, qm_text *out) {
     qm_text_add(out, area->ring_count == 0 ? " can get nowhere now.\n" : " can end its movement here:\n");
-    for (uint32_t i = 0; i < area->ring_count; i++) {
+    if (area->risk > QM_RISK_NONE) {
+        print_by_risk(area, out);
+    }
+    for (uint32_t i = 0; i < area->ring_count && area->risk == QM_RISK_NONE; i++) {
         print_ring(area, &area->rings[i], out);
     }
     if (area->approximate) {
@@ -82,6 +127,44 @@ void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
     }
     if (cut) {
         qm_text_add(out, "  the search met a limit: there may be a better way\n");
+    }
+}
+
+/* " with one check: 55% to get there" */
+static void print_risk(uint32_t risk, double chance, qm_text *out) {
+    if (risk > QM_RISK_NONE) {
+        qm_text_add(out, risk == QM_RISK_ONE ? " with one check" : " with several checks");
+    }
+    if (risk > QM_RISK_NONE && chance >= 0) {
+        qm_text_add(out, ": ");
+        cli_percent(out, chance, 0);
+        qm_text_add(out, " to get there");
+    }
+}
+
+/* The cheapest way, and below it safer ones that cost more. */
+static void print_cost(const qm_reach_cost *found, qm_text *out) {
+    double told = found->by[found->risk].chance;
+    inches(out, " for ", found->cost);
+    qm_text_add(out, found->effort ? "\", running" : "\"");
+    qm_text_add(out, found->effort && found->risk > QM_RISK_NONE ? "," : "");
+    print_risk(found->risk, told, out);
+    qm_text_add(out, ".\n");
+    for (uint32_t risk = found->risk; risk-- > QM_RISK_NONE;) {
+        const qm_reach_way *way = &found->by[risk];
+        if (way->cost >= 0 && (risk == QM_RISK_NONE || way->cost != way[-1].cost || way->effort != way[-1].effort)) {
+            inches(out, "  for ", way->cost);
+            qm_text_add(out, way->effort ? "\", running," : "\"");
+            qm_text_add(out, risk == QM_RISK_NONE ? " without a check" : "");
+            print_risk(risk, way->chance, out);
+            qm_text_add_char(out, '\n');
+            told = way->chance > told ? way->chance : told;
+        }
+    }
+    if (found->best_chance > told) {
+        qm_text_add(out, "  by the safest way: ");
+        cli_percent(out, found->best_chance, 0);
+        qm_text_add_char(out, '\n');
     }
 }
 
@@ -109,8 +192,7 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
         qm_text_add(&out, " now.\n");
         qm_standing_print(table->scenario, &standing, &out);
     } else {
-        inches(&out, " for ", cost);
-        qm_text_add(&out, "\".\n");
+        print_cost(&found, &out);
     }
     if (found.approximate) {
         qm_text_add(&out, cost < 0 ? "  approximate: some ground costs by the inch; it may be just in reach\n"
@@ -151,5 +233,48 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
         }
     }
     cli_regions_free(&area);
+    return cli_put(&out, CLI_YES);
+}
+
+qm_result cli_links_find(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                         qm_link **out, uint32_t *count) {
+    *out = NULL;
+    *count = 0;
+    const qm_result result = qm_links(scenario, state, figure, scratch, NULL, 0, count);
+    if (result != QM_ERROR_LIMIT) {
+        return result;
+    }
+    *out = calloc(*count, sizeof **out);
+    return *out ? qm_links(scenario, state, figure, scratch, *out, *count, count) : QM_ERROR_MEMORY;
+}
+
+int cli_links_ask(const cli_args *args, cli_table *table, uint16_t figure) {
+    uint32_t count;
+    qm_link *links;
+    if (qm_scenario_family(table->scenario)->space != QM_SPACE_TABLE) {
+        return cli_usage(args->command, "--links asks about a table; hexes and tiles have none");
+    }
+    if (cli_has(args, "at") || cli_has(args, "map")) {
+        return cli_usage(args->command, "--links goes with neither --at nor --map; see quickmarch draw --help");
+    }
+    const qm_result result = cli_links_find(table->scenario, table->state, figure, table->scratch, &links, &count);
+    if (result != QM_OK) {
+        free(links);
+        return cli_fail(args, args->plain[1], result, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        qm_links_write_json(table->scenario, figure, links, count, &out);
+        qm_text_add_char(&out, '\n');
+    } else {
+        cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
+        qm_text_addf(&out, " could take %u link%s%s\n", (unsigned)count, count == 1 ? "" : "s", count ? ":" : ".");
+    }
+    for (uint32_t i = 0; i < count && !args->json; i++) {
+        qm_text_add(&out, "  ");
+        qm_link_print(table->scenario, &links[i], &out);
+        qm_text_add_char(&out, '\n');
+    }
+    free(links);
     return cli_put(&out, CLI_YES);
 }

@@ -73,8 +73,12 @@ static void print_sight(const cli_args *args, const cli_table *table, uint16_t a
     qm_text_add(out, " → ");
     cli_paint(args, out, CLI_BOLD, to);
     qm_text_add(out, ": distance ");
-    qm_text_add_decimal(out, inches ? sight->distance / 1000.0 : sight->distance, 3);
-    qm_text_add(out, inches ? "\"" : "");
+    if (sight->unmeasured) {
+        qm_text_add(out, "not measured yet");
+    } else {
+        qm_text_add_decimal(out, inches ? sight->distance / 1000.0 : sight->distance, 3);
+        qm_text_add(out, inches ? "\"" : "");
+    }
     print_seen(table, sight, out);
     print_arcs(sight, out);
     if (sight->relation != 0) {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the two tables of the benchmark: make_tables.py [FOLDER]   (without one: beside this file)
+"""Makes the tables of the benchmarks: make_tables.py [FOLDER]   (without one: beside this file)
 
 streets.json  44" x 60", 30 prisms: six buildings of two storeys (hollow ones with floors and doors, solid ones with
               terraces, a tower with a gallery), a bridge, a balcony, low walls, crates, and 24 figures on all levels.
+warband.json  the same streets and places for the family warband: rubble and pond are difficult ground.
 boxes.json    44" x 60", 30 boxes strewn over a flat field, half of them turned, with passages of all widths between.
 
-Both come out the same on every machine: streets is drawn by hand below, boxes by a generator of its own, and all
+All come out the same on every machine: streets is drawn by hand below, boxes by a generator of its own, and all
 places are rounded to 1/1000 inch.
 """
 import json
@@ -88,7 +89,7 @@ def streets():
     ladders = [("hall-ladder", [3, 41, 0], [4.25, 41, 3]), ("hall-roof-ladder", [13.75, 46, 3], [12.75, 46, 6]),
                ("store-ladder", [37, 50, 0], [36, 50, 3.25]), ("store-roof-ladder", [41.25, 45, 0], [40.25, 45, 6.25]),
                ("ruin-ladder", [33, 12, 0], [34.5, 12, 3.25]), ("tower-ladder", [33, 25, 0], [33, 26, 3]),
-               ("tower-top-ladder", [36.25, 30, 3], [35.25, 30, 6]), ("tavern-ladder", [11, 18, 0], [9.75, 18, 3])]
+               ("tower-top-ladder", [36.5, 30, 3], [35.25, 30, 6]), ("tavern-ladder", [11, 18, 0], [9.75, 18, 3])]
     zones = [{"name": "rubble", "at": [[30, 9], [39, 9], [36, 18], [31, 18]], "kind": "mud"},
              {"name": "pond", "at": round_about(13, 3.5, 2.5, 12), "kind": "brook"}]
     places = [
@@ -106,6 +107,16 @@ def streets():
 
 def place_text(place):
     return f"{place[0]},{place[1]}" + (f"@{place[2]}" if len(place) > 2 else "")
+
+
+def warband():
+    """The streets with units of warband; every third goes farther than most, every fourth is more agile."""
+    table = streets()
+    for zone in table["board"]["zones"]:
+        zone["kind"] = "difficult"
+    figures = [{**figure, "move": 8 if n % 3 == 2 else 6, "agility": 8 if n % 4 == 1 else 10}
+               for n, figure in enumerate(table["figures"])]
+    return {**table, "rules": "warband", "figures": figures}
 
 
 # --------------------------------------------------------------------------------------------------------- boxes
@@ -187,7 +198,7 @@ def lines(value, depth=0):
 
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent)
-    for name, table in (("streets", streets()), ("boxes", boxes())):
+    for name, table in (("streets", streets()), ("warband", warband()), ("boxes", boxes())):
         (folder / f"{name}.json").write_text(lines(table) + "\n", encoding="utf-8")
 
 

@@ -46,6 +46,7 @@ typedef struct qm_case_answer {
     double chance;        /* that every check goes well */
     uint64_t state;       /* hash of the state afterwards */
     uint64_t fingerprint; /* of the whole answer: verdict, reasons, cost, checks, odds asked for, state */
+    uint64_t events;      /* hash of what happened when it was played; 0 = it was not */
 } qm_case_answer;
 
 typedef struct qm_case_result {

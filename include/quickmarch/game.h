@@ -34,7 +34,8 @@ extern "C" {
 #define QM_LEGS_MAX 256  /* of an order; a family may take fewer */
 #define QM_TAPE_MAX 1024 /* bytes of dice and choices that one order may take */
 #define QM_ZONES_MAX 8   /* objective zones */
-#define QM_NAME_MAX 31   /* bytes of a figure's, item's or side's name */
+#define QM_NAME_MAX 31   /* bytes of a figure's, item's, unit's or side's name */
+#define QM_PARTS_MAX 64  /* figures of one unit */
 
 /* --------------------------------------------------------------------------------------------------- scenario */
 
@@ -60,6 +61,19 @@ QM_API uint16_t qm_figure_named(const qm_scenario *scenario, const char *name); 
 QM_API uint16_t qm_item_named(const qm_scenario *scenario, const char *name);
 QM_API uint16_t qm_side_named(const qm_scenario *scenario, const char *name);
 QM_API uint16_t qm_figure_side(const qm_scenario *scenario, uint16_t figure);
+/* Units: figures of one side that act as one, where the family does so (`units` in its facts); elsewhere there are
+ * none, and every figure's unit is 0. Units are numbered from 1, their figures one after the other; a figure that
+ * stands by itself in the file is a unit of one with its own name. */
+QM_API uint16_t qm_unit_count(const qm_scenario *scenario);
+QM_API const char *qm_unit_name(const qm_scenario *scenario, uint16_t unit);  /* "" for 0 and beyond the end */
+QM_API uint16_t qm_unit_named(const qm_scenario *scenario, const char *name); /* 0 if there is none */
+QM_API uint16_t qm_figure_unit(const qm_scenario *scenario, uint16_t figure);
+/* The first figure of a unit and how many it has; 0 and 0 if there is no such unit. */
+QM_API void qm_unit_figures(const qm_scenario *scenario, uint16_t unit, uint16_t *first, uint16_t *count);
+/* What whoever acts is called: a figure's unit where there are units, else the figure. And the other way: the figure of
+ * that name, else the first figure of the unit of that name; 0 if there is neither. */
+QM_API const char *qm_actor_name(const qm_scenario *scenario, uint16_t figure);
+QM_API uint16_t qm_actor_named(const qm_scenario *scenario, const char *name);
 /* Whether two sides are enemies (a side is no enemy of itself or of its allies). */
 QM_API bool qm_sides_hostile(const qm_scenario *scenario, uint16_t a, uint16_t b);
 /* A figure's value by the index of the field in the family's figure_fields. */
@@ -93,6 +107,10 @@ QM_API size_t qm_state_size(const qm_scenario *scenario);
 QM_API qm_result qm_state_start(const qm_scenario *scenario, qm_state *state);
 /* QM_OK when the bytes are a well-formed state of this scenario: layout, hash, ranges, and what the family requires. */
 QM_API qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state);
+/* The same position under other rules: `to` is the scenario of `from`, loaded with another rulebook. QM_ERROR_STATE when
+ * it is another scenario, or when these rules do not know such a position; QM_ERROR_PENDING while an order waits. `out` is
+ * no part of `state`. */
+QM_API qm_result qm_state_carry(const qm_scenario *from, const qm_state *state, const qm_scenario *to, qm_state *out);
 /* A hash over the canonical encoding: equal on every machine. */
 QM_API uint64_t qm_state_hash(const qm_scenario *scenario, const qm_state *state);
 QM_API uint32_t qm_state_revision(const qm_state *state); /* orders played so far; see qm_project */
@@ -137,13 +155,13 @@ QM_API void qm_figure_describe(const qm_scenario *scenario, const qm_state *stat
 
 typedef struct qm_leg {
     uint16_t kind;  /* index into the family's legs; from 1 */
-    uint16_t thing; /* figure, item or direction, where the kind names one */
+    uint16_t thing; /* figure, item, direction, row, or first figure of a unit, where the kind names one */
     qm_place to;    /* where it ends, where the kind names a place */
 } qm_leg;
 
 typedef struct qm_order {
     uint16_t kind;  /* index into the family's orders; from 1 */
-    uint16_t actor; /* figure; 0 where the kind has none */
+    uint16_t actor; /* figure, of a unit its first one; 0 where the kind has none */
     uint16_t leg_count;
     uint16_t zero; /* keeps the layout free of padding */
     int32_t
@@ -181,6 +199,15 @@ typedef struct qm_term {
     int16_t amount;
 } qm_term;
 
+/* How the dice of a roll are read. */
+typedef enum qm_over {
+    QM_OVER_NOT = 0, /* added up, at or under the target or as the roll's text says; pools: points */
+    QM_OVER_ONE,     /* one die must show the target or more */
+    QM_OVER_HIGHER,  /* two dice, and the higher must */
+    QM_OVER_LOWER,   /* two dice, and the lower must */
+    QM_OVER_EACH     /* every die by itself: how many show the target or less is what counts */
+} qm_over;
+
 /* A roll that lies ahead if the order is carried out and all before it goes well. */
 typedef struct qm_check {
     uint16_t roll;   /* index into the family's rolls */
@@ -188,17 +215,19 @@ typedef struct qm_check {
     uint16_t figure; /* who rolls */
     uint8_t dice, sides;
     qm_place at;
-    int32_t target; /* the number to roll at or under (or over, as the roll's text says) */
+    int32_t target; /* the number to roll at or under; or over, as `over` or the roll's text says */
     uint16_t term_count;
-    qm_term terms[QM_TERMS_MAX]; /* they add up to the target */
-    double chance;               /* of going well */
+    uint8_t over;                /* qm_over */
+    qm_term terms[QM_TERMS_MAX]; /* they add up to the target; those of amount 0 are no numbers: their name says all */
+    double chance;               /* of going well; of dice that are counted (EACH) that at least one does */
 } qm_check;
 
 #define QM_REASONS_MAX 12
 #define QM_CHECKS_MAX 24
 #define QM_CITED_MAX 16
 #define QM_STANDS_MAX 9
-#define QM_WAY_MAX (QM_LEGS_MAX + 1) /* so that a way that is told can be given back leg by leg */
+#define QM_WAY_MAX (QM_LEGS_MAX + 1) /* of one figure: so that a way that is told can be given back leg by leg */
+#define QM_WAYS_MAX 1025             /* of all parts of an order together */
 
 /* Why movement would end where it does, if nobody else moved. */
 typedef enum qm_ending {
@@ -208,6 +237,28 @@ typedef enum qm_ending {
     QM_ENDS_BEFORE,    /* before the place `before`, which `ender` holds (0: to which the step is closed) */
     QM_ENDS_CLEAR      /* as soon as nobody is next to it */
 } qm_ending;
+
+/* Some rules forbid to measure before an order is declared. Then nothing that is told before tells the distance, whether
+ * it suffices, nor what hangs on it; once the order is played, its events do. */
+typedef enum qm_unmeasured {
+    QM_MEASURED = 0,     /* the cost is all of it */
+    QM_UNMEASURED_PART,  /* the cost is that of the rest */
+    QM_UNMEASURED_WHOLE  /* the cost is 0 and means nothing */
+} qm_unmeasured;
+
+enum {
+    QM_PART_CHOSEN = 1 /* where it ends was not ordered but found for it */
+};
+
+/* What one figure does in an order of a unit. */
+typedef struct qm_part {
+    uint16_t figure;
+    uint16_t flags;          /* QM_PART_… */
+    uint16_t first, count;   /* its places in the verdict's `way`, from where it stands to where it ends; 0: it stays */
+    qm_place end;            /* where it would be after the order */
+    int32_t facing;          /* … and face; -1 = as before, or it has none */
+    int32_t cost, allowance; /* its own movement, in the verdict's unit */
+} qm_part;
 
 /* The answer to "may I do this, what does it cost, what can go wrong?" */
 typedef struct qm_verdict {
@@ -219,7 +270,7 @@ typedef struct qm_verdict {
     uint16_t unit;            /* of cost: 0 = none, 1 = hexes or tiles, 2 = 1/1000 inch */
     uint16_t reasons_dropped; /* found beyond the limit */
     uint16_t checks_dropped;
-    int32_t cost, allowance; /* movement taken, and what there was */
+    int32_t cost, allowance; /* movement taken, and what there was; with parts that of the one with the least left */
     int32_t hits;            /* that are certain on the way: ground that burns */
     uint16_t asks;    /* CANNOT_JUDGE: 1 = it can be played, and asks the game master what the rules do not say */
     uint16_t nearest; /* where the order is about keeping a distance: of those it concerns the one nearest to where it
@@ -233,13 +284,16 @@ typedef struct qm_verdict {
     uint16_t way_dropped; /* places passed beyond the limit: they are not told */
     uint16_t stand_count; /* tables: the order would end where the figure cannot stand; below are the nearest places
                              where it can, as in qm_standing */
+    uint16_t unmeasured;  /* qm_unmeasured: what of the cost may not be measured before the order is given */
+    uint16_t part_count;  /* orders of units: what each figure does, below; no figure has two parts */
     uint16_t zero;
     double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
     qm_check checks[QM_CHECKS_MAX];
     qm_place stands[QM_STANDS_MAX];
-    qm_place way[QM_WAY_MAX]; /* places passed, in order, from the start */
+    qm_part parts[QM_PARTS_MAX];
+    qm_place way[QM_WAYS_MAX]; /* places passed, in order, from the start; with parts, part after part */
 } qm_verdict;
 
 /* Working memory for one thread: the prepared order, copies of the state, search tables. */
@@ -262,8 +316,13 @@ QM_API size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *or
 /* Sentences, one a line, with clauses: "illegal: … (HX-34)". */
 QM_API void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
                              qm_text *out);
+/* Of a legal order, where a distance is the matter or it does not get where it wants: "would end at 0304, 5 tiles from
+ * Bo"; else nothing. */
+QM_API void qm_verdict_end_print(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out);
 QM_API void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_text *out);
 QM_API void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out);
+/* "Ann: 2 of 3 to 0301, facing E" */
+QM_API void qm_part_print(const qm_scenario *scenario, const qm_verdict *verdict, const qm_part *part, qm_text *out);
 
 /* ------------------------------------------------------------------------------------------------------- play */
 
@@ -302,6 +361,8 @@ typedef struct qm_wanted {
     uint16_t side;   /* which side must answer; 0 = the game master, who also rolls for pools of several sides */
     uint16_t other;
     int32_t target; /* roll: as in qm_check; of a pool: the points needed */
+    uint8_t over;   /* roll: qm_over */
+    uint8_t zero[3];
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
         qm_pools pools;       /* roll */
@@ -334,12 +395,14 @@ typedef struct qm_event {
     uint16_t word;
     uint16_t leg;
     qm_place at;
-    int32_t value;       /* rolls: the total; with pools the points, of the winner where there are several */
-    int32_t needed;      /* rolls: the target */
-    uint16_t roll;       /* index into the family's rolls, for kind 0 */
-    uint8_t outcome;     /* rolls: the class, from 0; with several pools which of them won */
+    int32_t value;   /* rolls: the total, or the die that counts; with pools the points, of the winner where there are
+                        several */
+    int32_t needed;  /* rolls: the target */
+    uint16_t roll;   /* index into the family's rolls, for kind 0 */
+    uint8_t outcome; /* rolls: the class, from 0; with several pools which of them won */
     uint8_t dice, sides; /* how many faces there are; 0 dice in an outcome of odds */
     uint8_t pool_count;  /* as in qm_wanted */
+    uint8_t over;        /* rolls: qm_over */
     uint8_t faces[QM_FACES_MAX];
     qm_pools pools;
 } qm_event;
@@ -403,15 +466,52 @@ typedef struct qm_odds_result {
     bool too_many;  /* the limit was met; nothing is written: sample instead */
     uint8_t policy; /* qm_policy that answered choices */
     bool had_choices;
-    double sum; /* of all chances; 1 within 1e-12 */
+    bool supposed; /* they hang on a distance that may not be measured yet, and suppose that it suffices */
+    double sum;    /* of all chances; 1 within 1e-12 */
 } qm_odds_result;
 
-/* Exact odds of the order that the last qm_judge left in the scratch, most likely first. */
+/* Exact odds of the order that the last qm_judge left in the scratch, most likely first: as far as whoever declares it
+ * may know them. Of an order that is not wholly measured (qm_unmeasured) they are those of its checks, supposing that
+ * every such distance suffices and that nobody steps in on the way. */
 QM_API qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
                          qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result);
-/* The state and events of one outcome of the last qm_odds on this scratch. Either may be NULL. */
+/* The same with everything measured, for a game master and for the worked examples of a rulebook: these tell what
+ * qm_play does. Not for the eyes of whoever has still to declare the order. */
+QM_API qm_result qm_odds_measured(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                                  qm_policy policy, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result);
+/* The state and events of one outcome of the last of these two on this scratch. Either may be NULL. */
 QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                  const qm_outcome *outcome, qm_state *after, qm_events *events);
+
+/* --------------------------------------------------------------------------------------------------- forecast */
+
+#define QM_SPREADS_MAX 16
+
+/* How likely each value of a number is that the dice of an order decide: hits, figures lost … */
+typedef struct qm_spread {
+    const char *name;      /* in the family's words: "hits" */
+    uint16_t figure;       /* whom it is about, of a unit its first figure; 0 = the order as a whole */
+    int32_t low;           /* the first value */
+    uint32_t count;        /* values are low, low + 1, … */
+    const double *chances; /* one for each; they add up to 1 within 1e-9 */
+} qm_spread;
+
+typedef struct qm_forecast_result {
+    uint32_t count;   /* 0: the order has nothing to forecast */
+    uint8_t policy;   /* qm_policy that answers choices */
+    bool had_choices; /* it was asked */
+    qm_spread spreads[QM_SPREADS_MAX];
+} qm_forecast_result;
+
+/* Exact distributions of what matters of the order that the last qm_judge left in the scratch, without the list of
+ * every outcome: for orders with so many dice that qm_odds has too many. The chances are in the scratch and hold until
+ * it is used for something else; the order stays prepared. QM_ERROR_USAGE in families that have no forecasts,
+ * QM_ERROR_LIMIT when their memory did not suffice. */
+QM_API qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                             qm_forecast_result *out);
+/* The chance of this value or more, and the mean. */
+QM_API double qm_spread_at_least(const qm_spread *spread, int32_t value);
+QM_API double qm_spread_mean(const qm_spread *spread);
 
 /* --------------------------------------------------------------------------------------------- options, reach, plans
  */
@@ -451,37 +551,62 @@ typedef struct qm_reach_corner {
     int32_t x, y;
 } qm_reach_corner;
 
+/* Ways on tables are told apart by their legs that can fail, each with a check: none, one at most, or any number.
+ * Several rolls of one leg count once; one that no roll can fail does not count. */
+enum { QM_RISK_NONE, QM_RISK_ONE, QM_RISK_ANY, QM_RISKS };
+
 /* One ring of a region on a table: outer rings run counter-clockwise, holes clockwise. */
 typedef struct qm_reach_ring {
     int32_t z;             /* the height of the surface */
-    int32_t cost;          /* the figure can end anywhere in the region at this cost or less */
+    int32_t cost;          /* the figure can end anywhere in the region at this cost or less … */
     uint32_t first, count; /* its corners */
     uint32_t hole;         /* 1 = it is a hole */
+    uint32_t effort;       /* 1 = some of it only by running */
+    uint32_t risk;         /* … with so many checks at most: QM_RISK_ */
 } qm_reach_ring;
 
-/* The caller's arrays. Rings of a lower cost come first. */
+/* The caller's arrays, and what is asked for. Rings of a lower cost come first, then those with a lower risk: each has
+ * what a cheaper one with no more risk has, so what is new in it lies outside of that. */
 typedef struct qm_reach_area {
     qm_reach_ring *rings;
     qm_reach_corner *corners;
     uint32_t ring_capacity, corner_capacity;
+    uint32_t sure;  /* 1 = only what it can reach without a check */
+    uint32_t apart; /* 1 = every cost once for each risk, up to the highest that leads anywhere else */
     uint32_t ring_count, corner_count;
+    uint32_t risk; /* the highest of all rings: QM_RISK_ANY unless `sure` or `apart` was asked for */
     uint32_t
         approximate; /* 1 = ground that costs by the inch could be met: a little beyond a border may be in reach too */
 } qm_reach_area;
 
 /* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in
- * `bands` (ascending, 1/1000 inch; none: the figure's whole movement). Arcs are flattened to within 0.005".
+ * `bands` (ascending, 1/1000 inch; none: the figure's whole movement, and where it could run instead, then that of a
+ * run). Where ground takes something off the movement, costs of regions are with that. Arcs are flattened to within
+ * 0.005".
  * QM_ERROR_LIMIT when the arrays do not suffice, QM_ERROR_USAGE on other spaces. */
 QM_API qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
                                   const int32_t *bands, uint32_t band_count, qm_scratch *scratch, qm_reach_area *out);
+
+/* What ending at a place costs by ways of no more than some risk: the cheapest of them, on a move if there is one, else
+ * on a run. */
+typedef struct qm_reach_way {
+    int32_t cost;    /* -1 = there is none */
+    uint32_t effort; /* 1 = only by running */
+    double chance;   /* that it gets there; -1 = not known, as the search for the way itself met a limit */
+} qm_reach_way;
+
 /* What ending at a place costs. */
 typedef struct qm_reach_cost {
     int32_t cost;         /* -1 = it cannot end there now */
     uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little less may do */
+    uint32_t effort;      /* 1 = only by running */
+    uint32_t risk;        /* the lowest QM_RISK_ that costs no more */
+    double best_chance;   /* of getting there by the safest way, running or not; -1 = not known, or it cannot */
+    qm_reach_way by[QM_RISKS]; /* cost and effort above are those of the last */
 } qm_reach_cost;
 
-/* On tables: what ending its movement at a place costs a figure at least. QM_ERROR_LIMIT when the search met a limit.
- */
+/* On tables: what ending its movement at a place costs a figure at least, without a check and with some, and how likely
+ * it gets there. QM_ERROR_LIMIT when the search met a limit. */
 QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                                   qm_scratch *scratch, qm_reach_cost *out);
 
@@ -521,6 +646,39 @@ QM_API qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, ui
 /* Why a figure cannot stand at a place and where it can, indented lines; nothing if it can, and for NULL. */
 QM_API void qm_standing_print(const qm_scenario *scenario, const qm_standing *standing, qm_text *out);
 
+/* A stretch of a surface of a table, from one place to another; ends are the places next to the true ones. */
+typedef struct qm_stretch {
+    qm_place a, b; /* both the same: a single place */
+    int32_t bulge; /* 0 = it is straight; else it is an arc, whose middle is so far to the right of the line's */
+} qm_stretch;
+
+typedef enum qm_link_kind { QM_LINK_CLIMB = 1, QM_LINK_LADDER, QM_LINK_JUMP, QM_LINK_DROP } qm_link_kind;
+
+/* A way between places of a table that is not walked, in one direction: all of an edge along which it can be taken is
+ * one link, and there is another one back if that can be taken too. */
+typedef struct qm_link {
+    uint16_t kind;       /* qm_link_kind */
+    uint16_t leg;        /* the family's leg that takes it, as in qm_leg */
+    uint16_t solid;      /* what is climbed or left, as in qm_solid_name; 0 = nothing but a ladder */
+    uint16_t some;       /* 1 = terrain is in the way from some places of the one stretch to some of the other */
+    qm_stretch from, to; /* where the middle of the base takes off, and where it lands */
+    int32_t rise;        /* how much higher the landing is; negative: lower */
+    int32_t least, most; /* length in plan: of the shortest, and of the longest that the rules allow */
+    int32_t gap;         /* jumps: no gap that is passed over is narrower, from edge to edge; 0 for others */
+    int32_t below;       /* height of what lies right below the edge that is left; climbs, ladders: of the lower end */
+} qm_link;
+
+/* On tables: all links that a figure could take, wherever it is now and whatever it has to spend: whether it gets to
+ * one, whose turn it is and who stands in the way is not asked. Those that the rules forbid it are left out, those that
+ * it could never pass a check for, and those that nobody may measure before they are declared: that one is told of
+ * would tell that it is near enough. None for a figure that is not on the table or never moves. A landing is the first
+ * place that a flight comes to on its surface; a figure may land farther on, as far as the rules allow.
+ * QM_ERROR_LIMIT when there are more than `capacity` (*count tells how many), QM_ERROR_USAGE on other spaces. */
+QM_API qm_result qm_links(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                          qm_link *links, uint32_t capacity, uint32_t *count);
+/* "climb +3\" from 5,8.5 - 9,8.5 to 5,9@3 - 9,9@3, length 0.5\", house": one line without its end. */
+QM_API void qm_link_print(const qm_scenario *scenario, const qm_link *link, qm_text *out);
+
 /* Arcs of a figure on a table, as bits. */
 enum { QM_ARC_FRONT = 1, QM_ARC_LEFT = 2, QM_ARC_REAR = 4, QM_ARC_RIGHT = 8 };
 
@@ -536,7 +694,7 @@ typedef struct qm_hider {
 
 /* What one figure has to do with another. */
 typedef struct qm_sight {
-    int32_t distance; /* hexes or tiles, or 1/1000 inch */
+    int32_t distance; /* hexes or tiles, or 1/1000 inch; 0 if it is unmeasured */
     uint8_t seen;     /* 0 no, 1 yes, 2 in part */
     uint8_t in_front; /* B lies in A's front */
     uint8_t relation; /* where A stands as B sees it: 0 none, 1 front, 2 side, 3 rear */
@@ -551,7 +709,7 @@ typedef struct qm_sight {
     uint8_t wall;   /* 1 = what blocks is a wall on the edge of that place */
     uint16_t solid; /* tables: the prism that hides most of B, as in qm_solid_name; 0 = none hides any of it */
     uint8_t arcs;   /* tables: the arcs of A in which B's base has a part: QM_ARC_ bits */
-    uint8_t zero;
+    uint8_t unmeasured; /* 1 = the rules forbid to measure this distance now */
     double fraction; /* tables: how much of B is seen, 0 to 1 */
     double attack_chance;
     uint16_t hider_count, hiders_dropped; /* tables: all that hide any of B, those that hide most first */

@@ -152,7 +152,7 @@ QM_API void qm_state_difference(const qm_scenario *scenario, const qm_state *bef
 /* {"turn","phase","actor","ended","winner","revision","figures":{NAME:{field:value…}},"items":{…},"wanted"?} */
 QM_API void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_text *out);
 /* {"order","verdict","why":[…],"citations":[{"clause","title","text"}],"reasons":[…],"cost","allowance","chance","checks":[…],
- *  "way":[…],"rules":{"rulebook","version","settings","identity"}} */
+ *  "way":[…],"parts"?:[…],"rules":{"rulebook","version","settings","identity"}} */
 QM_API void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
                                   qm_text *out);
 /* [{"event","text","figure"?,…} or {"event":"roll","roll","dice":[faces],"total","target","outcome"}] */
@@ -165,6 +165,11 @@ QM_API void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *w
 QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                     const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after,
                                     qm_text *out);
+/* For people: each number as a small chart, a line a value with its chance, that of so many or more, and a bar. Values
+ * at the ends that have less than 1 in 2,000 between them share a line. */
+QM_API void qm_forecast_print(const qm_scenario *scenario, const qm_forecast_result *forecast, qm_text *out);
+/* {"policy","had_choices","spreads":[{"name","figure"? or "unit"?,"low","mean","chances":[…],"at_least":[…]}]} */
+QM_API void qm_forecast_write_json(const qm_scenario *scenario, const qm_forecast_result *forecast, qm_text *out);
 /* {"figure","places":[{"at","cost","sure_cost","chance","best_chance","stops","checks","hits"?,"effort"?}]} */
 QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
                                 uint32_t count, qm_text *out);
@@ -177,6 +182,10 @@ QM_API void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figur
  */
 QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place,
                                      const qm_reach_cost *cost, const qm_standing *standing, qm_text *out);
+/* {"figure","links":[{"leg","from":{"a","b"?,"bulge"?},"to":{…},"rise","least","most","gap"?,"below","solid"?,"some"?},
+ * …]}: what qm_links gave, in inches */
+QM_API void qm_links_write_json(const qm_scenario *scenario, uint16_t figure, const qm_link *links, uint32_t count,
+                                qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */
 QM_API void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, const qm_place *places, uint32_t count,
                                  qm_text *out);

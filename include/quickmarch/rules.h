@@ -1,6 +1,6 @@
 /* Quickmarch: what a family of rules declares about itself.
  *
- * A family (hexmelee, tiles, …) is one implementation of a game's rules. Everything about it that is not code is declared in
+ * A family (hexmelee, tiles, warband) is one implementation of a game's rules. Everything about it that is not code is declared in
  * the constant tables below: its clauses, settings, tables, fields, kinds of order, reasons, events, rolls and terms. Files,
  * notation, error texts, help and documentation are all made from these tables, so nothing is said twice.
  *
@@ -114,13 +114,16 @@ typedef enum qm_operand {
     QM_OPERAND_NUMBER,
     QM_OPERAND_WORD,   /* one of the words listed */
     QM_OPERAND_FIELD,  /* the name of a figure's state field (edits) */
-    QM_OPERAND_VALUE   /* a value of the field before it (edits) */
+    QM_OPERAND_VALUE,  /* a value of the field before it (edits) */
+    QM_OPERAND_UNIT,   /* a unit by its name, held as the id of its first figure */
+    QM_OPERAND_ROW     /* a row of a table, held as its number from 1: of a leg the table after which it is named, of an argument
+                          the one in `words` */
 } qm_operand;
 
 typedef struct qm_argument {
     const char *keyword; /* written before it ("with"); "" if it stands alone */
     qm_operand operand;
-    const char *words;   /* WORD: as in qm_setting */
+    const char *words;   /* WORD: as in qm_setting; ROW: the table's name */
     bool optional;       /* only with a keyword, or as the last one */
 } qm_argument;
 
@@ -142,19 +145,24 @@ enum {
     QM_ORDER_EDIT = 4,    /* a game-master edit */
     QM_ORDER_ADVANCE = 8, /* brings the next phase or turn */
     QM_ORDER_HIDDEN = 16, /* other sides learn only that it was given; takes no dice and asks nothing, or they would learn more */
-    QM_ORDER_IDLE = 32    /* the figure lets its chance go by: what is ordered for those who are to rest */
+    QM_ORDER_IDLE = 32,   /* the figure lets its chance go by: what is ordered for those who are to rest */
+    QM_ORDER_UNIT = 64    /* with ACTOR: given to a unit, "Rifles march Ann 0304"; the actor is its first figure, also when that
+                             one is out of play. Only where `units` is set */
 };
 
-/* A kind of leg. The plain one (walk) has an empty keyword and just names its end. */
+/* A kind of leg. The plain one (walk) has an empty keyword and just names its end. Beside a plain one that ends in a place
+ * another may have an empty keyword and name a FIGURE: in orders of units that figure's legs begin there, as in "Rifles march Ann
+ * 0304 0305 Bo 0405". */
 typedef struct qm_leg_kind {
-    const char *name;    /* "jump" */
+    const char *name;    /* "jump"; of a ROW the name of its table, "weapons" */
     const char *keyword; /* as written; "" for the plain leg */
-    qm_operand operand;  /* PLACE, DIRECTION, ITEM, FIGURE or NONE */
+    qm_operand operand;  /* PLACE, DIRECTION, ITEM, FIGURE, UNIT, ROW or NONE */
     const char *clauses;
     const char *text;
 } qm_leg_kind;
 
 /* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event.
+ * {unit} and {other_unit} are the units of {figure} and {other}.
  * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
  * from 1; 0 is the ground, a number beyond the last prism the edge of the table. */
 
@@ -192,8 +200,11 @@ typedef enum qm_role {
     QM_ROLE_STOP,      /* `figure` moves no further, next to `other` */
     QM_ROLE_INTERRUPT, /* `figure` moves at once because `other` has entered `at`; its steps from here on are drawn as such */
     QM_ROLE_HALT,      /* the movement of `figure` is ended by `other` who has come next to it */
-    QM_ROLE_BLOCK      /* `figure` cannot enter `at`, where `other` (0: nobody) stands */
+    QM_ROLE_BLOCK,     /* `figure` cannot enter `at`, where `other` (0: nobody) stands */
+    QM_ROLE_FALL       /* on tables: `figure` falls to `at` from wherever it was */
 } qm_role;
+
+enum { QM_ROLE_COUNT = QM_ROLE_FALL + 1 };
 
 /* Something that happened. */
 typedef struct qm_event_kind {
@@ -263,6 +274,7 @@ typedef struct qm_rules_facts {
     uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */
     uint32_t fixed_tables;  /* bit t: the rows of table t can be changed, and none can be added */
+    bool units;             /* figures act by units: see qm_unit_count */
     bool judges_places;     /* orders may name places off the board, and are refused with a reason; else such a name is not read */
     /* Words for people; any may be NULL. */
     const char *cost_unit;       /* what costs of movement are counted in: "MOV" */

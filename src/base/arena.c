@@ -77,7 +77,7 @@ static qm__arena_block *add_block(qm__arena *arena, size_t size) {
     return block;
 }
 
-void *qm__arena_alloc(qm__arena *arena, size_t size) {
+void *qm__arena_raw(qm__arena *arena, size_t size) {
     qm__arena_block *block = arena->blocks;
     if (!block || !fits(block, size)) {
         block = add_block(arena, size);
@@ -89,7 +89,14 @@ void *qm__arena_alloc(qm__arena *arena, size_t size) {
     block->used += padding_of(block);
     void *piece = payload_of(block) + block->used;
     block->used += size;
-    memset(piece, 0, size);
+    return piece;
+}
+
+void *qm__arena_alloc(qm__arena *arena, size_t size) {
+    void *piece = qm__arena_raw(arena, size);
+    if (piece) {
+        memset(piece, 0, size);
+    }
     return piece;
 }
 

@@ -24,6 +24,8 @@ typedef struct qm__arena {
 void qm__arena_init(qm__arena *arena, const qm_allocator *allocator);
 /* Zeroed and aligned to 16; NULL on failure. A size of 0 gives a valid pointer to nothing. */
 void *qm__arena_alloc(qm__arena *arena, size_t size);
+/* The same, but not zeroed: for large pieces that whoever gets them clears. */
+void *qm__arena_raw(qm__arena *arena, size_t size);
 /* count elements of the given size, the product checked; NULL on failure. */
 void *qm__arena_array(qm__arena *arena, size_t count, size_t size);
 void *qm__arena_copy(qm__arena *arena, const void *bytes, size_t length);

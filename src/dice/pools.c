@@ -88,6 +88,21 @@ bool qm__pool_weights(int dice, int sides, int hits, int needed, uint64_t *enoug
     return true;
 }
 
+bool qm__pool_counts(int dice, int sides, int hits, uint64_t weights[QM__POOL_DICE_MAX + 1]) {
+    const odds one = reduced(hits, sides);
+    uint64_t all = 1;
+    if (all_ways(&all, dice, one)) {
+        count_ways(dice, one, weights);
+        return true;
+    }
+    double chances[QM__POOL_DICE_MAX + 1];
+    find_chances(dice, one, chances);
+    for (int n = 0; n <= dice; n++) {
+        weights[n] = share(chances[n], 1);
+    }
+    return false;
+}
+
 /* ------------------------------------------------------------------------------------------------------- contests */
 
 bool qm__contest_open(const qm__contest *contest) {

@@ -33,6 +33,10 @@ static inline int qm__pool_points(const uint8_t *faces, size_t dice, int least) 
  * ways do not fit 63 bits: then the two are shares of 2 to the 53. At most QM__POOL_DICE_MAX dice. */
 bool qm__pool_weights(int dice, int sides, int hits, int needed, uint64_t *enough, uint64_t *fewer);
 
+/* The ways for a pool to make each number of points from 0 to `dice`. False when all ways do not fit 63 bits: then they
+ * are shares of 2 to the 53, within rounding. */
+bool qm__pool_counts(int dice, int sides, int hits, uint64_t weights[QM__POOL_DICE_MAX + 1]);
+
 typedef struct qm__contest {
     uint8_t count, sides;
     uint8_t dice[QM__CONTEST_MAX];

@@ -19,6 +19,7 @@ typedef struct qm__judging {
     void *search;                     /* search_size bytes of working memory */
     qm_verdict *verdict;              /* starts as legal, empty */
     const struct qm_scratch *scratch; /* for qm__asks_game_master */
+    bool brief; /* a trial: of one that is illegal nobody wants to know where it could end instead */
 } qm__judging;
 
 /* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the
@@ -34,11 +35,16 @@ bool qm__asks_game_master(const qm__judging *judging);
 qm_check *qm__foresee(qm__judging *judging, uint16_t roll);
 /* Adds a term and its amount to a check. Zero amounts are left out. */
 void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount);
+/* Adds a term that is no number, such as what a second die is rolled for: it has no amount and is told by its name. */
+void qm__term_word(qm_term *terms, uint16_t *count, uint16_t kind);
 /* Notes a clause (index in the family's list) that a legal verdict rests on. Clauses of reasons, checks, terms and of
  * the order's kind are found without this. */
 void qm__cite(qm__judging *judging, uint16_t clause);
-/* Notes the next place of the way taken. */
+/* Notes the next place of the way taken; with parts, of the last of them. */
 void qm__way_add(qm__judging *judging, qm_place place);
+/* Begins what another figure of the unit does; facing -1, all else zero but the figure. Those without a part are not
+ * told of: they stay where they are. */
+qm_part *qm__part_add(qm__judging *judging, uint16_t figure);
 
 /* ------------------------------------------------------------------------------------------------------- playing */
 
@@ -51,7 +57,10 @@ typedef enum qm__shape {
     QM__FACES, /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
     QM__POOL,  /* each die of cuts[1] or more is a point; class 0: cuts[0] points or more, class 1: fewer; no dice: no
                   roll */
-    QM__DUEL   /* pools against each other, again until one has more points than every other: only by qm__duel_take */
+    QM__DUEL,  /* pools against each other, again until one has more points than every other: only by qm__duel_take */
+    QM__OVER,  /* one die, or two of which the higher (cuts[1] 0) or the lower (1) counts; class 0: that one shows
+                  cuts[0] or more, class 1: less. `target` is cuts[0] too */
+    QM__COUNT  /* class = how many dice show cuts[0] or less; no dice: no roll. `target` is cuts[0] too */
 } qm__shape;
 
 typedef struct qm__roll {
@@ -113,6 +122,11 @@ typedef struct qm__duel {
 int qm__duel_take(qm__run *run, const qm__duel *duel);
 /* Asks and returns the option, from 0. */
 int qm__choose(qm__run *run, const qm__choice *choice);
+/* Whether a distance that may not be measured before the order is given is to be supposed to suffice, because all this is
+ * asked before (qm_odds). Asked only where there is such a distance; then events tell lengths as QM__UNMEASURED, and
+ * nobody is asked who could interfere. */
+bool qm__supposes(qm__run *run);
+#define QM__UNMEASURED INT32_MIN
 /* Tells that something happened; fill the slot. Never NULL. kind, figure (the order's actor) are set, all else zero. */
 qm_event *qm__tell(qm__run *run, uint16_t kind);
 
@@ -145,6 +159,12 @@ struct qm__family {
     void (*judge)(qm__judging *judging);
     void (*play)(qm__run *run);
 
+    /* Fills in how likely each value of the numbers is that matter of the order (judged and prepared), with its chances
+     * in `search`; false when memory did not suffice. Orders without such numbers leave the count at 0. NULL: there are
+     * no forecasts. */
+    bool (*forecast)(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
+                     qm_policy policy, void *search, qm_forecast_result *out);
+
     /* Options: counts them and leaves its list in `search`; then gives the n-th. Options, reach and plan answer
      * QM__TOO_MANY when their memory did not suffice for all there is. */
     uint32_t (*options)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search);
@@ -153,7 +173,8 @@ struct qm__family {
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
-    /* On tables, instead of `reach`: regions, and the cost of one place; false when memory did not suffice. */
+    /* On tables, instead of `reach`: regions, and the cost of one place, which comes as QM__NO_COST; false when memory
+     * did not suffice. */
     bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,
                           uint32_t band_count, void *search, qm_reach_area *out);
     bool (*reach_cost)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
@@ -161,8 +182,12 @@ struct qm__family {
     /* On tables: whether a figure can stand at a place. */
     void (*stand)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place, void *search,
                   qm_standing *out);
+    /* On tables: the links that a figure could take; how many there are, of which `capacity` are written. */
+    uint32_t (*links)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search, qm_link *out,
+                      uint32_t capacity);
     void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search,
                 qm_sight *sight);
+    /* NULL: there is no such thing. */
     uint32_t (*threat)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                        uint32_t capacity);
     void (*look)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
@@ -174,6 +199,9 @@ struct qm__family {
      * state: a declaration is, until all are revealed. NULL: always. */
     bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
 };
+
+/* The cost of a place where a figure cannot end. */
+#define QM__NO_COST ((qm_reach_cost){.cost = -1, .best_chance = -1, .by = {{-1, 0, -1}, {-1, 0, -1}, {-1, 0, -1}}})
 
 /* Called by families at the end of each turn: zones, then the turn limit. Sets ended and winner in the state. */
 void qm__end_of_turn(qm__run *run);

@@ -183,10 +183,13 @@ void qm__inch_judge_put(qm__judging *judging, const qm__inches *inches);
 
 /* A move that is being judged. The family sets the first part before it begins, and `leg` before each leg. */
 typedef struct qm__trek {
-    const qm__area_price *prices; /* what ground costs, once and by the inch; NULL = nothing. Prices of entry are paid
-                                     by walks alone */
+    const qm__area_price *prices; /* what ground costs; NULL = nothing. Walks pay for all that they meet, links for
+                                     the areas in which they begin and end (once, and for coming in), as in plans and
+                                     reach */
     int32_t allowance;            /* units of movement, for telling where it ends */
     bool mute;                    /* nothing is told to the verdict: a trial */
+    const uint8_t *known; /* `searches` of the same legs by other prices; then … */
+    double most;          /* … walks that make it dearer are not looked for */
     uint16_t leg;                 /* from 1: the one being taken */
 
     qm__judging *j;
@@ -196,11 +199,12 @@ typedef struct qm__trek {
     qm__spot here;
     double cost;      /* length and what ground and links cost */
     uint64_t met;     /* areas that the base has been in, where legs begin and end included; not those flown over */
-    uint64_t paid;    /* areas whose price of once has been paid: those walked in */
+    uint64_t paid;    /* areas that cost nothing once any more: those walked in, and those at ends of links */
     bool spent;       /* movement does not suffice for all of it … */
     qm_place end;     /* … and ends here */
     bool approximate; /* ground by the inch was met, or could have been */
     bool unknown;     /* a search met a limit: that it cannot be done has not been shown */
+    uint8_t searches[QM_LEGS_MAX]; /* by leg: qm__walked.search of its walk; 0 = it had none */
     qm_reason spare;  /* takes what a mute one would tell */
 } qm__trek;
 
@@ -222,7 +226,11 @@ typedef struct qm__inch_link {
 /* Finds the link that a leg asks for, from where the trek is; false when there is none, which has been told. `stand`:
  * the base must be able to end at both ends, else to pass. Pays and moves nothing. */
 bool qm__trek_ask(qm__trek *trek, qm__link_kind kind, qm_place to, bool stand, qm__inch_link *out);
-/* Pays for it and goes there. What ground costs is paid by walking alone. */
+/* What the areas cost in which going off the ground from here to `to` begins and ends: once, unless that has been paid,
+ * and for coming into them; they are paid for from then on. For what is no link; links pay it when they are taken. */
+double qm__trek_ground(qm__trek *trek, qm__spot to);
+/* Pays for it and goes there: its own cost, and what the areas cost in which it begins and ends. Those that a flight
+ * passes over cost nothing. */
 void qm__trek_take(qm__trek *trek, const qm__inch_link *link, double cost);
 /* Ends: tells cost and allowance, and refuses where movement does not suffice or the base cannot end. Whether it was
  * good. */
@@ -252,6 +260,12 @@ void qm__inch_fall_from(const qm__inch_base *base, const qm__crowd *crowd, qm__x
 void qm__inch_fall_off(const qm__inch_base *base, const qm__crowd *crowd, uint32_t link, qm__xy at, int32_t margin,
                        void *scratch, qm__inch_fall *out);
 
+/* ---------------------------------------------------------------------------------------------------------- listing */
+
+/* For a family's `links`: those of the base of a search that its prices allow, by some chance; none without a base. */
+uint32_t qm__inch_links(const qm__inch_search *search, qm__link_pricing *pricing, const void *context, qm_link *out,
+                        uint32_t capacity);
+
 /* -------------------------------------------------------------------------------------------------- reach and plans */
 
 /* How a question about a whole move is asked. */
@@ -260,16 +274,34 @@ typedef struct qm__inch_ask {
     qm__link_pricing *pricing; /* NULL: on foot alone; plans have one */
     const void *context;       /* for it */
     int32_t allowance;
+    uint8_t risks_apart; /* as in qm__reach_ask: see qm__inch_heed */
+    bool risks_limited;
 } qm__inch_ask;
+
+/* Sets in an ask how regions that are wanted tell ways apart. */
+static inline void qm__inch_heed(const qm_reach_area *area, qm__inch_ask *ask) {
+    ask->risks_apart = area->sure ? QM_RISK_ONE : area->apart ? QM_RISK_ANY : 0;
+    ask->risks_limited = area->sure != 0;
+}
 
 /* All that the figure of a search, who walks, can reach; `rest` is the memory behind it, for regions. NULL when memory
  * did not suffice. `slack` is added to the allowance: QM__SLACK where costs are asked for, which are rounded once. */
 const qm__reach *qm__inch_reach(qm__inch_search *search, const qm__inch_ask *ask, double slack, unsigned char **rest);
-/* The regions of one cost, added to what is there; false when the caller's arrays or the memory did not suffice. */
+/* The same from another place where it could stand, on foot alone, for so much. */
+const qm__reach *qm__inch_ground(qm__inch_search *search, qm__spot from, const qm__area_price *prices, double budget,
+                                 unsigned char **rest);
+/* The regions of one cost, added to what is there, of all risks if they are told apart (then the ask has heeded it);
+ * false when the caller's arrays or the memory did not suffice. */
 bool qm__inch_regions(const qm__inch_search *search, const qm__reach *reach, int32_t cost, void *memory,
                       qm_reach_area *out);
-/* The cost of a place, -1 = it cannot end there or it is out of reach; false when memory did not suffice. */
+/* Ends a list of regions: leaves out risks that lead nowhere else. */
+void qm__inch_regions_end(qm_reach_area *out);
+/* The costs of a place by risk, whatever the ask says of that; false when memory did not suffice. Chances are those of
+ * ways without a check alone: others must be found first (qm__inch_risks). */
 bool qm__inch_cost(qm__inch_search *search, const qm__inch_ask *ask, qm_place place, qm_reach_cost *out);
+/* Completes what is known of a place by risk: a way of lower risk is one of a higher one too, and the last is told as
+ * that of the place. */
+void qm__inch_cost_end(qm_reach_cost *out);
 
 /* The band of prices for a length in plan; the last one for all that are longer. */
 const qm__link_price *qm__inch_band(const qm__link_price *bands, int count, double length);
@@ -293,6 +325,8 @@ typedef struct qm__inch_plan {
  * at most 17 legs. */
 uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
                        uint32_t capacity);
+/* The cheapest way to a place by risk, as it is judged; false when a limit was met, so that there may be others. */
+bool qm__inch_risks(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_reach_way out[QM_RISKS]);
 
 /* ------------------------------------------------------------------------------------------------------------ sight */
 

@@ -1,5 +1,5 @@
-/* Links on a table of inches: the climb, ladder, jump or drop that a leg asks for, why there is none, and where one who
- * fails comes to rest.
+/* Links on a table of inches: the climb, ladder, jump or drop that a leg asks for, why there is none, all that there
+ * are, and where one who fails comes to rest.
  *
  * Invariant: a link is asked for between the very places that are typed, from where the base can be to where it can be.
  * What it costs and whether it can fail is not known here.
@@ -122,6 +122,69 @@ bool qm__trek_ask(qm__trek *trek, qm__link_kind kind, qm_place place, bool stand
         out->below = qm__flight_below(links, asked.link, off, on);
     }
     return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- listing */
+
+_Static_assert((int)QM_LINK_CLIMB == QM__LINK_CLIMB && (int)QM_LINK_LADDER == QM__LINK_LADDER &&
+                   (int)QM_LINK_JUMP == QM__LINK_JUMP && (int)QM_LINK_DROP == QM__LINK_DROP,
+               "kinds are told as the table has them");
+
+/* The longest in plan that may be taken; negative: none may. */
+static double longest(const qm__links *links, uint32_t number, qm__link_pricing *pricing, const void *context) {
+    const qm__link *link = &links->items[number];
+    qm__link_price bands[QM__BANDS_MAX];
+    const int count = pricing(context, links, number, bands);
+    double most = -1;
+    for (int i = 0; i < count; i++) {
+        if (bands[i].chance > 0 && link->least <= bands[i].up_to) {
+            most = bands[i].up_to < link->most ? bands[i].up_to : link->most;
+        }
+    }
+    return most;
+}
+
+/* Arcs run from a to b to the left, so they are to the right of the line between them. */
+static qm_stretch stretch_of(const qm__inch_base *base, const qm__curve *curve, int32_t level) {
+    const qm__xy middle = {(curve->a.x + curve->b.x) / 2, (curve->a.y + curve->b.y) / 2};
+    return (qm_stretch){.a = qm__inch_place(base, curve->a, level),
+                        .b = qm__inch_place(base, curve->b, level),
+                        .bulge = curve->radius > 0 ? qm__units(qm__apart(qm__curve_point(curve, 0.5), middle)) : 0};
+}
+
+static qm_link link_of(const qm__inch_search *search, uint32_t number, double most) {
+    const qm__link *link = &search->base->links->items[number];
+    const bool ladder = link->kind == QM__LINK_LADDER, climb = link->kind == QM__LINK_CLIMB;
+    const qm_stretch from = stretch_of(search->base, &link->off, link->from);
+    const qm_stretch to = stretch_of(search->base, &link->on, link->to);
+    const int32_t lower = from.a.z < to.a.z ? from.a.z : to.a.z;
+    return (qm_link){.kind = link->kind,
+                     .leg = search->inches->facts->legs[QM__INCH_CLIMB + link->kind - QM__LINK_CLIMB],
+                     .solid = (uint16_t)(ladder ? 0 : link->prism + 1),
+                     .some = link->some,
+                     .from = from,
+                     .to = to,
+                     .rise = link->rise,
+                     .least = qm__units(link->least),
+                     .most = qm__units(most),
+                     .gap = link->kind == QM__LINK_JUMP ? qm__units(link->gap) : 0,
+                     .below = ladder || climb ? lower : link->below_z};
+}
+
+uint32_t qm__inch_links(const qm__inch_search *search, qm__link_pricing *pricing, const void *context, qm_link *out,
+                        uint32_t capacity) {
+    const qm__links *links = search->base ? search->base->links : NULL;
+    uint32_t count = 0;
+    for (uint32_t i = 0; links && i < links->count; i++) {
+        const double most = longest(links, i, pricing, context);
+        if (most >= 0) {
+            if (count < capacity) {
+                out[count] = link_of(search, i, most);
+            }
+            count++;
+        }
+    }
+    return count;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ falls */

@@ -112,29 +112,87 @@ static uint32_t make_ways(const qm__inch_search *search, const qm__inch_plan *pl
     return count;
 }
 
-uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
-                       uint32_t capacity) {
+/* Routes to a goal; how many, QM__TOO_MANY when a limit was met before any was found. */
+static uint32_t find_routes(qm__inch_search *search, const qm__inch_ask *how, qm_place goal) {
     const qm__inch_base *base = search->base;
-    qm_plan_way kept[QM__INCH_WAYS];
-    bool lost;
     if (!base || !qm__inch_can_be(base, &search->crowd, goal, true, NULL)) {
         return 0;
     }
     const qm__route_ask ask = {.walk = {.from = qm__inch_spot(base, search->from),
                                         .to = qm__inch_spot(base, goal),
                                         .crowd = &search->crowd,
-                                        .prices = plan->ask.prices,
-                                        .limit = plan->ask.allowance + QM__SLACK},
-                               .pricing = plan->ask.pricing,
-                               .context = plan->ask.context};
+                                        .prices = how->prices,
+                                        .limit = how->allowance + QM__SLACK},
+                               .pricing = how->pricing,
+                               .context = how->context};
     const int found =
         qm__routes_find(base->walks, base->links, &ask, qm__inch_scratch(search), search->routes, QM__INCH_WAYS);
-    if (found < 0 || found > QM__INCH_WAYS || (found == 0 && !search->routes[0].exact)) {
-        return QM__TOO_MANY;
+    return found < 0 || found > QM__INCH_WAYS || (found == 0 && !search->routes[0].exact) ? QM__TOO_MANY
+                                                                                          : (uint32_t)found;
+}
+
+uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
+                       uint32_t capacity) {
+    const uint32_t found = find_routes(search, &plan->ask, goal);
+    qm_plan_way kept[QM__INCH_WAYS];
+    bool lost;
+    if (found == QM__TOO_MANY) {
+        return found;
     }
-    const uint32_t count = make_ways(search, plan, goal, (uint32_t)found, kept, &lost);
+    const uint32_t count = make_ways(search, plan, goal, found, kept, &lost);
     for (uint32_t i = 0; i < count && i < capacity; i++) {
         ways[i] = kept[i];
     }
     return count == 0 && lost ? QM__TOO_MANY : count;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ risks */
+
+#define EVEN 0.5
+
+/* Prices of a family with one chance for all that can fail: so the chance of a route tells how many of its links can.
+ */
+static int price_even(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]) {
+    const qm__inch_ask *ask = context;
+    const int count = ask->pricing(ask->context, links, link, out);
+    for (int i = 0; i < count; i++) {
+        out[i].chance = out[i].chance > 0 && out[i].chance < 1 ? EVEN : out[i].chance;
+    }
+    return count;
+}
+
+static uint32_t risk_of(const qm__route *route) {
+    uint32_t risk = QM_RISK_NONE;
+    for (double chance = route->chance; risk < QM_RISK_ANY && chance < 1; chance /= EVEN) {
+        risk++;
+    }
+    return risk;
+}
+
+bool qm__inch_risks(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_reach_way out[QM_RISKS]) {
+    qm__inch_ask even = plan->ask;
+    even.pricing = price_even;
+    even.context = &plan->ask;
+    const uint32_t found = find_routes(search, &even, goal);
+    bool all = found != QM__TOO_MANY;
+    for (uint32_t i = 0; i < QM_RISKS; i++) {
+        out[i] = (qm_reach_way){.cost = -1, .chance = -1};
+    }
+    for (uint32_t i = 0; i < found && found != QM__TOO_MANY; i++) { /* cheapest first */
+        const qm__route *route = &search->routes[i];
+        qm_plan_way way;
+        qm_order order;
+        all = all && route->exact;
+        if (!route_order(search, plan, route, goal, &order)) {
+            all = false;
+        } else if (plan->try(plan->judge, &order, &way)) {
+            for (uint32_t risk = risk_of(route); risk < QM_RISKS; risk++) {
+                const bool cheaper = out[risk].cost < 0 || way.cost < out[risk].cost;
+                out[risk] = cheaper ? (qm_reach_way){.cost = way.cost, .chance = way.chance} : out[risk];
+            }
+        } else { /* unless rounding took it out of reach, another that is like it may be legal */
+            all = all && way.cost > plan->ask.allowance;
+        }
+    }
+    return all;
 }

@@ -58,7 +58,7 @@ qm_reason *qm__trek_stopped(qm__trek *trek, const qm__obstruction *why, int32_t 
 qm_reason *qm__trek_no_place(qm__trek *trek, const qm__obstruction *why, qm_place place) {
     qm_reason *reason = qm__trek_stopped(trek, why, -1);
     reason->at = place;
-    if (!trek->mute) {
+    if (!trek->mute && !trek->j->brief) {
         qm_verdict *verdict = trek->j->verdict;
         verdict->stand_count = qm__inch_nearest(trek->search, place, verdict->stands);
     }
@@ -67,41 +67,32 @@ qm_reason *qm__trek_no_place(qm__trek *trek, const qm__obstruction *why, qm_plac
 
 /* ----------------------------------------------------------------------------------------------------------- prices */
 
-/* What areas that were not paid for before cost once; notes them in *paid. */
-static double once_price(const qm__trek *trek, uint64_t areas, uint64_t *paid) {
-    const uint16_t count = trek->j->scenario->table.area_count;
+double qm__trek_ground(qm__trek *trek, qm__spot to) {
+    const qm__levels *levels = trek->base->levels;
+    const uint64_t from = qm__areas_at(levels, trek->here), in = qm__areas_at(levels, to);
     double cost = 0;
-    for (uint16_t i = 0; trek->prices && i < count; i++) {
-        const uint64_t bit = (uint64_t)1 << i;
-        if ((areas & bit) && trek->prices[i].once > 0) {
-            cost += *paid & bit ? 0 : trek->prices[i].once;
-            *paid |= bit;
-        }
+    for (uint16_t i = 0; trek->prices && i < trek->j->scenario->table.area_count; i++) {
+        cost += ((from | in) & ~trek->paid) >> i & 1 ? trek->prices[i].once : 0;
+        cost += (in & ~from) >> i & 1 ? trek->prices[i].entry : 0;
     }
+    trek->paid |= from | in;
     return cost;
 }
 
-/* What a straight piece costs by its length and by the inch. */
-static double piece_price(const qm__trek *trek, qm__spot here, qm__xy to) {
-    const qm__xy from = {here.x, here.y};
-    int32_t factors[QM__AREAS_MAX];
-    if (!trek->prices) {
-        return qm__apart(from, to);
-    }
-    for (uint16_t i = 0; i < trek->j->scenario->table.area_count; i++) {
-        factors[i] = trek->prices[i].factor > 1000 ? trek->prices[i].factor : 1000;
-    }
-    return qm__drawn_price(trek->base->levels, here.level, from, to, factors);
+/* What a straight piece costs, with all that areas take; notes in *paid those that have been paid for once. */
+static double piece_price(const qm__trek *trek, qm__spot from, qm__spot to, uint64_t *paid) {
+    return qm__walk_price(trek->base->walks, trek->prices, from, to, paid);
 }
 
-/* All that a straight piece costs; -1 if it is not free (a way found beside a figure may be so by a hair). */
-static double whole_price(const qm__trek *trek, qm__spot here, qm__xy to, uint64_t *paid, int32_t *level) {
+/* The same for a piece to whatever level it leads to, which is told; -1 if it is not free (a way found beside a figure
+ * may be so by a hair). */
+static double free_price(const qm__trek *trek, qm__spot from, qm__xy to, uint64_t *paid, int32_t *level) {
     qm__traced traced;
-    if (!qm__trace_joined(trek->base->levels, &trek->search->crowd, &here, to, -1, &traced)) {
+    if (!qm__trace_joined(trek->base->levels, &trek->search->crowd, &from, to, -1, &traced)) {
         return -1;
     }
     *level = traced.level;
-    return piece_price(trek, here, to) + once_price(trek, traced.areas, paid);
+    return piece_price(trek, from, (qm__spot){to.x, to.y, traced.level}, paid);
 }
 
 /* Where a piece that begins with `left` to spend, and costs more, has taken all of it. */
@@ -113,7 +104,7 @@ static qm_place end_on_piece(const qm__trek *trek, qm__spot here, qm__xy to, uin
         const qm__xy at = {here.x + (to.x - here.x) * part, here.y + (to.y - here.y) * part};
         uint64_t met = paid;
         int32_t level = here.level;
-        const double cost = whole_price(trek, here, at, &met, &level);
+        const double cost = free_price(trek, here, at, &met, &level);
         if (cost >= 0 && cost <= left) {
             low = part;
             end = qm__inch_place(trek->base, at, level);
@@ -136,15 +127,13 @@ static void spend(qm__trek *trek, double cost, const qm__spot *points, uint32_t 
     trek->end = qm__inch_place_of(trek->base, trek->here);
     for (uint32_t i = 1; i < count && left > 0; i++) {
         uint64_t met = paid;
-        int32_t level = points[i].level;
         const qm__xy to = {points[i].x, points[i].y};
-        const double whole = whole_price(trek, points[i - 1], to, &met, &level);
-        const double price = whole < 0 ? piece_price(trek, points[i - 1], to) : whole;
+        const double price = piece_price(trek, points[i - 1], points[i], &met);
         if (price > left) {
             trek->end = end_on_piece(trek, points[i - 1], to, paid, left);
             return;
         }
-        trek->end = qm__inch_place(trek->base, to, points[i].level);
+        trek->end = qm__inch_place_of(trek->base, points[i]);
         left -= price;
         paid = met;
     }
@@ -171,6 +160,8 @@ void qm__trek_begin(qm__trek *trek, qm__judging *judging, const qm__inches *inch
         .prices = trek->prices,
         .allowance = trek->allowance,
         .mute = trek->mute,
+        .known = trek->known,
+        .most = trek->most,
         .j = judging,
         .inches = inches,
         .search = qm__inch_begin(judging->scenario, inches, judging->state, judging->order->actor, judging->search)};
@@ -200,20 +191,32 @@ bool qm__trek_straight(qm__trek *trek, qm_place place) {
     }
     const qm__spot points[] = {begin, end};
     const uint64_t paid = trek->paid;
-    spend(trek, piece_price(trek, begin, to) + once_price(trek, traced.areas, &trek->paid), points, 2, paid);
+    spend(trek, piece_price(trek, begin, end, &trek->paid), points, 2, paid);
     arrive(trek, end, traced.areas);
     tell_way(trek, place);
     return true;
 }
 
+/* What ground costs from here on: nothing once where that has been paid. */
+static const qm__area_price *prices_left(const qm__trek *trek, qm__area_price out[QM__AREAS_MAX]) {
+    for (uint16_t i = 0; trek->prices && i < trek->j->scenario->table.area_count; i++) {
+        out[i] = trek->prices[i];
+        out[i].once = trek->paid >> i & 1 ? 0 : out[i].once;
+    }
+    return trek->prices ? out : NULL;
+}
+
 /* Finds the cheapest way and its points; how many. 0: there is none, which has been told. */
 static uint32_t find_way(qm__trek *trek, qm_place place, qm__walked *walked) {
     qm__inch_search *search = trek->search;
+    qm__area_price prices[QM__AREAS_MAX];
+    const uint8_t only = trek->known ? trek->known[trek->leg - 1] : 0;
     const qm__walk_ask ask = {.from = trek->here,
                               .to = qm__inch_spot(trek->base, place),
                               .crowd = &search->crowd,
-                              .prices = trek->prices,
-                              .limit = 1e9};
+                              .prices = prices_left(trek, prices),
+                              .limit = only ? trek->most - trek->cost : 1e9,
+                              .only = only};
     qm__walk_find(trek->base->walks, &ask, qm__inch_scratch(search), &search->way, walked);
     const uint32_t points =
         walked->found ? qm__way_points(trek->base->levels, &search->crowd, &search->way, search->points, QM_WAY_MAX)
@@ -253,20 +256,19 @@ bool qm__trek_walk(qm__trek *trek, qm_place place) {
         tell_way(trek, place);
     }
     trek->approximate |= walked.approximate;
+    trek->searches[trek->leg - 1] = walked.search;
     if (!trek->mute) {
         trek->j->verdict->approximate |= walked.approximate;
     }
-    /* The way's own cost has every area that it meets; those that were paid for before are not paid again. */
-    const uint64_t areas = trek->search->way.areas, before = trek->paid;
-    uint64_t none = 0;
-    const double again = once_price(trek, areas, &none) - once_price(trek, areas, &trek->paid);
-    spend(trek, walked.cost - again, trek->search->points, points, before);
-    arrive(trek, to, areas);
+    spend(trek, walked.cost, trek->search->points, points, trek->paid);
+    trek->paid |= trek->search->way.areas;
+    arrive(trek, to, trek->search->way.areas);
     return true;
 }
 
 void qm__trek_take(qm__trek *trek, const qm__inch_link *link, double cost) {
-    spend(trek, cost, NULL, 0, trek->paid);
+    const double ground = qm__trek_ground(trek, link->to);
+    spend(trek, cost + ground, NULL, 0, trek->paid);
     arrive(trek, link->to, 0);
     tell_way(trek, qm__inch_place_of(trek->base, link->to));
 }

@@ -81,6 +81,23 @@ static int32_t word_count(const char *words) {
     return count;
 }
 
+/* Whether a unit is known by this figure. */
+static bool is_first(const qm_scenario *scenario, int32_t figure) {
+    const uint16_t unit = figure >= 1 && figure <= scenario->figure_count ? scenario->figures[figure - 1].unit : 0;
+    return unit != 0 && scenario->units[unit - 1].first == figure;
+}
+
+static int32_t row_count(const qm_scenario *scenario, const char *table) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    for (size_t i = 0; table && i < facts->table_count; i++) {
+        if (qm__same(facts->tables[i].name, table)) {
+            return scenario->rules.tables[i].count;
+        }
+    }
+    return 0;
+}
+
+/* `words`: of a WORD its words, of a ROW its table. */
 static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const char *words, int32_t value,
                        bool optional) {
     if (optional && value == 0) {
@@ -99,6 +116,10 @@ static bool operand_ok(const qm_scenario *scenario, qm_operand operand, const ch
         return value >= 0 && value < scenario->family->facts->figure_state_count;
     case QM_OPERAND_WORD:
         return value >= 0 && value < word_count(words);
+    case QM_OPERAND_UNIT:
+        return is_first(scenario, value);
+    case QM_OPERAND_ROW:
+        return value >= 1 && value <= row_count(scenario, words);
     case QM_OPERAND_NONE:
     case QM_OPERAND_PLACE:
     case QM_OPERAND_NUMBER:
@@ -116,7 +137,7 @@ static bool legs_ok(const qm_scenario *scenario, const qm_order *order) {
     for (uint16_t i = 0; i < order->leg_count; i++) {
         const qm_leg *leg = &order->legs[i];
         if (leg->kind < 1 || leg->kind >= facts->leg_count || !qm__place_tells(scenario, leg->to) ||
-            !operand_ok(scenario, facts->legs[leg->kind].operand, NULL, leg->thing, false)) {
+            !operand_ok(scenario, facts->legs[leg->kind].operand, facts->legs[leg->kind].name, leg->thing, false)) {
             return false;
         }
     }
@@ -131,6 +152,9 @@ static bool order_ok(const qm_scenario *scenario, const qm_order *order) {
     const qm_order_kind *kind = &facts->orders[order->kind];
     const bool acts = (kind->flags & QM_ORDER_ACTOR) != 0;
     if (acts ? order->actor < 1 || order->actor > scenario->figure_count : order->actor != 0) {
+        return false;
+    }
+    if ((kind->flags & QM_ORDER_UNIT) && !is_first(scenario, order->actor)) {
         return false;
     }
     for (size_t i = 0; i < kind->argument_count; i++) {
@@ -159,7 +183,8 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->ending = QM_ENDS_THERE;
     verdict->ender = 0;
     verdict->before = (qm_place){0};
-    verdict->approximate = verdict->way_dropped = verdict->stand_count = verdict->zero = 0;
+    verdict->approximate = verdict->way_dropped = verdict->stand_count = 0;
+    verdict->unmeasured = verdict->part_count = verdict->zero = 0;
     verdict->chance = 1.0;
 }
 
@@ -267,7 +292,7 @@ qm_check *qm__foresee(qm__judging *judging, uint16_t roll) {
     slot->roll = roll;
     slot->leg = 0;
     slot->figure = judging->order->actor;
-    slot->dice = slot->sides = 0;
+    slot->dice = slot->sides = slot->over = 0;
     slot->at = (qm_place){0};
     slot->target = 0;
     slot->term_count = 0;
@@ -278,6 +303,12 @@ qm_check *qm__foresee(qm__judging *judging, uint16_t roll) {
 void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount) {
     if (amount != 0 && *count < QM_TERMS_MAX) {
         terms[(*count)++] = (qm_term){.kind = kind, .amount = (int16_t)amount};
+    }
+}
+
+void qm__term_word(qm_term *terms, uint16_t *count, uint16_t kind) {
+    if (*count < QM_TERMS_MAX) {
+        terms[(*count)++] = (qm_term){.kind = kind};
     }
 }
 
@@ -295,11 +326,25 @@ void qm__cite(qm__judging *judging, uint16_t clause) {
 
 void qm__way_add(qm__judging *judging, qm_place place) {
     qm_verdict *verdict = judging->verdict;
-    if (verdict->way_count < QM_WAY_MAX) {
+    qm_part *part = verdict->part_count > 0 ? &verdict->parts[verdict->part_count - 1] : NULL;
+    const uint16_t own = part ? part->count : verdict->way_count;
+    if (own < QM_WAY_MAX && verdict->way_count < QM_WAYS_MAX) {
         verdict->way[verdict->way_count++] = place;
     } else {
         verdict->way_dropped++;
+        return;
     }
+    if (part) {
+        part->count++;
+    }
+}
+
+qm_part *qm__part_add(qm__judging *judging, uint16_t figure) {
+    qm_verdict *verdict = judging->verdict;
+    const bool room = verdict->part_count < QM_PARTS_MAX; /* a part a figure fits, as a unit has no more of them */
+    qm_part *part = &verdict->parts[room ? verdict->part_count++ : QM_PARTS_MAX - 1];
+    *part = (qm_part){.figure = figure, .first = verdict->way_count, .facing = -1};
+    return part;
 }
 
 /* ------------------------------------------------------------------------------------------------------- citations */

@@ -36,6 +36,7 @@ typedef struct walk {
     uint32_t *table;
     uint32_t count, limit;
     uint8_t policy;
+    bool suppose, supposed;
     bool had_choices, too_many;
 } walk;
 
@@ -108,12 +109,14 @@ static void run_path(walk *w, const uint8_t *path, uint16_t length, qm_events *e
     qm__drive_clear(drive);
     drive->mode = QM__DRIVE_WALK;
     drive->policy = w->policy;
+    drive->suppose = w->suppose;
     drive->path = path;
     drive->path_length = length;
     drive->events = events;
     memcpy(w->state, w->start, w->scenario->pending_at);
     qm__run_play(w->scenario, w->state, w->scratch, drive);
     w->had_choices |= drive->choices > 0;
+    w->supposed |= drive->supposed;
 }
 
 /* Runs one path to its next node or outcome and notes the chance of it. */
@@ -187,7 +190,8 @@ static void sort_outcomes(qm_outcome *outcomes, uint32_t count) {
     }
 }
 
-static walk start_walk(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint8_t policy) {
+static walk start_walk(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint8_t policy,
+                       bool suppose) {
     return (walk){.scenario = scenario,
                   .start = state,
                   .scratch = scratch,
@@ -195,7 +199,8 @@ static walk start_walk(const qm_scenario *scenario, const qm_state *state, qm_sc
                   .nodes = qm__scratch_part(scratch, scratch->nodes_at),
                   .table = qm__scratch_part(scratch, scratch->table_at),
                   .limit = scratch->leaves,
-                  .policy = policy};
+                  .policy = policy,
+                  .suppose = suppose};
 }
 
 /* The table is left clean by every walk, so that starting one does not clear all of it. */
@@ -214,8 +219,8 @@ static void clean_table(walk *w) {
     }
 }
 
-qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
-                  qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+static qm_result find_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                           bool suppose, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
     if (!result || (!outcomes && capacity > 0) || policy > QM_POLICY_LAST) {
         return QM_ERROR_USAGE;
     }
@@ -224,7 +229,7 @@ qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch
     if (fit != QM_OK) {
         return fit;
     }
-    walk w = start_walk(scenario, state, scratch, (uint8_t)policy);
+    walk w = start_walk(scenario, state, scratch, (uint8_t)policy, suppose);
     uint8_t nothing[1] = {0};
     follow(&w, nothing, 0, 0, 1.0, 1, 1);
     uint32_t leaves = 0;
@@ -238,8 +243,10 @@ qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch
     }
     clean_table(&w);
     result->had_choices = w.had_choices;
+    result->supposed = w.supposed;
     scratch->node_count = w.too_many ? 0 : w.count;
-    scratch->odds_policy = (uint32_t)policy;
+    scratch->odds_policy = (uint8_t)policy;
+    scratch->odds_suppose = suppose;
     if (w.too_many) {
         result->too_many = true;
         return QM_OK;
@@ -257,6 +264,16 @@ qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch
     return QM_OK;
 }
 
+qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                  qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+    return find_odds(scenario, state, scratch, policy, true, outcomes, capacity, result);
+}
+
+qm_result qm_odds_measured(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                           qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+    return find_odds(scenario, state, scratch, policy, false, outcomes, capacity, result);
+}
+
 qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, const qm_outcome *outcome,
                           qm_state *after, qm_events *events) {
     const qm_result fit = qm__prepared_fits(scenario, state, scratch);
@@ -266,7 +283,7 @@ qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm
     if (!outcome || outcome->path < 1 || outcome->path > scratch->node_count) {
         return QM_ERROR_USAGE;
     }
-    walk w = start_walk(scenario, state, scratch, (uint8_t)scratch->odds_policy);
+    walk w = start_walk(scenario, state, scratch, scratch->odds_policy, scratch->odds_suppose != 0);
     uint8_t path[DEPTH_MAX + 1];
     const uint16_t length = path_to(&w, outcome->path, path);
     if (events) {

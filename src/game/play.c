@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------------------------------------ faces to classes */
 
-/* The class of a roll whose dice are added up. */
+/* The class of a roll whose dice are added up, or of whose dice one counts. */
 static int class_of_total(const qm__roll *roll, int total) {
     switch ((qm__shape)roll->shape) {
     case QM__UNDER:
@@ -29,6 +29,10 @@ static int class_of_total(const qm__roll *roll, int total) {
         return total - roll->dice;
     case QM__PICK:
         return total - 1;
+    case QM__OVER:
+        return total >= roll->cuts[0] ? 0 : 1;
+    case QM__COUNT:
+        return total;
     case QM__FACES:
     case QM__POOL:
     case QM__DUEL:
@@ -37,13 +41,26 @@ static int class_of_total(const qm__roll *roll, int total) {
     return 0;
 }
 
+/* The die that counts. */
+static int kept(const qm__roll *roll, const uint8_t *faces) {
+    int best = faces[0];
+    for (size_t i = 1; i < roll->dice; i++) {
+        best = (faces[i] > best) == (roll->cuts[1] == 0) ? faces[i] : best;
+    }
+    return best;
+}
+
 /* The class of faces, -1 for a round that decides nothing; *value is what they come to. */
 static int class_of(const qm__roll *roll, const uint8_t *faces, int *value) {
     *value = 0;
     if (roll->shape == QM__POOL || roll->shape == QM__DUEL) {
         return qm__pools_class(roll, faces, value);
     }
-    if (roll->shape != QM__FACES) {
+    if (roll->shape == QM__OVER) {
+        *value = kept(roll, faces);
+    } else if (roll->shape == QM__COUNT) {
+        *value = roll->dice - qm__pool_points(faces, roll->dice, roll->cuts[0] + 1);
+    } else if (roll->shape != QM__FACES) {
         for (size_t i = 0; i < roll->dice; i++) {
             *value += faces[i];
         }
@@ -88,6 +105,13 @@ static bool take_given(qm__drive *drive, uint8_t head, uint8_t count, int highes
     return true;
 }
 
+static uint8_t over_of(const qm__roll *roll) {
+    if (roll->shape != QM__OVER) {
+        return roll->shape == QM__COUNT ? QM_OVER_EACH : QM_OVER_NOT;
+    }
+    return roll->dice < 2 ? QM_OVER_ONE : roll->cuts[1] == 0 ? QM_OVER_HIGHER : QM_OVER_LOWER;
+}
+
 static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__roll *roll) {
     const uint16_t side = roll->figure ? scenario->figures[roll->figure - 1].side : 0;
     drive->wanted = (qm_wanted){.what = 1,
@@ -97,7 +121,8 @@ static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__r
                                 .figure = roll->figure,
                                 .side = drive->duel ? qm__duel_side(drive->duel, scenario) : side,
                                 .other = roll->other,
-                                .target = roll->target};
+                                .target = roll->target,
+                                .over = over_of(roll)};
     drive->wanted.pool_count = qm__pools_of(drive, roll, &drive->wanted.pools);
 }
 
@@ -110,6 +135,7 @@ void qm__tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, b
     event->needed = roll->target;
     event->outcome = (uint8_t)outcome;
     event->sides = roll->sides;
+    event->over = over_of(roll);
     event->dice = faces ? roll->dice : 0;
     event->pool_count = qm__pools_of(run->drive, roll, &event->pools);
     if (faces) {
@@ -218,6 +244,11 @@ qm_event *qm__tell(qm__run *run, uint16_t kind) {
     slot->kind = kind;
     slot->figure = run->order->actor;
     return slot;
+}
+
+bool qm__supposes(qm__run *run) {
+    run->drive->supposed |= run->drive->suppose;
+    return run->drive->suppose != 0;
 }
 
 void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch *scratch, qm__drive *drive) {

@@ -31,9 +31,9 @@ static void print_inches(int32_t length, qm_text *out) {
 }
 
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
-    static const char *const names[] = {"figure", "other",         "item",       "at",          "needed",
-                                        "had",    "value",         "direction",  "word",        "side",
-                                        "solid",  "needed_length", "had_length", "value_length"};
+    static const char *const names[] = {"figure",     "other",        "item", "at",        "needed", "had",
+                                        "value",      "direction",    "word", "side",      "solid",  "needed_length",
+                                        "had_length", "value_length", "unit", "other_unit"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] &&
            (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
@@ -80,7 +80,17 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
         print_inches(f->had, out);
         return;
     case 13:
-        print_inches(f->value, out);
+        if (f->value == QM__UNMEASURED) {
+            qm_text_add(out, "not measured yet");
+        } else {
+            print_inches(f->value, out);
+        }
+        return;
+    case 14:
+        qm_text_add(out, f->figure ? qm_actor_name(f->scenario, f->figure) : "nobody");
+        return;
+    case 15:
+        qm_text_add(out, f->other ? qm_actor_name(f->scenario, f->other) : "nobody");
         return;
     default:
         qm_text_add_char(out, '{');
@@ -135,6 +145,63 @@ static void print_percent(double chance, qm_text *out) {
     qm_text_add(out, " %");
 }
 
+/* "6 or more" */
+static void print_least(int least, int sides, qm_text *out) {
+    if (least <= 1 || least > sides) {
+        qm_text_add(out, least <= 1 ? "every face" : "no face");
+    } else if (least == sides) {
+        qm_text_add_int(out, least);
+    } else {
+        qm_text_addf(out, "%d or more", least);
+    }
+}
+
+/* ", each needs 3 or less" */
+static void print_each(int32_t target, int sides, qm_text *out) {
+    if (target < 1 || target >= sides) {
+        qm_text_add(out, target < 1 ? ", no face will do" : ", every face will do");
+    } else {
+        qm_text_addf(out, target == 1 ? ", each needs %d" : ", each needs %d or less", (int)target);
+    }
+}
+
+/* " against 23", ", the higher counts, needs 8 or more" */
+static void print_target(qm_over over, int32_t target, int sides, qm_text *out) {
+    switch (over) {
+    case QM_OVER_NOT:
+        qm_text_addf(out, " against %d", (int)target);
+        return;
+    case QM_OVER_HIGHER:
+    case QM_OVER_LOWER:
+        qm_text_add(out, over == QM_OVER_HIGHER ? ", the higher counts" : ", the lower counts");
+        break;
+    case QM_OVER_EACH:
+        print_each(target, sides, out);
+        return;
+    case QM_OVER_ONE:
+        break;
+    }
+    if (target <= 1 || target > sides) {
+        qm_text_add(out, target <= 1 ? ", every face will do" : ", no face will do");
+        return;
+    }
+    qm_text_add(out, ", needs ");
+    print_least(target, sides, out);
+}
+
+/* " [11 DEX, +2 from the side], " */
+static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_text *out) {
+    for (size_t i = 0; i < check->term_count; i++) {
+        const qm_term *term = &check->terms[i];
+        qm_text_add(out, i == 0 ? " [" : ", ");
+        if (term->amount != 0) {
+            qm_text_addf(out, "%s%d ", i > 0 && term->amount > 0 ? "+" : "", term->amount);
+        }
+        qm_text_add(out, facts->terms[term->kind].name);
+    }
+    qm_text_add(out, check->term_count > 0 ? "], " : ", ");
+}
+
 /* "jump at 0305: 2 dice, at most 23 (STR 12, DEX 11): 97.2 % (HX-12)" */
 void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
@@ -143,13 +210,10 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
         qm_text_add(out, " at ");
         qm_place_print(scenario, check->at, out);
     }
-    qm_text_addf(out, ": %dd%d against %d", check->dice, check->sides, (int)check->target);
-    for (size_t i = 0; i < check->term_count; i++) {
-        const qm_term *term = &check->terms[i];
-        qm_text_addf(out, "%s%s%d %s", i == 0 ? " [" : ", ", i > 0 && term->amount > 0 ? "+" : "", term->amount,
-                     facts->terms[term->kind].name);
-    }
-    qm_text_add(out, check->term_count > 0 ? "], " : ", ");
+    qm_text_addf(out, ": %dd%d", check->dice, check->sides);
+    print_target((qm_over)check->over, check->target, check->sides, out);
+    print_terms(facts, check, out);
+    qm_text_add(out, check->over == QM_OVER_EACH ? "at least one with " : "");
     print_percent(check->chance, out);
     print_clauses(facts->rolls[check->roll].clauses, out);
 }
@@ -178,14 +242,18 @@ static void print_ending(const qm_scenario *scenario, const qm_verdict *verdict,
     }
 }
 
-/* "would end at 0304, 5 tiles from Bo": where a distance is the matter, or it does not get where it wants. */
-static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
-    const qm_space space = scenario->family->facts->space;
+/* A distance is the matter, or it does not get where it wants. */
+static bool tells_end(const qm_verdict *verdict) {
     const bool short_of = verdict->cost > verdict->allowance || verdict->ending != QM_ENDS_THERE;
-    if (verdict->way_count == 0 || (verdict->nearest == 0 && !short_of)) {
+    return verdict->way_count > 0 && verdict->part_count == 0 && (verdict->nearest != 0 || short_of);
+}
+
+void qm_verdict_end_print(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    const qm_space space = scenario->family->facts->space;
+    if (!tells_end(verdict)) {
         return;
     }
-    qm_text_add(out, "  would end at ");
+    qm_text_add(out, "would end at ");
     qm_place_print(scenario, verdict->way[verdict->way_count - 1], out);
     if (verdict->nearest != 0) {
         qm_text_add(out, ", ");
@@ -198,7 +266,14 @@ static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm
         qm_text_addf(out, " from %s", qm_figure_name(scenario, verdict->nearest));
     }
     print_ending(scenario, verdict, out);
-    qm_text_add_char(out, '\n');
+}
+
+static void print_end(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    if (tells_end(verdict)) {
+        qm_text_add(out, "  ");
+        qm_verdict_end_print(scenario, verdict, out);
+        qm_text_add_char(out, '\n');
+    }
 }
 
 /* Behind the cost, or the reason that it is too much. */
@@ -206,6 +281,47 @@ static void print_approximate(const qm_verdict *verdict, qm_text *out) {
     if (verdict->approximate) {
         qm_text_add(out, "  approximate: some ground costs by the inch; the cheapest way costs at most 0.5 % less\n");
     }
+}
+
+/* "3.5" of 6", without what is measured only when it is done" */
+static void print_cost(const qm_verdict *verdict, int32_t cost, int32_t allowance, qm_text *out) {
+    if (verdict->unmeasured == QM_UNMEASURED_WHOLE) {
+        qm_text_add(out, "measured only when it is done; at most ");
+        print_inches(allowance, out);
+    } else if (verdict->unit == 2) {
+        print_inches(cost, out);
+        qm_text_add(out, " of ");
+        print_inches(allowance, out);
+        qm_text_add(out, verdict->unmeasured ? ", without what is measured only when it is done" : "");
+    } else {
+        qm_text_addf(out, "%d of %d", (int)cost, (int)allowance);
+    }
+}
+
+/* Also "Bo: 1 of 3 to 0202 (found for it)", "Cy: stays at 0103". */
+void qm_part_print(const qm_scenario *scenario, const qm_verdict *verdict, const qm_part *part, qm_text *out) {
+    const bool moves = part->count > 0 || part->cost > 0;
+    qm_text_addf(out, "%s: ", qm_figure_name(scenario, part->figure));
+    if (moves && verdict->unit != 0) {
+        print_cost(verdict, part->cost, part->allowance, out);
+        qm_text_add_char(out, ' ');
+    }
+    qm_text_add(out, moves ? "to " : "stays at ");
+    qm_place_print(scenario, part->end, out);
+    if (part->facing >= 0) {
+        qm_text_add(out, ", facing ");
+        qm_direction_print(scenario, part->facing, out);
+    }
+    qm_text_add(out, part->flags & QM_PART_CHOSEN ? " (found for it)" : "");
+}
+
+/* Whether more than one check can fail: of dice that are counted there is nothing to go well. */
+static bool may_fail_twice(const qm_verdict *verdict) {
+    size_t count = 0;
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        count += verdict->checks[i].over != QM_OVER_EACH;
+    }
+    return count > 1;
 }
 
 static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
@@ -216,16 +332,15 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
         qm_text_addf(out, "%s%s", i == 0 ? " (" : ", ", scenario->family->facts->clauses[clauses[i]].id);
     }
     qm_text_add(out, count > 0 ? ")\n" : "\n");
-    if (verdict->unit != 0) {
+    if (verdict->unit != 0 && verdict->part_count == 0) {
         qm_text_add(out, "  cost: ");
-        if (verdict->unit == 2) {
-            print_inches(verdict->cost, out);
-            qm_text_add(out, " of ");
-            print_inches(verdict->allowance, out);
-            qm_text_add_char(out, '\n');
-        } else {
-            qm_text_addf(out, "%d of %d\n", (int)verdict->cost, (int)verdict->allowance);
-        }
+        print_cost(verdict, verdict->cost, verdict->allowance, out);
+        qm_text_add_char(out, '\n');
+    }
+    for (size_t i = 0; i < verdict->part_count; i++) {
+        qm_text_add(out, "  ");
+        qm_part_print(scenario, verdict, &verdict->parts[i], out);
+        qm_text_add_char(out, '\n');
     }
     print_approximate(verdict, out);
     print_end(scenario, verdict, out);
@@ -238,7 +353,7 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
         qm_check_print(scenario, &verdict->checks[i], out);
         qm_text_add_char(out, '\n');
     }
-    if (verdict->check_count > 1) {
+    if (may_fail_twice(verdict)) {
         qm_text_add(out, "  all of it goes well: ");
         print_percent(verdict->chance, out);
         qm_text_add_char(out, '\n');
@@ -272,6 +387,47 @@ void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text
     qm_text_add(out, sight->hider_count == 0 ? "" : sight->hider_count == 1 ? " is in between" : " are in between");
 }
 
+/* "5,9@3 - 9,9@3" */
+static void print_stretch(const qm_scenario *scenario, const qm_stretch *stretch, qm_text *out) {
+    qm_text_add(out, stretch->bulge ? "the arc " : "");
+    qm_place_print(scenario, stretch->a, out);
+    if (!qm__place_same(stretch->a, stretch->b)) {
+        qm_text_add(out, " - ");
+        qm_place_print(scenario, stretch->b, out);
+    }
+}
+
+void qm_link_print(const qm_scenario *scenario, const qm_link *link, qm_text *out) {
+    qm_text_addf(out, "%s %s", scenario->family->facts->legs[link->leg].name,
+                 link->rise > 0    ? "+"
+                 : link->rise == 0 ? "level"
+                                   : "");
+    if (link->rise != 0) {
+        print_inches(link->rise, out);
+    }
+    qm_text_add(out, " from ");
+    print_stretch(scenario, &link->from, out);
+    qm_text_add(out, " to ");
+    print_stretch(scenario, &link->to, out);
+    qm_text_add(out, ", length ");
+    print_inches(link->least, out);
+    if (link->most > link->least) {
+        qm_text_add(out, " to ");
+        print_inches(link->most, out);
+    }
+    if (link->gap > 0) {
+        qm_text_add(out, ", gap ");
+        print_inches(link->gap, out);
+    }
+    if (link->below < link->from.a.z && link->below < link->to.a.z) {
+        qm_text_add(out, ", height below ");
+        print_inches(link->below, out);
+    }
+    qm_text_add(out, link->solid ? ", " : "");
+    qm_text_add(out, link->solid ? qm_solid_name(scenario, link->solid) : "");
+    qm_text_add(out, link->some ? ", not from everywhere to everywhere" : "");
+}
+
 void qm_standing_print(const qm_scenario *scenario, const qm_standing *standing, qm_text *out) {
     if (standing && !standing->stands) {
         qm_text_add(out, "  ");
@@ -303,17 +459,6 @@ void qm_verdict_print(const qm_scenario *scenario, const qm_order *order, const 
 
 static void print_points(int points, qm_text *out) {
     qm_text_addf(out, "%d point%s", points, points == 1 ? "" : "s");
-}
-
-/* "6 or more" */
-static void print_least(int least, int sides, qm_text *out) {
-    if (least <= 1 || least > sides) {
-        qm_text_add(out, least <= 1 ? "every face" : "no face");
-    } else if (least == sides) {
-        qm_text_add_int(out, least);
-    } else {
-        qm_text_addf(out, "%d or more", least);
-    }
 }
 
 /* "Ada, Bo and Cy" */
@@ -393,7 +538,7 @@ static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *w
 /* ---------------------------------------------------------------------------------------------------------- rolls */
 
 /* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)", "Ada forages: 7 2 9, 1 point of 8 or more, against 2: fail";
- * in an outcome of odds there are no faces. */
+ * "Ada rolls to climb: 14 6, the higher counts, needs 8 or more: pass"; in an outcome of odds there are no faces. */
 static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
     if (event->figure) {
@@ -409,11 +554,14 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
         qm_text_add(out, " of ");
         print_least(event->pools.least[0], event->sides, out);
         qm_text_add(out, event->needed != 0 ? "," : "");
-    } else if (event->dice > 1 && event->value > 0) {
+    } else if (event->dice > 1 && event->value > 0 && event->over == QM_OVER_NOT) {
         qm_text_addf(out, " = %d", (int)event->value);
     }
-    if (event->needed != 0) {
-        qm_text_addf(out, " against %d", (int)event->needed);
+    if (event->needed != 0 || event->over == QM_OVER_EACH) {
+        print_target((qm_over)event->over, event->needed, event->sides, out);
+    }
+    if (event->over == QM_OVER_EACH) {
+        qm_text_addf(out, ": %d %s", event->outcome, event->outcome == 1 ? "does" : "do");
     }
     char word[48];
     if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
@@ -453,8 +601,8 @@ static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *want
         print_least(wanted->pools.least[0], wanted->sides, out);
         qm_text_add(out, wanted->target != 0 ? " is a point," : " is a point");
     }
-    if (wanted->target != 0) {
-        qm_text_addf(out, " against %d", (int)wanted->target);
+    if (wanted->target != 0 || wanted->over == QM_OVER_EACH) {
+        print_target((qm_over)wanted->over, wanted->target, wanted->sides, out);
     }
 }
 

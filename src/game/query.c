@@ -1,4 +1,4 @@
-/* Questions that change nothing: options, reach, plans, standing, sight, threat. The answers are the family's; here
+/* Questions that change nothing: options, reach, plans, standing, links, sight, threat. The answers are the family's; here
  * they get their arguments checked and the scratch its due: a question uses the search memory, so a prepared order
  * survives it but a list of options does not survive the next question.
  */
@@ -72,7 +72,7 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
     if (fit != QM_OK) {
         return fit;
     }
-    out->ring_count = out->corner_count = out->approximate = 0;
+    out->ring_count = out->corner_count = out->approximate = out->risk = 0;
     void *search = qm__scratch_part(scratch, scratch->search_at);
     return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK
                                                                                                     : QM_ERROR_LIMIT;
@@ -84,7 +84,7 @@ qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, u
     if (fit != QM_OK) {
         return fit;
     }
-    *out = (qm_reach_cost){.cost = -1};
+    *out = QM__NO_COST;
     void *search = qm__scratch_part(scratch, scratch->search_at);
     return scenario->family->reach_cost(scenario, state, figure, place, search, out) ? QM_OK : QM_ERROR_LIMIT;
 }
@@ -114,6 +114,18 @@ qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t 
     return fit;
 }
 
+qm_result qm_links(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                   qm_link *links, uint32_t capacity, uint32_t *count) {
+    const qm_result fit = asks(scenario, state, scratch, figure, count && (links || capacity == 0),
+                               scenario && scenario->family->links);
+    if (fit != QM_OK) {
+        return fit;
+    }
+    void *search = qm__scratch_part(scratch, scratch->search_at);
+    *count = scenario->family->links(scenario, state, figure, search, links, capacity);
+    return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}
+
 qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                  qm_sight *sight) {
     const qm_result fit =
@@ -134,6 +146,6 @@ qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t
     if (!qm__fits(scenario, state)) {
         return QM_ERROR_STATE;
     }
-    *count = scenario->family->threat(scenario, state, figure, places, capacity);
+    *count = scenario->family->threat ? scenario->family->threat(scenario, state, figure, places, capacity) : 0;
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
 }

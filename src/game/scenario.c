@@ -193,6 +193,9 @@ static uint64_t hash_all(const qm_scenario *scenario) {
     for (size_t i = 0; i < scenario->item_count; i++) {
         hash = hash_ints(hash_name(hash, scenario->items[i].name), scenario->items[i].values, facts->item_field_count);
     }
+    for (size_t i = 0; i < scenario->unit_count; i++) {
+        hash = hash_int(hash_name(hash, scenario->units[i].name), scenario->units[i].count);
+    }
     const int32_t end[3] = {scenario->turn_limit, scenario->last_standing, scenario->zone_count};
     hash = hash_ints(hash, end, 3);
     for (size_t z = 0; z < scenario->zone_count; z++) {

@@ -40,8 +40,15 @@ typedef struct qm__figure {
     const char *name;
     const char *text;        /* for people; may be "" */
     uint16_t side;
+    uint16_t unit;           /* from 1; 0 where the family has none */
     const int32_t *values;   /* one for each figure field */
 } qm__figure;
+
+/* Figures that act as one. */
+typedef struct qm__troop {
+    const char *name;
+    uint16_t first, count;   /* its figures */
+} qm__troop;
 
 typedef struct qm__item {
     const char *name;
@@ -82,7 +89,8 @@ struct qm_scenario {
     qm__side *sides;         /* sides[0] is side 1, and so on for figures and items */
     qm__figure *figures;
     qm__item *items;
-    uint16_t side_count, figure_count, item_count;
+    qm__troop *units;
+    uint16_t side_count, figure_count, item_count, unit_count;
 
     qm__hex_board hex;       /* with QM_SPACE_HEX */
     qm__tile_board tile;     /* with QM_SPACE_TILE */

@@ -19,7 +19,8 @@ struct qm_scratch {
     uint32_t leaves;     /* limit of nodes in odds */
     uint32_t table_size; /* slots of the table of odds, a power of two */
     uint32_t node_count; /* of the last odds */
-    uint32_t odds_policy;
+    uint8_t odds_policy, odds_suppose;
+    uint8_t more_zero[2];
     uint32_t prepared_at, search_at, state_at, odds_state_at, nodes_at, table_at;
     qm_order order;
     qm_tape tape;        /* what a run took */

@@ -77,7 +77,7 @@ static bool pending_ok(const qm_scenario *scenario, const qm_state *state) {
             pending->actor <= scenario->figure_count && pending->leg_count <= scenario->legs_max &&
             pending->tape_length <= scenario->tape_max && pending->wanted.what >= 1 && pending->wanted.what <= 2 &&
             pending->wanted.option_count <= (pending->wanted.what == 1 ? QM_POOLS_MAX : 16) &&
-            pending->wanted.dice <= QM_FACES_MAX);
+            pending->wanted.dice <= QM_FACES_MAX && pending->wanted.over <= QM_OVER_EACH);
 }
 
 qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state) {
@@ -99,6 +99,46 @@ qm_result qm_state_check(const qm_scenario *scenario, const qm_state *state) {
         }
     }
     return scenario->family->check(scenario, state) ? QM_OK : QM_ERROR_STATE;
+}
+
+/* Whether a state of the one means the same in the other: figures, items, sides and places are numbered alike. */
+static bool alike(const qm_scenario *a, const qm_scenario *b) {
+    if (a->family != b->family || a->figure_count != b->figure_count || a->item_count != b->item_count ||
+        a->side_count != b->side_count || a->zone_count != b->zone_count || a->figures_at != b->figures_at ||
+        a->items_at != b->items_at || a->extra_at != b->extra_at || a->pending_at != b->pending_at ||
+        qm__cell_count(a) != qm__cell_count(b)) {
+        return false;
+    }
+    bool same = true;
+    for (uint16_t i = 1; i <= a->side_count && same; i++) {
+        same = strcmp(qm_side_name(a, i), qm_side_name(b, i)) == 0;
+    }
+    for (uint16_t i = 1; i <= a->figure_count && same; i++) {
+        same = strcmp(qm_figure_name(a, i), qm_figure_name(b, i)) == 0 &&
+               strcmp(qm_actor_name(a, i), qm_actor_name(b, i)) == 0;
+    }
+    for (uint16_t i = 1; i <= a->item_count && same; i++) {
+        same = strcmp(qm_item_name(a, i), qm_item_name(b, i)) == 0;
+    }
+    return same;
+}
+
+qm_result qm_state_carry(const qm_scenario *from, const qm_state *state, const qm_scenario *to, qm_state *out) {
+    if (!from || !state || !to || !out) {
+        return QM_ERROR_USAGE;
+    }
+    if (!qm__fits(from, state) || !alike(from, to)) {
+        return QM_ERROR_STATE;
+    }
+    if (state->pending) {
+        return QM_ERROR_PENDING;
+    }
+    memcpy(out, to->start, to->state_size);
+    out->mark = state->mark;
+    out->revision = state->revision;
+    memcpy((unsigned char *)out + QM__STATE_BODY, (const unsigned char *)state + QM__STATE_BODY,
+           to->pending_at - QM__STATE_BODY);
+    return qm_state_check(to, out);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- hashes */

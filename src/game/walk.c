@@ -27,7 +27,7 @@ static int walk_roll(qm__run *run, const qm__roll *roll) {
             run->faces[0] = (uint8_t)(outcome + 1);
         }
         if (drive->events) {
-            qm__tell_roll(run, roll, 0, outcome, false);
+            qm__tell_roll(run, roll, roll->shape == QM__COUNT ? outcome : 0, outcome, false);
         }
         return roll->shape == QM__FACES ? 0 : outcome;
     }
@@ -44,6 +44,9 @@ static int walk_roll(qm__run *run, const qm__roll *roll) {
 }
 
 int qm__roll_take(qm__run *run, const qm__roll *roll) {
+    if (roll->dice == 0 && roll->shape == QM__COUNT) {
+        return 0;
+    }
     if (roll->dice == 0 && roll->shape == QM__POOL) {
         return roll->cuts[0] <= 0 ? 0 : 1;
     }

@@ -19,9 +19,12 @@ uint32_t qm__roll_classes(const qm__roll *roll) {
     case QM__FACES:
         return roll->dice == 1 ? roll->sides : 0;
     case QM__POOL:
+    case QM__OVER:
         return 2;
     case QM__DUEL:
         return roll->cut_count;
+    case QM__COUNT:
+        return roll->dice + 1u;
     }
     return 0;
 }
@@ -71,6 +74,24 @@ static bool pool_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight
     return exact;
 }
 
+static uint64_t power(uint64_t base, unsigned exponent) {
+    uint64_t all = 1;
+    for (unsigned i = 0; i < exponent; i++) {
+        all *= base;
+    }
+    return all;
+}
+
+/* The higher die falls short when all dice do; the lower one suffices when all do. */
+static bool over_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
+    const int short_of = roll->cuts[0] - 1;
+    const uint64_t less = short_of < 0 ? 0 : short_of > roll->sides ? roll->sides : (uint64_t)short_of;
+    *total = power(roll->sides, roll->dice);
+    const uint64_t pass = roll->cuts[1] == 0 ? *total - power(less, roll->dice) : power(roll->sides - less, roll->dice);
+    *weight = outcome == 0 ? pass : *total - pass;
+    return true;
+}
+
 static bool duel_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
     const qm__contest contest = qm__roll_contest(roll);
     uint64_t weights[QM__CONTEST_MAX];
@@ -78,6 +99,19 @@ static bool duel_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight
     *weight = weights[outcome];
     *total = 0;
     for (size_t i = 0; i < contest.count; i++) {
+        *total += weights[i];
+    }
+    return exact;
+}
+
+/* Dice at or under the cut are the points of a pool that counts from the other end. */
+static bool count_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
+    uint64_t weights[QM__POOL_DICE_MAX + 1];
+    const int hits = roll->cuts[0] < 0 ? 0 : roll->cuts[0] > roll->sides ? roll->sides : roll->cuts[0];
+    const bool exact = qm__pool_counts(roll->dice, roll->sides, hits, weights);
+    *weight = weights[outcome];
+    *total = 0;
+    for (size_t i = 0; i <= roll->dice; i++) {
         *total += weights[i];
     }
     return exact;
@@ -107,7 +141,9 @@ static void total_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weigh
     case QM__PICK:
     case QM__FACES:
     case QM__POOL:
+    case QM__OVER:
     case QM__DUEL:
+    case QM__COUNT:
         *weight = 1;
         *total = roll->sides;
         return;
@@ -115,6 +151,12 @@ static void total_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weigh
 }
 
 bool qm__roll_weight(const qm__roll *roll, uint32_t outcome, uint64_t *weight, uint64_t *total) {
+    if (roll->shape == QM__OVER) {
+        return over_weight(roll, outcome, weight, total);
+    }
+    if (roll->shape == QM__COUNT) {
+        return count_weight(roll, outcome, weight, total);
+    }
     if (roll->shape == QM__POOL || roll->shape == QM__DUEL) {
         return (roll->shape == QM__POOL ? pool_weight : duel_weight)(roll, outcome, weight, total);
     }

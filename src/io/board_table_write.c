@@ -147,6 +147,9 @@ void qm__board_table_json(const qm_scenario *s, qm__json_writer *w) {
     qm__json_key(w, "zones");
     qm__json_array_begin(w);
     for (size_t i = 0; i < table->area_count; i++) {
+        if (table->areas[i].made) {
+            continue;
+        }
         write_area(s, &table->areas[i], w);
     }
     qm__json_array_end(w);

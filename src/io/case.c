@@ -10,9 +10,10 @@
 #include "base/name.h"
 #include "io/json.h"
 
-static const char *const expectations[] = {
-    "verdict", "reasons",   "cites", "uncited", "cost", "allowance", "chance", "way",   "checks", "odds",
-    "events",  "no_events", "state", "actor",   "turn", "phase",     "winner", "ended", "hits",   "hides"};
+static const char *const expectations[] = {"verdict", "reasons", "cites",  "uncited", "cost",   "allowance",
+                                           "chance",  "way",     "checks", "odds",    "events", "no_events",
+                                           "state",   "actor",   "turn",   "phase",   "winner", "ended",
+                                           "hits",    "hides",   "told",   "untold",  "parts"};
 enum { EXPECTATIONS = sizeof expectations / sizeof expectations[0] };
 
 /* ----------------------------------------------------------------------------------------------------- the form */
@@ -95,9 +96,9 @@ static void check_chance(const qm__load *load, const qm__value *value, const qm_
 }
 
 static void check_checks(const qm__load *load, const qm__value *list, const qm__path *path) {
-    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "chance", "leg", "at"};
+    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "over", "chance", "leg", "at"};
     static const shape shapes[] = {{"roll", TEXT},     {"figure", TEXT}, {"dice", NUMBER}, {"sides", NUMBER},
-                                   {"target", NUMBER}, {"leg", NUMBER},  {"at", TEXT}};
+                                   {"target", NUMBER}, {"over", TEXT},   {"leg", NUMBER},  {"at", TEXT}};
     size_t index = 0;
     if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
         return;
@@ -108,6 +109,24 @@ static void check_checks(const qm__load *load, const qm__value *list, const qm__
             qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
             check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
             check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
+        }
+    }
+}
+
+/* What figures of a unit do, by their names. */
+static void check_parts(const qm__load *load, const qm__value *parts, const qm__path *path) {
+    static const char *const names[] = {"end", "facing", "cost", "allowance", "way", "chosen"};
+    static const shape shapes[] = {
+        {"end", TEXT}, {"facing", TEXT | NUMBER}, {"cost", NUMBER}, {"allowance", NUMBER}, {"chosen", FLAG}};
+    if (!parts || !qm__expect(load, parts, QM__OBJECT, NULL, path)) {
+        return;
+    }
+    for (const qm__value *one = parts->first; one; one = one->next) {
+        const qm__path here = {path, one->key, 0};
+        if (one->kind != QM__NULL && qm__expect(load, one, QM__OBJECT, NULL, &here)) {
+            qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
+            check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
+            check_strings(load, one, "way", &here);
         }
     }
 }
@@ -124,6 +143,15 @@ static void check_outcome(const qm__load *load, const qm__value *expect, const q
     if (state && qm__expect(load, state, QM__OBJECT, NULL, &state_path)) {
         for (const qm__value *one = state->first; one; one = one->next) {
             check_members(load, one, TEXT | NUMBER | FLAG | NOTHING, &(qm__path){&state_path, one->key, 0});
+        }
+    }
+}
+
+/* Figures, each with a list of words. */
+static void check_told(const qm__load *load, const qm__value *told, const qm__path *path) {
+    if (told && qm__expect(load, told, QM__OBJECT, NULL, path)) {
+        for (const qm__value *one = told->first; one; one = one->next) {
+            check_strings(load, told, one->key, path);
         }
     }
 }
@@ -149,7 +177,10 @@ static void check_expect(const qm__load *load, const qm__value *expect, const qm
     check_shapes(load, expect, shapes, sizeof shapes / sizeof shapes[0], &path);
     check_chance(load, qm__value_get(expect, "chance"), &(qm__path){&path, "chance", 0});
     check_checks(load, qm__value_get(expect, "checks"), &(qm__path){&path, "checks", 0});
+    check_parts(load, qm__value_get(expect, "parts"), &(qm__path){&path, "parts", 0});
     check_outcome(load, expect, &path);
+    check_told(load, qm__value_get(expect, "told"), &(qm__path){&path, "told", 0});
+    check_told(load, qm__value_get(expect, "untold"), &(qm__path){&path, "untold", 0});
 }
 
 static void check_orders(const qm__load *load, const qm__value *one, const qm__path *up) {

@@ -151,6 +151,20 @@ static void check_state(checking *c, const qm__value *expect, const qm__path *up
     }
 }
 
+/* What is expected of figures by their names. */
+static void check_by_figure(checking *c, const qm__value *expect, const char *key, const qm__path *up) {
+    const qm__value *object = qm__value_get(expect, key);
+    const qm__path path = {up, key, 0};
+    for (const qm__value *one = object ? object->first : NULL; one; one = one->next) {
+        if (!known(c, one->key)) {
+            char near[100];
+            hint(c, one->key, near);
+            qm__fault_key(c->load, one, &(qm__path){&path, one->key, 0}, "the scenario has no figure of this name%s",
+                          near);
+        }
+    }
+}
+
 static void check_order(checking *c, const qm__value *order, const qm__path *path) {
     char message[QM__MESSAGE_MAX];
     qm_text fault = qm_text_over(message, sizeof message);
@@ -183,6 +197,9 @@ static void check_orders(checking *c, const qm__value *value, const char *key, c
         check_list(c, expect, "no_events", &expect_path, "event");
         gather_figures(c);
         check_list(c, expect, "hides", &expect_path, "figure");
+        check_by_figure(c, expect, "told", &expect_path);
+        check_by_figure(c, expect, "untold", &expect_path);
+        check_by_figure(c, expect, "parts", &expect_path);
         check_state(c, expect, &expect_path);
     }
 }

@@ -6,6 +6,7 @@
 #include "game/place.h"
 #include "io/case.h"
 #include "io/declared.h"
+#include "io/json_face.h"
 
 /* A value of the file as the text its declaration reads. */
 static const char *text_of(const qm__value *value) {
@@ -180,6 +181,7 @@ static void compare_check(qm__case_run *run, const qm__value *wanted, size_t ind
     compare_name(run, "the roll of a check", qm__value_get(wanted, "roll"), facts->rolls[check->roll].name);
     compare_name(run, "the figure of a check", qm__value_get(wanted, "figure"),
                  qm_figure_name(run->scenario, check->figure));
+    compare_name(run, "what counts in a check", qm__value_get(wanted, "over"), qm__over_word(check->over));
     compare_name(run, "the place of a check", qm__value_get(wanted, "at"), place);
     const qm__value *chance = qm__value_get(wanted, "chance");
     if (chance) {
@@ -203,24 +205,65 @@ static void compare_checks(qm__case_run *run, const qm__value *checks) {
     }
 }
 
-static void compare_way(qm__case_run *run, const qm__value *way) {
-    bool same = !way || way->count == run->verdict.way_count;
+static void compare_way(qm__case_run *run, const char *what, const qm__value *way, const qm_place *places,
+                        size_t count) {
+    bool same = !way || way->count == count;
     size_t index = 0;
     qm_text now = qm_text_growing(run->result->mismatches.allocator);
     for (const qm__value *one = way ? way->first : NULL; same && one; one = one->next, index++) {
         char label[QM__PLACE_TEXT_SIZE];
         qm_text text = qm_text_over(label, sizeof label);
-        qm_place_print(run->scenario, run->verdict.way[index], &text);
+        qm_place_print(run->scenario, places[index], &text);
         same = qm__same(label, one->text);
     }
     if (!same) {
-        for (size_t i = 0; i < run->verdict.way_count; i++) {
+        for (size_t i = 0; i < count; i++) {
             qm_text_add(&now, i == 0 ? "" : " ");
-            qm_place_print(run->scenario, run->verdict.way[i], &now);
+            qm_place_print(run->scenario, places[i], &now);
         }
-        qm__case_mismatch(run, "the way is %s", now.data ? now.data : "empty");
+        qm__case_mismatch(run, "the way%s is %s", what, now.data ? now.data : "empty");
     }
     qm_text_free(&now);
+}
+
+/* What one figure of a unit does; of it what is given. */
+static void compare_part(qm__case_run *run, const qm__value *wanted, const qm_part *part) {
+    static const char *const names[] = {"cost", "allowance", "end", "facing"};
+    char what[4][QM_NAME_MAX + 32], place[QM__PLACE_TEXT_SIZE], facing[32], of[QM_NAME_MAX + 8];
+    for (size_t i = 0; i < 4; i++) {
+        qm_text text = qm_text_over(what[i], sizeof what[i]);
+        qm_text_addf(&text, "%s of %s", names[i], wanted->key);
+    }
+    qm_text end = qm_text_over(place, sizeof place), toward = qm_text_over(facing, sizeof facing),
+            name = qm_text_over(of, sizeof of);
+    qm_place_print(run->scenario, part->end, &end);
+    qm_direction_print(run->scenario, part->facing < 0 ? 0 : part->facing, &toward);
+    qm_text_addf(&name, " of %s", wanted->key);
+    compare_cost(run, what[0], qm__value_get(wanted, "cost"), part->cost);
+    compare_cost(run, what[1], qm__value_get(wanted, "allowance"), part->allowance);
+    compare_name(run, what[2], qm__value_get(wanted, "end"), place);
+    compare_name(run, what[3], qm__value_get(wanted, "facing"), part->facing < 0 ? "none" : facing);
+    compare_way(run, of, qm__value_get(wanted, "way"), run->verdict.way + part->first, part->count);
+    const qm__value *chosen = qm__value_get(wanted, "chosen");
+    if (chosen && chosen->truth != ((part->flags & QM_PART_CHOSEN) != 0)) {
+        qm__case_mismatch(run, "where %s ends is %s", wanted->key, chosen->truth ? "as ordered" : "found for it");
+    }
+}
+
+/* Parts by the names of their figures; null: it has none. */
+static void compare_parts(qm__case_run *run, const qm__value *parts) {
+    for (const qm__value *one = parts ? parts->first : NULL; one; one = one->next) {
+        const qm_part *part = NULL;
+        for (size_t i = 0; i < run->verdict.part_count && !part; i++) {
+            const qm_part *here = &run->verdict.parts[i];
+            part = qm__same(qm_figure_name(run->scenario, here->figure), one->key) ? here : NULL;
+        }
+        if (!part != (one->kind == QM__NULL)) {
+            qm__case_mismatch(run, part ? "%s has a part in it" : "%s has no part in it", one->key);
+        } else if (part) {
+            compare_part(run, one, part);
+        }
+    }
 }
 
 static const char *judgement_name(uint16_t judgement) {
@@ -251,7 +294,8 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
     if (chance) {
         compare_chance(run, "chance", chance, run->verdict.chance);
     }
-    compare_way(run, qm__value_get(expect, "way"));
+    compare_way(run, "", qm__value_get(expect, "way"), run->verdict.way, run->verdict.way_count);
+    compare_parts(run, qm__value_get(expect, "parts"));
     compare_checks(run, qm__value_get(expect, "checks"));
 }
 
@@ -386,7 +430,7 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
     const qm_scenario *s = run->scenario;
     qm_odds_result result;
     const qm_result answer =
-        qm_odds(s, run->state, run->scratch, QM_POLICY_AUTOMATIC, outcomes, QM__CASE_OUTCOMES, &result);
+        qm_odds_measured(s, run->state, run->scratch, QM_POLICY_AUTOMATIC, outcomes, QM__CASE_OUTCOMES, &result);
     if (answer != QM_OK || result.too_many) {
         qm__case_mismatch(run, "the odds cannot be told: %s",
                           answer != QM_OK ? qm_result_text(answer) : "too many outcomes");
@@ -419,8 +463,8 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
 /* ---------------------------------------------------------------------------------------------------- events, state */
 
 bool qm__expects_play(const qm__value *expect) {
-    static const char *const names[] = {"events", "no_events", "state", "actor", "turn",
-                                        "phase",  "winner",    "ended", "hides"};
+    static const char *const names[] = {"events", "no_events", "state", "actor", "turn",  "phase",
+                                        "winner", "ended",     "hides", "told",  "untold"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         found = found || qm__value_get(expect, names[i]);
@@ -566,6 +610,30 @@ static void compare_hides(qm__case_run *run, const qm__value *wanted) {
     }
 }
 
+/* What is said about a figure to whoever asks has these words in it, or has not. Part of the fingerprint is only
+ * whether it has: the rest of the description says what the rulebook says anyway. */
+static void compare_told(qm__case_run *run, const qm__value *told, bool wanted) {
+    const qm_scenario *s = run->scenario;
+    for (const qm__value *thing = told ? told->first : NULL; thing; thing = thing->next) {
+        const uint16_t figure = qm_figure_named(s, thing->key);
+        if (figure == 0) {
+            qm__case_mismatch(run, "there is no figure \"%s\"", thing->key);
+            continue;
+        }
+        char words[400];
+        qm_text text = qm_text_over(words, sizeof words);
+        qm_figure_describe(s, run->state, figure, &text);
+        for (const qm__value *one = thing->first; one; one = one->next) {
+            const bool has = strstr(words, one->text) != NULL;
+            qm__case_mix(run, &has, sizeof has);
+            if (has != wanted) {
+                qm__case_mismatch(run, "what is told of %s %s \"%s\": %s", thing->key, has ? "has" : "has not",
+                                  one->text, words);
+            }
+        }
+    }
+}
+
 void qm__expect_play(qm__case_run *run, const qm__value *expect) {
     const qm_scenario *s = run->scenario;
     const qm_rules_facts *facts = s->family->facts;
@@ -579,11 +647,13 @@ void qm__expect_play(qm__case_run *run, const qm__value *expect) {
         }
     }
     const uint16_t actor = qm_state_actor(s, run->state), winner = qm_state_winner(run->state);
-    compare_name(run, "the next actor", qm__value_get(expect, "actor"), actor ? qm_figure_name(s, actor) : "none");
+    compare_name(run, "the next actor", qm__value_get(expect, "actor"), actor ? qm_actor_name(s, actor) : "none");
     compare_name(run, "the winner", qm__value_get(expect, "winner"), winner ? qm_side_name(s, winner) : "none");
     compare_name(run, "ended", qm__value_get(expect, "ended"), qm_state_ended(run->state) ? "true" : "false");
     compare_name(run, "the phase", qm__value_get(expect, "phase"),
                  facts->phases ? facts->phases[qm_state_phase(run->state)] : "");
     compare_int(run, "the turn", qm__value_get(expect, "turn"), qm_state_turn(run->state));
     compare_hides(run, qm__value_get(expect, "hides"));
+    compare_told(run, qm__value_get(expect, "told"), true);
+    compare_told(run, qm__value_get(expect, "untold"), false);
 }

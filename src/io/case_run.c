@@ -77,7 +77,7 @@ static bool make_room(qm__case_run *run, qm__arena *arena, qm_outcome **outcomes
     run->state = qm__arena_alloc(arena, size);
     run->before = qm__arena_alloc(arena, size);
     run->after = qm__arena_alloc(arena, size);
-    run->scratch = qm__arena_alloc(arena, qm_scratch_size(run->scenario, 0));
+    run->scratch = qm__arena_raw(arena, qm_scratch_size(run->scenario, 0)); /* cleared when it is started */
     run->events.items = qm__arena_array(arena, QM__CASE_EVENTS, sizeof(qm_event));
     run->events.capacity = QM__CASE_EVENTS;
     *outcomes = qm__arena_array(arena, QM__CASE_OUTCOMES, sizeof(qm_outcome));
@@ -164,6 +164,25 @@ static void mix_verdict(qm__case_run *run) {
     for (size_t i = 0; i < v->way_count; i++) {
         qm__case_mix(run, &v->way[i], sizeof v->way[i]);
     }
+    for (size_t i = 0; i < v->part_count; i++) {
+        const qm_part *part = &v->parts[i];
+        const int32_t values[] = {part->figure, part->flags,  part->count, part->end.x,    part->end.y,
+                                  part->end.z,  part->facing, part->cost,  part->allowance};
+        qm__case_mix(run, values, sizeof values);
+    }
+}
+
+/* What was told while the order was carried out, as far as it is about the game: not the faces of dice, which are
+ * given, nor which leg it was. */
+static uint64_t hash_events(const qm_events *events) {
+    uint64_t hash = FIRST_FINGERPRINT;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const qm_event *e = &events->items[i];
+        const int32_t numbers[] = {e->kind, e->figure, e->other, e->item,   e->word, e->at.x,
+                                   e->at.y, e->at.z,   e->value, e->needed, e->roll, e->outcome};
+        hash = qm__hash(numbers, sizeof numbers, hash);
+    }
+    return hash;
 }
 
 /* An order of the case; false when the case cannot go on. */
@@ -209,6 +228,7 @@ static bool run_order(qm__case_run *run, const qm__value *entry, qm_outcome *out
         return false;
     }
     answer->played = true;
+    answer->events = hash_events(&run->events);
     if (expect) {
         qm__expect_play(run, expect);
     }

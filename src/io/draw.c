@@ -96,19 +96,45 @@ static qm_result sort_reach(const finding *f, const qm_reach_place *places) {
 #define RINGS_MAX 4096
 #define CORNERS_MAX 200000
 
-/* Bands of about equal breadth, in whole inches where there is more than an inch for each. */
-static uint32_t choose_bands(int32_t most, int32_t bands[QM__COST_BANDS_MAX]) {
-    int32_t breadth = (most + QM__COST_BANDS_MAX - 1) / QM__COST_BANDS_MAX;
-    breadth = most > QM__COST_BANDS_MAX * 500 ? (breadth + 999) / 1000 * 1000 : breadth;
+/* Bands of about equal breadth, in whole inches where there is more than an inch for each; what only running leads to
+ * is one of them, the last. */
+static uint32_t choose_bands(int32_t most, int32_t run, int32_t bands[QM__COST_BANDS_MAX]) {
+    const int32_t parts = QM__COST_BANDS_MAX - (run > most);
+    int32_t breadth = (most + parts - 1) / parts;
+    breadth = most > parts * 500 ? (breadth + 999) / 1000 * 1000 : breadth;
     uint32_t count = 0;
-    for (int32_t cost = breadth; cost < most && count + 1 < QM__COST_BANDS_MAX; cost += breadth) {
+    for (int32_t cost = breadth; cost < most && (int32_t)count + 1 < parts; cost += breadth) {
         bands[count++] = cost;
     }
     bands[count++] = most;
+    if (run > most) {
+        bands[count++] = run;
+    }
     return count;
 }
 
-/* On a table: first all of it, to know how far that is, then the bands. */
+#define SPOTS_MAX 24
+
+/* The chances of some spots of a reach by risk; those that are not known are left out. */
+static qm_result find_spots(const finding *f, const qm_reach_area *area) {
+    qm_place places[SPOTS_MAX];
+    qm__draw_end *spots = qm__arena_array(f->arena, SPOTS_MAX, sizeof *spots);
+    qm_result result = spots ? QM_OK : QM_ERROR_MEMORY;
+    const uint32_t count = spots ? qm__risk_spots(&f->scenario->table, area, places, SPOTS_MAX) : 0;
+    for (uint32_t i = 0; i < count && result == QM_OK; i++) {
+        qm_reach_cost cost;
+        result = qm_reach_cost_at(f->scenario, f->state, f->options->reach, places[i], f->scratch, &cost);
+        if (result == QM_OK && cost.best_chance >= 0) {
+            spots[f->facts->spot_count++] = (qm__draw_end){places[i], cost.best_chance};
+        }
+        result = result == QM_ERROR_LIMIT ? QM_OK : result;
+    }
+    f->facts->spots = spots;
+    return result;
+}
+
+/* On a table: first all of it, to know how far that is and whether checks lead anywhere; then the bands of cost, unless
+ * it is to be by risk. */
 static qm_result find_regions(const finding *f) {
     qm_reach_area *area = qm__arena_alloc(f->arena, sizeof *area);
     int32_t *bands = qm__arena_array(f->arena, QM__COST_BANDS_MAX, sizeof *bands);
@@ -118,20 +144,28 @@ static qm_result find_regions(const finding *f) {
     *area = (qm_reach_area){.rings = qm__arena_array(f->arena, RINGS_MAX, sizeof *area->rings),
                             .corners = qm__arena_array(f->arena, CORNERS_MAX, sizeof *area->corners),
                             .ring_capacity = RINGS_MAX,
-                            .corner_capacity = CORNERS_MAX};
+                            .corner_capacity = CORNERS_MAX,
+                            .apart = f->options->by != QM_DRAW_BY_COST};
     if (!area->rings || !area->corners) {
         return QM_ERROR_MEMORY;
     }
     qm_result result = qm_reach_regions(f->scenario, f->state, f->options->reach, NULL, 0, f->scratch, area);
-    if (result == QM_OK && area->ring_count > 0) {
-        f->facts->region_bands = choose_bands(area->rings[0].cost, bands);
-        area->ring_count = area->corner_count = 0;
-        result =
-            qm_reach_regions(f->scenario, f->state, f->options->reach, bands, f->facts->region_bands, f->scratch, area);
-        f->facts->area = area;
-        f->facts->bands = bands;
+    if (result != QM_OK || area->ring_count == 0) {
+        return result;
     }
-    return result;
+    const qm_reach_ring *last = &area->rings[area->ring_count - 1];
+    f->facts->area = area;
+    f->facts->bands = bands;
+    f->facts->by_risk = f->options->by == QM_DRAW_BY_RISK || (area->apart && area->risk > QM_RISK_NONE);
+    if (f->facts->by_risk) {
+        bands[0] = area->rings[0].cost;
+        bands[1] = last->cost;
+        f->facts->region_bands = last->effort ? 2 : 1;
+        return find_spots(f, area);
+    }
+    f->facts->region_bands = choose_bands(area->rings[0].cost, last->effort ? last->cost : 0, bands);
+    area->ring_count = area->corner_count = area->apart = 0;
+    return qm_reach_regions(f->scenario, f->state, f->options->reach, bands, f->facts->region_bands, f->scratch, area);
 }
 
 static qm_result find_sight(const finding *f) {
@@ -144,6 +178,21 @@ static qm_result find_sight(const finding *f) {
     }
     f->facts->sight = sight;
     return qm_see(f->scenario, f->state, f->options->see_from, f->options->see_to, f->scratch, sight);
+}
+
+/* At most so many links are drawn; more is an error. */
+#define LINKS_MAX 4096
+
+static qm_result find_links(const finding *f) {
+    if (f->options->links == 0) {
+        return QM_OK;
+    }
+    qm_link *links = qm__arena_array(f->arena, LINKS_MAX, sizeof *links);
+    if (!links) {
+        return QM_ERROR_MEMORY;
+    }
+    f->facts->links = links;
+    return qm_links(f->scenario, f->state, f->options->links, f->scratch, links, LINKS_MAX, &f->facts->link_count);
 }
 
 static bool on_table(const qm_scenario *scenario) {
@@ -207,6 +256,13 @@ static qm_result tell_outcomes(const finding *f, const qm_outcome *outcomes, uin
         result = qm_odds_outcome(f->scenario, f->state, f->scratch, &outcomes[i], after, NULL);
         qm_text_clear(&text);
         qm_state_difference(f->scenario, f->state, after, &text);
+        if (result == QM_OK && f->facts->ends) {
+            qm_look look;
+            qm_figure_look(f->scenario, after, f->options->order->actor, &look);
+            if (look.posture != QM_POSTURE_GONE) {
+                qm__ends_add(f->facts, look.at, outcomes[i].chance);
+            }
+        }
         char *words = qm__arena_string(f->arena, text.data ? text.data : "", text.length);
         list[i] = (qm__draw_outcome){outcomes[i].chance, outcomes[i].numerator, outcomes[i].denominator, words};
         result = words && !text.truncated ? result : QM_ERROR_MEMORY;
@@ -227,7 +283,7 @@ static qm_result tell_outcomes(const finding *f, const qm_outcome *outcomes, uin
  * roles. */
 static bool tells_story(const finding *f) {
     const qm_rules_facts *family = qm_scenario_family(f->scenario);
-    if (family->orders[f->options->order->kind].flags & QM_ORDER_ACTOR) {
+    if (on_table(f->scenario) || (family->orders[f->options->order->kind].flags & QM_ORDER_ACTOR)) {
         return false;
     }
     for (uint16_t i = 1; i < family->event_count; i++) {
@@ -257,13 +313,13 @@ static qm_result keep_story(const finding *f, const qm_events *events) {
     if (!after) {
         return QM_ERROR_MEMORY;
     }
-    bool any = false;
+    bool any = on_table(f->scenario); /* what became of an order is told in words in any case */
     memcpy(after, f->facts->figures, count * sizeof *after);
     for (uint32_t i = 0; i < events->count; i++) {
         const qm_event *event = &events->items[i];
         const uint8_t role = event->kind ? kinds[event->kind].role : (uint8_t)QM_ROLE_NONE;
         any = any || role > QM_ROLE_END;
-        if (role == QM_ROLE_STEP && event->figure && qm__cell_of(f->scenario, event->at)) {
+        if (role == QM_ROLE_STEP && event->figure && !on_table(f->scenario) && qm__cell_of(f->scenario, event->at)) {
             after[event->figure - 1].at = event->at;
         }
     }
@@ -314,8 +370,15 @@ static qm_result find_odds(const finding *f) {
         return result;
     }
     f->facts->too_many = odds.too_many || result == QM_ERROR_LIMIT;
+    f->facts->supposed = odds.supposed;
     f->facts->policy = odds.had_choices ? qm_policy_name((qm_policy)odds.policy) : NULL;
     const bool known = !f->facts->too_many && odds.count > 0;
+    if (f->options->ends && f->options->order->actor) {
+        f->facts->ends = qm__arena_array(f->arena, QM__ENDS_MAX, sizeof *f->facts->ends);
+        if (!f->facts->ends) {
+            return QM_ERROR_MEMORY;
+        }
+    }
     qm_result told = known ? tell_outcomes(f, outcomes, odds.count) : QM_OK;
     if (told == QM_OK && tells_story(f)) {
         told = find_story(f, known ? &outcomes[0] : NULL);
@@ -346,6 +409,9 @@ static qm_result find_order(const finding *f) {
     const bool odds = f->options->outcomes > 0 || (tells_story(f) && !f->options->story);
     if (result == QM_OK && qm_verdict_playable(verdict)) {
         result = odds ? find_odds(f) : f->options->story ? find_story(f, NULL) : QM_OK;
+        if (result == QM_OK && odds && f->options->story && on_table(f->scenario)) {
+            result = find_story(f, NULL);
+        }
     }
     return result;
 }
@@ -387,8 +453,12 @@ static void draw_below(qm__page *page) {
     page->bottom += QM__PAGE_MARGIN * 0.6;
 }
 
-static void draw_all(qm__page *page) {
+void qm__page_draw(qm__page *page) {
     qm__draw_title(page);
+    if (page->facts->forecast) {
+        qm__draw_forecast(page);
+        return;
+    }
     if (page->table) {
         qm__draw_table(page);
         draw_below(page);
@@ -412,7 +482,8 @@ static void draw_all(qm__page *page) {
     if (page->facts->story) {
         qm__draw_story(page);
     } else if (page->facts->order) {
-        qm__draw_path(page);
+        qm__draw_parts(page, qm__draw_path);
+        qm__draw_ends(page);
     }
     qm__draw_objective_names(page);
     if (page->facts->reach) {
@@ -430,7 +501,7 @@ static void add_millimetres(qm_text *out, double tenths) {
     qm_text_add_decimal(out, tenths / 10, 1);
 }
 
-static void write_all(qm__page *page, qm_text *out) {
+void qm__page_write_head(const qm__page *page, qm_text *out) {
     qm_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
                      "version=\"1.1\" width=\"");
     add_millimetres(out, page->width);
@@ -445,21 +516,23 @@ static void write_all(qm__page *page, qm_text *out) {
     qm__xml_add(out, title, strlen(title));
     qm_text_add(out, "</title>\n<defs>\n");
     qm__draw_patterns(page, out);
-    if (page->facts->order && !page->facts->story) {
+    if (page->facts->order && (page->table || !page->facts->story)) {
         qm_text_add(out, "<marker id=\"qm-arrow\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" markerWidth=\"3.2\" "
                          "markerHeight=\"3.2\" "
                          "orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"#1a1a1a\"/></marker>\n");
     }
     qm_text_add(out, "</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+}
+
+void qm__page_write_layers(qm__page *page, const char *prefix, qm_text *out) {
     static const char *const names[QM__LAYER_COUNT] = {"ground",  "zones",   "grid",   "path",
                                                        "leaders", "figures", "labels", "captions"};
     for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
-        qm_text_addf(out, "<g id=\"qm-%s\">\n", names[layer]);
+        qm_text_addf(out, "<g id=\"%s%s\">\n", prefix, names[layer]);
         qm_text_add_bytes(out, page->layers[layer].data ? page->layers[layer].data : "", page->layers[layer].length);
         qm_text_add(out, "</g>\n");
         page->failed = page->failed || page->layers[layer].truncated;
     }
-    qm_text_add(out, "</svg>\n");
 }
 
 static size_t hand_out_boxes(const qm__page *page, qm__page_box *boxes, size_t max) {
@@ -475,29 +548,41 @@ static size_t hand_out_boxes(const qm__page *page, qm__page_box *boxes, size_t m
     return count;
 }
 
+void qm__page_begin(qm__page *page, const qm_scenario *scenario, const qm__draw_facts *facts,
+                    const qm_draw_options *options, qm__arena *arena) {
+    *page = (qm__page){.scenario = scenario,
+                       .options = options,
+                       .facts = facts,
+                       .shape = qm__cell_shape_of(scenario),
+                       .cells = qm__cell_count(scenario),
+                       .table = on_table(scenario) ? &scenario->table : NULL,
+                       .arena = arena,
+                       .width = options->width * 10.0};
+    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
+        page->layers[layer] = qm_text_growing(arena->allocator);
+    }
+}
+
+void qm__page_end(qm__page *page) {
+    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
+        qm_text_free(&page->layers[layer]);
+    }
+}
+
 qm_result qm__draw_page(const qm_scenario *scenario, const qm__draw_facts *facts, const qm_draw_options *options,
                         qm_text *out, qm__page_box *boxes, size_t max, size_t *box_count) {
     qm__arena arena;
     qm__arena_init(&arena, out->fixed ? NULL : out->allocator);
-    qm__page page = {.scenario = scenario,
-                     .options = options,
-                     .facts = facts,
-                     .shape = qm__cell_shape_of(scenario),
-                     .cells = qm__cell_count(scenario),
-                     .table = on_table(scenario) ? &scenario->table : NULL,
-                     .arena = &arena,
-                     .width = options->width * 10.0};
-    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
-        page.layers[layer] = qm_text_growing(arena.allocator);
-    }
-    draw_all(&page);
-    write_all(&page, out);
+    qm__page page;
+    qm__page_begin(&page, scenario, facts, options, &arena);
+    qm__page_draw(&page);
+    qm__page_write_head(&page, out);
+    qm__page_write_layers(&page, "qm-", out);
+    qm_text_add(out, "</svg>\n");
     if (box_count) {
         *box_count = hand_out_boxes(&page, boxes, max);
     }
-    for (int layer = 0; layer < QM__LAYER_COUNT; layer++) {
-        qm_text_free(&page.layers[layer]);
-    }
+    qm__page_end(&page);
     const bool failed = page.failed || arena.failed || out->truncated;
     qm__arena_free(&arena);
     return failed ? QM_ERROR_MEMORY : QM_OK;
@@ -508,29 +593,39 @@ static bool sensible(const qm_scenario *scenario, const qm_draw_options *options
     const uint16_t from = options->see_from, to = options->see_to;
     const bool sight = (from == 0 && to == 0) || (on_table(scenario) && from > 0 && to > 0 && from != to);
     const bool threat = options->threat == 0 || !on_table(scenario);
+    const bool links = options->links == 0 || (on_table(scenario) && options->links <= figures);
     return (qm__cell_shape_of(scenario) || on_table(scenario)) && sight && from <= figures && to <= figures && threat &&
-           options->width >= QM_DRAW_WIDTH_MIN && options->width <= QM_DRAW_WIDTH_MAX && options->reach <= figures &&
+           links && options->width >= QM_DRAW_WIDTH_MIN && options->width <= QM_DRAW_WIDTH_MAX && options->reach <= figures &&
            (options->threat <= figures || options->threat == QM_DRAW_EVERYONE) &&
-           options->labels <= QM_DRAW_LABELS_NONE &&
+           options->labels <= QM_DRAW_LABELS_NONE && options->by <= QM_DRAW_BY_RISK &&
            (!options->story || (options->order && well_told(scenario, options->story)));
+}
+
+qm_result qm__draw_find(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                        const qm_draw_options *options, qm__arena *arena, qm__draw_facts *facts) {
+    if (!scenario || !state || !scratch || !options || !sensible(scenario, options)) {
+        return QM_ERROR_USAGE;
+    }
+    const finding f = {scenario, state, scratch, options, arena, facts};
+    qm_result result = qm_state_check(scenario, state);
+    qm_result (*const steps[])(const finding *) = {find_looks, find_hanging, find_reach, find_links,
+                                                   find_sight, find_threats, find_order};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == QM_OK; i++) {
+        result = steps[i](&f);
+    }
+    return result;
 }
 
 qm_result qm__draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                        const qm_draw_options *options, qm_text *out, qm__page_box *boxes, size_t max,
                        size_t *box_count) {
-    if (!scenario || !state || !scratch || !options || !out || !sensible(scenario, options)) {
+    if (!out) {
         return QM_ERROR_USAGE;
     }
     qm__arena arena;
     qm__arena_init(&arena, out->fixed ? NULL : out->allocator);
     qm__draw_facts facts = {0};
-    const finding f = {scenario, state, scratch, options, &arena, &facts};
-    qm_result result = qm_state_check(scenario, state);
-    qm_result (*const steps[])(const finding *) = {find_looks, find_hanging, find_reach,
-                                                   find_sight, find_threats, find_order};
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == QM_OK; i++) {
-        result = steps[i](&f);
-    }
+    qm_result result = qm__draw_find(scenario, state, scratch, options, &arena, &facts);
     if (result == QM_OK) {
         result = qm__draw_page(scenario, &facts, options, out, boxes, max, box_count);
     }

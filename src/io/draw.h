@@ -25,6 +25,20 @@ typedef struct qm__draw_outcome {
     const char *text;
 } qm__draw_outcome;
 
+/* A place where the figure of an order can end; or one that takes a check, and the chance of getting there by the
+ * safest way. */
+typedef struct qm__draw_end {
+    qm_place at;
+    double chance;
+} qm__draw_end;
+#define QM__ENDS_MAX 16 /* are drawn, those of the likeliest outcomes */
+
+/* The same order in another plan of a comparison. */
+typedef struct qm__draw_rival {
+    const qm_scenario *scenario;
+    const struct qm__draw_facts *facts;
+} qm__draw_rival;
+
 /* All that is known of the position and drawn; found once, so that drawing asks no more questions. */
 typedef struct qm__draw_facts {
     const qm_look *figures, *items; /* [0] is figure 1 */
@@ -34,6 +48,11 @@ typedef struct qm__draw_facts {
     const qm_reach_area *area; /* tables: the regions of all bands, cheapest first; NULL: none */
     const int32_t *bands;      /* … and their costs */
     uint32_t region_bands;
+    bool by_risk; /* … of moving and of running, each by risk; bands are not drawn */
+    const qm__draw_end *spots;  /* … chances of getting somewhere */
+    uint32_t spot_count;
+    const qm_link *links; /* tables: those that a figure could take */
+    uint32_t link_count;
     const qm_sight *sight; /* tables: of the two figures in the options; NULL: none */
     qm_place **threats;    /* [0] is figure 1; NULL where nothing is hatched */
     uint32_t *threat_counts;
@@ -45,12 +64,18 @@ typedef struct qm__draw_facts {
     uint32_t more_outcomes; /* not listed */
     double more_chance;     /* of those */
     bool too_many;          /* the odds were not found */
+    bool supposed;          /* … or are as in qm_odds_result */
     const char *policy;     /* who answered choices; NULL where there were none */
+    qm__draw_end *ends;     /* NULL: they are not drawn */
+    uint32_t end_count;
+    const qm__draw_rival *rivals; /* what is not the same there is marked; NULL: none */
+    uint32_t rival_count;
     const qm_event
         *story; /* what happened when the order was carried out; NULL: that is not drawn. Then `figures` are */
     uint32_t story_count;  /* after it */
     const qm_look *before; /* the figures before the story */
     bool story_likely;     /* it is the most likely outcome: the first of them */
+    const qm_forecast_result *forecast; /* drawn instead of the board and all else; NULL: none */
 } qm__draw_facts;
 
 /* A story taken apart: see draw_story.h. */
@@ -135,6 +160,8 @@ typedef enum qm__pattern {
     QM__PATTERN_THREAT_BACK,
     QM__PATTERN_THREAT_UPRIGHT,
     QM__PATTERN_THREAT_LEVEL,
+    QM__PATTERN_CHECK, /* reach on tables: with one check, with more */
+    QM__PATTERN_CHECKS,
     QM__PATTERN_COUNT
 } qm__pattern;
 
@@ -178,6 +205,14 @@ typedef enum qm__sign {
     QM__SIGN_END,
     QM__SIGN_ASKED,
     QM__SIGN_AREA,
+    QM__SIGN_ELSEWHERE,
+    QM__SIGN_FALL,
+    QM__SIGN_ANSWER,
+    QM__SIGN_CHANCE,
+    QM__SIGN_CLIMBS, /* along an edge */
+    QM__SIGN_JUMPS,
+    QM__SIGN_DROPS,
+    QM__SIGN_RISES,
     QM__SIGN_COUNT
 } qm__sign;
 _Static_assert(QM__SIGN_DEAD - QM__SIGN_LOW == QM_POSTURE_DEAD - QM_POSTURE_LOW, "each low posture has its sign");
@@ -217,6 +252,7 @@ typedef struct qm__page {
     uint16_t keyed_count;
     int32_t band_low[QM__COST_BANDS_MAX], band_high[QM__COST_BANDS_MAX]; /* costs */
     int band_count;
+    uint32_t risks; /* bit n: of reach by risk the kind n occurs, 2 × risk + running */
 } qm__page;
 
 /* ------------------------------------------------------------------------------------------------- draw_page.c */
@@ -316,6 +352,8 @@ void qm__draw_objective_names(qm__page *page);
 void qm__objective_border(qm__page *page, bool casing);
 /* The name of an objective on its plate, centred there; false if there is no room. */
 bool qm__objective_tag(qm__page *page, double x, double y, const char *name);
+/* "83%", never 0% or 100% for what is neither. */
+void qm__percent(double chance, char out[16]);
 /* The tint of a band of costs, and the hatching of a side. */
 unsigned qm__band_tone(int band);
 qm__pattern qm__threat_pattern(uint16_t side);
@@ -340,9 +378,35 @@ void qm__draw_names(qm__page *page);
 /* -------------------------------------------------------------------------------------------------- draw_path.c */
 
 void qm__draw_path(qm__page *page);
+
+/* ------------------------------------------------------------------------------------------------- draw_parts.c */
+
+/* Draws an order by way of `draw`, which for a unit sees one figure after the other (its way, its legs, its reasons, in a
+ * verdict without parts) and at last what belongs to none of them, and the checks. */
+void qm__draw_parts(qm__page *page, void (*draw)(qm__page *page));
 /* The letter of a check: A to Z, then a to z. */
 char qm__check_letter(size_t check);
 void qm__draw_badge(qm__page *page, qm__point at, double half, char letter);
+
+/* -------------------------------------------------------------------------------------------------- draw_ends.c */
+
+/* Adds a place to the ends of the facts; more than fit are left out. */
+void qm__ends_add(qm__draw_facts *facts, qm_place at, double chance);
+/* The places where the order can end, each with its chance. */
+void qm__draw_ends(qm__page *page);
+/* Their sign: not where the order leads. */
+void qm__draw_elsewhere_sign(qm__page *page, qm__point at);
+
+/* ------------------------------------------------------------------------------------------------ draw_differ.c */
+
+/* Whether the verdict, one of its checks, reasons or clauses, or an outcome is another one in the other plans of a
+ * comparison. */
+bool qm__verdict_differs(const qm__page *page);
+bool qm__check_differs(const qm__page *page, size_t check);
+bool qm__reason_differs(const qm__page *page, size_t reason);
+bool qm__clause_differs(const qm__page *page, uint16_t clause);
+bool qm__outcome_differs(const qm__page *page, const qm__draw_outcome *outcome);
+#define QM__DIFFERS " \xe2\x89\xa0" /* a sign of inequality, behind what differs */
 
 /* ------------------------------------------------------------------------------------------------- draw_moves.c */
 
@@ -350,6 +414,18 @@ void qm__draw_badge(qm__page *page, qm__point at, double half, char letter);
 void qm__draw_story(qm__page *page);
 /* The signs of a story as the legend shows them, from QM__SIGN_START to QM__SIGN_NOTE, around a point. */
 void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point at);
+
+/* ------------------------------------------------------------------------------------------------- draw_risk.c */
+
+/* Reach on a table by risk; later the spots. */
+void qm__draw_risks(qm__page *page);
+void qm__draw_risk_spots(qm__page *page);
+void qm__draw_spot_sign(qm__page *page, qm__point at);
+/* How places are shown that take so many checks, and a run or not. */
+unsigned qm__risk_tone(uint32_t effort, uint32_t risk);
+qm__pattern qm__risk_pattern(uint32_t risk);
+/* Places of which a chance is worth telling, one in each piece that takes a check; at most `max`. */
+uint32_t qm__risk_spots(const qm__table *table, const qm_reach_area *area, qm_place *out, uint32_t max);
 
 /* --------------------------------------------------------------------- draw_table.c, draw_inches.c, draw_levels.c */
 
@@ -366,6 +442,16 @@ void qm__draw_rungs(qm__page *page, qm__point foot, qm__point head);
 void qm__draw_regions(qm__page *page);
 void qm__draw_table_path(qm__page *page);
 void qm__draw_sight(qm__page *page);
+/* draw_links.c: the links that a figure could take, later their heights; and their signs, from QM__SIGN_CLIMBS on. */
+void qm__draw_links(qm__page *page);
+void qm__draw_link_heights(qm__page *page);
+void qm__draw_link_sign(qm__page *page, qm__sign sign, qm__point at);
+/* A text beside a line, from its middle outwards, where there is room; and a line that texts keep off. */
+bool qm__label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, const char *words);
+void qm__line_keep(qm__page *page, qm__point a, qm__point b);
+/* draw_played.c: falls and the steps of others, where the order was carried out, and their signs. */
+void qm__draw_played(qm__page *page);
+void qm__draw_played_sign(qm__page *page, qm__sign sign, qm__point at);
 /* Those of their signs that are lines: from QM__SIGN_SIGHT on. */
 void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at);
 /* What the line of sight tells, in words. */
@@ -377,6 +463,8 @@ void qm__find_raised(qm__page *page);
 /* Texts inside of shapes: the names of objectives and zones, the heights of reach and of solids. */
 void qm__draw_area_names(qm__page *page);
 void qm__draw_region_heights(qm__page *page);
+/* How far a place is inside of the region that a ring belongs to; negative: outside of it. */
+double qm__region_room(const qm_reach_area *area, const qm_reach_ring *of, double x, double y);
 void qm__draw_heights(qm__page *page);
 /* Whether the objectives of the scenario have this area, numbered from 0. */
 bool qm__area_is_objective(const qm_scenario *scenario, uint32_t area);
@@ -391,11 +479,34 @@ void qm__draw_captions(qm__page *page);
 /* The width of a page between its margins. */
 double qm__column_width(const qm__page *page);
 
+/* ---------------------------------------------------------------------------------------------- draw_forecast.c */
+
+/* The charts of the facts' forecast. */
+void qm__draw_forecast(qm__page *page);
+/* As qm_draw_forecast, with the rectangles. */
+qm_result qm__draw_forecast_page(const qm_scenario *scenario, const qm_forecast_result *forecast,
+                                 const qm_draw_options *options, qm_text *out, qm__page_box *boxes, size_t max,
+                                 size_t *box_count);
+
 /* ------------------------------------------------------------------------------------------------ draw_legend.c */
 
 void qm__draw_legend(qm__page *page);
 
 /* -------------------------------------------------------------------------------------------------------- draw.c */
+
+/* Finds the facts; they are in the arena. QM_ERROR_USAGE as qm_draw_svg. */
+qm_result qm__draw_find(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                        const qm_draw_options *options, qm__arena *arena, qm__draw_facts *facts);
+/* A page of `options->width` for these facts, with nothing on it; its layers are freed with qm__page_end. */
+void qm__page_begin(qm__page *page, const qm_scenario *scenario, const qm__draw_facts *facts,
+                    const qm_draw_options *options, qm__arena *arena);
+/* Draws everything. */
+void qm__page_draw(qm__page *page);
+/* The file up to its layers: size, title, patterns. */
+void qm__page_write_head(const qm__page *page, qm_text *out);
+/* The layers, each in a group named with the prefix. */
+void qm__page_write_layers(qm__page *page, const char *prefix, qm_text *out);
+void qm__page_end(qm__page *page);
 
 /* Draws from facts. `boxes` (may be NULL) gets the rectangles of all texts, at most `max`; *box_count (may be NULL)
  * becomes how many there are. */

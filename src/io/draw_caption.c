@@ -9,6 +9,8 @@
 #include "game/scenario.h"
 #include "io/draw_story.h"
 
+#define DASH "\xe2\x80\x93"
+
 static const qm__type body = {25, false, 0}, body_bold = {25, true, 0};
 
 double qm__column_width(const qm__page *page) {
@@ -20,8 +22,8 @@ void qm__draw_title(qm__page *page) {
     page->layer = QM__LAYER_CAPTIONS;
     page->bottom = QM__PAGE_MARGIN * 0.7;
     if (*title) {
-        qm__page_paragraph(page, QM__PAGE_MARGIN, 0, qm__column_width(page),
-                           (qm__type){page->width < 1000 ? 28 : 38, true, 0}, title);
+        const bool small = page->width < 1000 || page->facts->rivals; /* one plan of many */
+        qm__page_paragraph(page, QM__PAGE_MARGIN, 0, qm__column_width(page), (qm__type){small ? 28 : 38, true, 0}, title);
         page->bottom += 8;
     }
 }
@@ -69,37 +71,57 @@ static void add_item(qm__page *page, const char *mark, double indent, qm_text *t
     qm_text_clear(text);
 }
 
+/* Whether there is a check that goes well or does not: dice that are counted do neither. */
+static bool can_fail(const qm_verdict *verdict) {
+    bool can = false;
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        can = can || verdict->checks[i].over != QM_OVER_EACH;
+    }
+    return can;
+}
+
 static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *text) {
     static const char *const words[] = {
         [QM_LEGAL] = "Legal", [QM_ILLEGAL] = "Illegal", [QM_CANNOT_JUDGE] = "Left to a person"};
     qm_text_add(text, words[verdict->judgement]);
     if (verdict->judgement == QM_LEGAL) {
-        if (verdict->unit == 1) {
+        if (verdict->unit == 1 && verdict->part_count == 0) {
             qm_text_addf(text, "; cost %d of %d", (int)verdict->cost, (int)verdict->allowance);
-        } else if (verdict->unit == 2) {
+        } else if (verdict->unmeasured == QM_UNMEASURED_WHOLE && verdict->part_count == 0) {
+            qm_text_add(text, "; measured only when it is done, at most ");
+            qm__inches_print(verdict->allowance, text);
+            qm_text_add_char(text, '"');
+        } else if (verdict->unit == 2 && verdict->part_count == 0) {
             qm_text_add(text, "; cost ");
             qm__inches_print(verdict->cost, text);
             qm_text_add(text, "\" of ");
             qm__inches_print(verdict->allowance, text);
-            qm_text_add_char(text, '"');
+            qm_text_add(text, verdict->unmeasured ? "\", without what is measured only when it is done" : "\"");
         }
-        if (verdict->check_count > 0) {
+        if (can_fail(verdict)) {
             qm_text_add(text, "; all goes well with ");
             add_percent(text, verdict->chance);
         }
     }
     qm_text_add_char(text, '.');
+    qm_text_add(text, qm__verdict_differs(page) ? QM__DIFFERS : "");
     if (verdict->approximate) {
         qm_text_add(text, " Some ground costs by the inch: the cheapest way costs at most 0.5 % less.");
     }
     add_paragraph(page, 0, body, text);
     for (size_t i = 0; i < verdict->reason_count; i++) {
         qm_reason_print(page->scenario, &verdict->reasons[i], text);
+        qm_text_add(text, qm__reason_differs(page, i) ? QM__DIFFERS : "");
         add_item(page, "\xc3\x97", 40, text);
+    }
+    for (size_t i = 0; i < verdict->part_count && verdict->judgement == QM_LEGAL; i++) {
+        qm_part_print(page->scenario, verdict, &verdict->parts[i], text);
+        add_item(page, DASH, 40, text);
     }
     for (size_t i = 0; i < verdict->check_count; i++) {
         const char letter[2] = {qm__check_letter(i), 0};
         qm_check_print(page->scenario, &verdict->checks[i], text);
+        qm_text_add(text, qm__check_differs(page, i) ? QM__DIFFERS : "");
         add_item(page, letter, 40, text);
     }
 }
@@ -116,7 +138,7 @@ static void caption_outcomes(qm__page *page, qm_text *text) {
         add_paragraph(page, 0, body, text);
         return;
     }
-    if (facts->outcome_count + facts->more_outcomes < 2) {
+    if (facts->outcome_count + facts->more_outcomes < (facts->rivals ? 1 : 2)) {
         return;
     }
     page->bottom += 8;
@@ -124,6 +146,7 @@ static void caption_outcomes(qm__page *page, qm_text *text) {
     if (facts->policy) {
         qm_text_addf(text, " (choices: %s)", facts->policy);
     }
+    qm_text_add(text, facts->supposed ? " if every distance suffices" : "");
     add_paragraph(page, 0, body_bold, text);
     char chance[24];
     for (uint32_t i = 0; i < facts->outcome_count; i++) {
@@ -132,6 +155,7 @@ static void caption_outcomes(qm__page *page, qm_text *text) {
         if (outcome->denominator > 1 && outcome->denominator <= 9999) {
             qm_text_addf(text, " (%d of %d)", (int)outcome->numerator, (int)outcome->denominator);
         }
+        qm_text_add(text, qm__outcome_differs(page, outcome) ? QM__DIFFERS : "");
         write_percent(outcome->chance, chance);
         add_item(page, chance, 130, text);
     }
@@ -171,8 +195,6 @@ static bool told_before(const qm__story *story, uint32_t index) {
     }
     return false;
 }
-
-#define DASH "\xe2\x80\x93"
 
 /* What has no letter is one paragraph. */
 static void end_rest(qm__page *page, qm_text *text) {
@@ -244,10 +266,10 @@ static size_t add_clause(const qm_rules_facts *family, const char *id, uint16_t 
 static size_t story_clauses(const qm__page *page, uint16_t *clauses, size_t count) {
     const qm_rules_facts *family = qm_scenario_family(page->scenario);
     char id[32];
-    for (uint32_t i = 0; i < page->story->event_count; i++) {
-        const qm_event *event = &page->story->events[i];
+    for (uint32_t i = 0; i < page->facts->story_count; i++) {
+        const qm_event *event = &page->facts->story[i];
         const char *ids = event->kind ? family->events[event->kind].clauses : family->rolls[event->roll].clauses;
-        for (size_t n = 0; qm__story_tells(page, i) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
+        for (size_t n = 0; (!page->story || qm__story_tells(page, i)) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
             count = add_clause(family, id, clauses, count);
         }
     }
@@ -258,16 +280,32 @@ static void caption_clauses(qm__page *page, qm_text *text) {
     uint16_t clauses[CLAUSES_MAX];
     size_t count = qm_verdict_clauses(page->scenario, page->facts->order, page->facts->verdict, clauses, CLAUSES_MAX);
     count = count > CLAUSES_MAX ? CLAUSES_MAX : count;
-    count = page->story ? story_clauses(page, clauses, count) : count;
+    count = page->facts->story ? story_clauses(page, clauses, count) : count;
     const qm_clause *all = qm_scenario_family(page->scenario)->clauses;
     for (size_t i = 0; i < count; i++) {
-        qm_text_addf(text, "%s%s %s", i == 0 ? "" : "; ", all[clauses[i]].id, all[clauses[i]].title);
+        qm_text_addf(text, "%s%s %s%s", i == 0 ? "" : "; ", all[clauses[i]].id, all[clauses[i]].title,
+                     qm__clause_differs(page, clauses[i]) ? QM__DIFFERS : "");
     }
     if (count > 0) {
         page->bottom += 8;
         qm_text_add_char(text, '.');
         add_paragraph(page, 0, (qm__type){23, false, 0x333333}, text);
     }
+}
+
+/* What became of the order on a table, with the dice that were given. */
+static void caption_played(qm__page *page, qm_text *text) {
+    bool rolled = false;
+    for (uint32_t i = 0; i < page->facts->story_count; i++) {
+        rolled = rolled || page->facts->story[i].kind == 0;
+    }
+    page->bottom += 8;
+    qm_text_add(text, rolled ? "What happens with these dice" : "What happens");
+    add_paragraph(page, 0, body_bold, text);
+    for (uint32_t i = 0; i < page->facts->story_count; i++) {
+        add_sentence(page, &page->facts->story[i], text);
+    }
+    add_paragraph(page, 0, body, text);
 }
 
 static void caption_order(qm__page *page, qm_text *text) {
@@ -278,13 +316,16 @@ static void caption_order(qm__page *page, qm_text *text) {
     } else {
         caption_verdict(page, page->facts->verdict, text);
     }
+    if (page->facts->story && page->table) {
+        caption_played(page, text);
+    }
     caption_outcomes(page, text);
     caption_clauses(page, text);
 }
 
 void qm__draw_captions(qm__page *page) {
     const bool approximate = page->facts->area && page->facts->area->approximate;
-    if (!page->facts->order && !page->facts->sight && !approximate) {
+    if (!page->facts->order && !page->facts->sight && !page->facts->links && !approximate) {
         return;
     }
     page->layer = QM__LAYER_CAPTIONS;
@@ -296,6 +337,13 @@ void qm__draw_captions(qm__page *page) {
             "Where %s can go is approximate, as some ground costs by the inch: a little beyond a border may be in "
             "reach too.",
             qm_figure_name(page->scenario, page->options->reach));
+        add_paragraph(page, 0, body, &text);
+        page->bottom += 8;
+    }
+    if (page->facts->links) {
+        qm_text_addf(&text, page->facts->link_count > 0 ? "Where %s could climb, jump and drop, from wherever it may get."
+                                                        : "%s could climb, jump and drop nowhere.",
+                     qm_figure_name(page->scenario, page->options->links));
         add_paragraph(page, 0, body, &text);
         page->bottom += 8;
     }

@@ -342,8 +342,11 @@ static bool cell_taken(const qm__page *page, qm__cell cell) {
     return false;
 }
 
-/* Items of one cell lie side by side, beside a figure if there is one. */
+/* Items of one cell lie side by side, beside a figure if there is one; on a table they are where they are. */
 static qm__point item_spot(const qm__page *page, uint16_t item) {
+    if (page->table) {
+        return qm__page_place(page, page->facts->items[item - 1].at);
+    }
     const qm__cell cell = qm__page_cell_at(page, page->facts->items[item - 1].at);
     int before = 0;
     for (uint16_t i = 1; i < item; i++) {

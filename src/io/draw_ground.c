@@ -82,6 +82,9 @@ static const struct {
     [QM__PATTERN_THREAT_BACK] = {"threat-b", 0x1d3d70, "<path d=\"M-1 9L1 11M0 0L10 10M9 -1L11 1\"/>"},
     [QM__PATTERN_THREAT_UPRIGHT] = {"threat-c", 0x5c4a00, "<path d=\"M2.5 0v10M7.5 0v10\"/>"},
     [QM__PATTERN_THREAT_LEVEL] = {"threat-d", 0x12301c, "<path d=\"M0 2.5h10M0 7.5h10\"/>"},
+    [QM__PATTERN_CHECK] = {"check", 0x3a3a3a, "<path d=\"M-1 1L1 -1M0 10L10 0M9 11L11 9\"/>"},
+    [QM__PATTERN_CHECKS] = {"checks", 0x3a3a3a,
+                            "<path d=\"M-1 1L1 -1M0 10L10 0M9 11L11 9M-1 9L1 11M0 0L10 10M9 -1L11 1\"/>"},
 };
 
 const char *qm__pattern_name(qm__pattern pattern) {

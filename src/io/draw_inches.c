@@ -72,6 +72,10 @@ void qm__draw_regions(qm__page *page) {
     if (!facts->area) {
         return;
     }
+    if (facts->by_risk) {
+        qm__draw_risks(page);
+        return;
+    }
     page->layer = QM__LAYER_ZONES;
     page->band_count = (int)facts->region_bands;
     for (uint32_t band = 0; band < facts->region_bands; band++) {
@@ -145,7 +149,7 @@ static uint16_t spent_before(const qm__page *page, qm_place *end) {
     return verdict->way_count;
 }
 
-static void keep_line(qm__page *page, qm__point a, qm__point b) {
+void qm__line_keep(qm__page *page, qm__point a, qm__point b) {
     const double length = qm__root((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     const int pieces = (int)(length / 12) + 1;
     for (int i = 0; i <= pieces; i++) {
@@ -170,7 +174,7 @@ static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, 
         const qm__point at = qm__page_place(page, i == spent ? end : verdict->way[i]);
         qm__page_add(page, "%s%n %n", i == from ? "M" : "L", at.x, at.y);
         if (i > from && !casing) {
-            keep_line(page, qm__page_place(page, verdict->way[i - 1]), at);
+            qm__line_keep(page, qm__page_place(page, verdict->way[i - 1]), at);
         }
     }
     qm__page_add(page, "\"/>\n");
@@ -197,7 +201,7 @@ static void draw_stretches(qm__page *page, bool casing) {
 }
 
 /* Tries a text beside a line, from its middle outwards. */
-static bool label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, const char *words) {
+bool qm__label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, const char *words) {
     static const double parts[] = {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8}, away[] = {8, 22, 40};
     const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy);
     const qm__point across = length > 0.1 ? (qm__point){-dy / length, dx / length} : (qm__point){1, 0};
@@ -215,14 +219,14 @@ static bool label_beside(qm__page *page, qm__point a, qm__point b, qm__type type
 }
 
 /* A link with a difference in height has rungs, which show even where it has no length in plan; its keyword stands
- * beside it with the height, or the length of one on the level. */
+ * beside it with the height, or the length of one on the level if that may be told. */
 static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
     const qm_place from = page->facts->verdict->way[index - 1], to = page->facts->verdict->way[index];
     const qm__point a = qm__page_place(page, from), b = qm__page_place(page, to);
     const qm__point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     char words[96];
     qm_text text = qm_text_over(words, sizeof words);
-    qm_text_addf(&text, "%s ", kind->keyword);
+    qm_text_add(&text, kind->keyword);
     page->layer = QM__LAYER_PATH;
     if (from.z != to.z) {
         const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy),
@@ -230,22 +234,24 @@ static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
         qm__draw_rungs(page, (qm__point){middle.x - dx * part, middle.y - dy * part},
                        (qm__point){middle.x + dx * part, middle.y + dy * part});
         qm__page_keep(page, (qm__page_box){middle.x - 13, middle.y - 13, 26, 26, QM__BOX_SHAPE});
-        qm_text_add(&text, to.z > from.z ? "+" : "\xe2\x88\x92");
+        qm_text_add(&text, to.z > from.z ? " +" : " \xe2\x88\x92");
         qm__inches_print(to.z > from.z ? to.z - from.z : from.z - to.z, &text);
-    } else {
+        qm_text_add_char(&text, '"');
+    } else if (!page->facts->verdict->unmeasured) {
         const double dx = to.x - from.x, dy = to.y - from.y;
+        qm_text_add_char(&text, ' ');
         qm__inches_print((int32_t)(qm__root(dx * dx + dy * dy) + 0.5), &text);
+        qm_text_add_char(&text, '"');
     }
-    qm_text_add_char(&text, '"');
     page->layer = QM__LAYER_LABELS;
-    label_beside(page, a, b, (qm__type){19, true, LINE}, words);
+    qm__label_beside(page, a, b, (qm__type){19, true, LINE}, words);
 }
 
 static void draw_dotted(qm__page *page, qm__point from, qm__point to) {
     qm__page_add(
         page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\" stroke-linecap=\"round\"%s/>\n",
         from.x, from.y, to.x, to.y, WRONG, ASKED_DASHES);
-    keep_line(page, from, to);
+    qm__line_keep(page, from, to);
     qm__page_sign(page, QM__SIGN_ASKED);
 }
 
@@ -260,15 +266,19 @@ static void draw_rest(qm__page *page) {
     }
 }
 
-/* What was asked for and is not allowed: from where the way ends on, straight from leg to leg. */
+/* What was asked for and is not allowed: from where the way ends on, straight from leg to leg. Beside plans in which it
+ * may be allowed, also what is refused as a whole. */
 static void draw_refused(qm__page *page) {
     const qm_verdict *verdict = page->facts->verdict;
     const qm_order *order = page->facts->order;
-    const uint16_t leg = verdict->reason_count > 0 ? verdict->reasons[0].leg : 0;
-    if (leg == 0 || verdict->way_count == 0) {
+    uint16_t leg = verdict->reason_count > 0 ? verdict->reasons[0].leg : 0;
+    const bool whole = page->facts->rivals && verdict->reason_count > 0 && order->actor && verdict->way_count < 2;
+    if (!whole && (leg == 0 || verdict->way_count == 0)) {
         return;
     }
-    qm__point from = qm__page_place(page, verdict->way[verdict->way_count - 1]);
+    leg = leg > 0 ? leg : 1;
+    qm__point from = qm__page_place(page, whole ? page->facts->figures[order->actor - 1].at
+                                                : verdict->way[verdict->way_count - 1]);
     for (uint16_t i = (uint16_t)(leg - 1); i < order->leg_count; i++) {
         if (page->scenario->family->facts->legs[order->legs[i].kind].operand != QM_OPERAND_PLACE) {
             continue;
@@ -308,7 +318,8 @@ static void draw_end(qm__page *page) {
 /* Beside its place if there is room, so that it does not hide a short link. */
 static void draw_check(qm__page *page, qm__point place, char letter) {
     static const double off[][2] = {{-26, 0}, {26, 0},  {0, -26}, {0, 26},    {-24, -24}, {24, -24}, {-24, 24},
-                                    {24, 24}, {-42, 0}, {42, 0},  {-42, -24}, {42, -24},  {-42, 24}, {42, 24}};
+                                    {24, 24}, {-42, 0}, {42, 0},  {-42, -24}, {42, -24},  {-42, 24}, {42, 24},
+                                    {0, -56}, {0, 56},  {-56, 0},   {56, 0}};
     qm__point at = place;
     for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
         const qm__point beside = {place.x + off[i][0], place.y + off[i][1]};
@@ -348,7 +359,10 @@ void qm__draw_table_path(qm__page *page) {
     }
     page->layer = QM__LAYER_LABELS;
     for (size_t i = 0; i < verdict->check_count; i++) {
-        draw_check(page, qm__page_place(page, verdict->checks[i].at), qm__check_letter(i));
+        const qm_place at = verdict->checks[i].at;
+        const uint16_t who = verdict->checks[i].figure; /* a check without a place is made where its figure is */
+        const bool placed = at.x || at.y || at.z || who == 0;
+        draw_check(page, qm__page_place(page, placed ? at : page->facts->figures[who - 1].at), qm__check_letter(i));
     }
 }
 
@@ -371,9 +385,11 @@ void qm__sight_tell(const qm__page *page, qm_text *out) {
     } else {
         qm_text_addf(out, sight->seen ? "%s sees all of %s" : "%s does not see %s", who, whom);
     }
-    qm_text_add(out, " at a distance of ");
-    qm__inches_print(sight->distance, out);
-    qm_text_add_char(out, '"');
+    if (!sight->unmeasured) {
+        qm_text_add(out, " at a distance of ");
+        qm__inches_print(sight->distance, out);
+        qm_text_add_char(out, '"');
+    }
     if (sight->hider_count > 0) {
         qm_text_add(out, "; ");
         qm_hiders_print(page->scenario, sight, out);
@@ -412,13 +428,13 @@ void qm__draw_sight(qm__page *page) {
                      b.x, b.y, casing ? 0xffffffu : SIGHT, casing ? 8.0 : 4.0, casing ? "" : sight_dashes(sight));
     }
     qm__page_sign(page, QM__SIGN_SIGHT);
-    keep_line(page, a, b);
+    qm__line_keep(page, a, b);
     char words[64];
     qm_text text = qm_text_over(words, sizeof words);
     qm_text_add_decimal(&text, sight->fraction * 100, 1);
     qm_text_add(&text, " % seen");
     page->layer = QM__LAYER_LABELS;
-    label_beside(page, a, b, (qm__type){20, true, 0x7a1855}, words);
+    qm__label_beside(page, a, b, (qm__type){20, true, 0x7a1855}, words);
 }
 
 /* --------------------------------------------------------------------------------------------------------------- signs

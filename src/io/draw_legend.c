@@ -22,6 +22,7 @@ typedef enum entry_kind {
     ENTRY_SIDE,
     ENTRY_GROUND,
     ENTRY_BAND,
+    ENTRY_RISK,
     ENTRY_THREAT,
     ENTRY_AREA,
     ENTRY_OBJECTIVE,
@@ -30,7 +31,7 @@ typedef enum entry_kind {
 
 typedef struct entry {
     entry_kind kind;
-    uint16_t value; /* side, ground, band, side, side, zone, sign */
+    uint16_t value; /* side, ground, band, kind of reach by risk, side, side, zone, sign */
     char text[96];
 } entry;
 
@@ -85,6 +86,14 @@ static void list_grounds(const qm__page *page, legend *list) {
     }
 }
 
+static bool takes_running(const qm_reach_area *area, int32_t cost) {
+    bool takes = false;
+    for (uint32_t r = 0; r < area->ring_count; r++) {
+        takes = takes || (area->rings[r].cost == cost && area->rings[r].effort);
+    }
+    return takes;
+}
+
 static void list_bands(const qm__page *page, legend *list) {
     const char *name = qm_figure_name(page->scenario, page->options->reach);
     for (int band = 0; band < page->band_count; band++) {
@@ -93,13 +102,28 @@ static void list_bands(const qm__page *page, legend *list) {
         if (page->table) {
             qm_text_addf(&text, "%s: up to ", name);
             qm__inches_print(high, &text);
-            qm_text_add_char(&text, '"');
+            qm_text_add(&text, takes_running(page->facts->area, high) ? "\", running" : "\"");
         } else if (low == high) {
             qm_text_addf(&text, "%s: cost %d", name, high);
         } else if (low == 0) {
             qm_text_addf(&text, "%s: cost up to %d", name, high);
         } else {
             qm_text_addf(&text, "%s: cost %d to %d", name, low, high);
+        }
+    }
+}
+
+/* "Ada moves 6": one check", or "Ada runs 9": …". */
+static void list_risks(const qm__page *page, legend *list) {
+    static const char *const words[QM_RISKS] = {"no check", "one check", "more checks"};
+    const char *name = qm_figure_name(page->scenario, page->options->reach);
+    for (uint16_t kind = 0; kind < 2 * QM_RISKS; kind++) {
+        const bool runs = kind % 2 != 0;
+        if (page->risks >> kind & 1) {
+            qm_text text = new_entry(list, ENTRY_RISK, kind);
+            qm_text_addf(&text, "%s %s ", name, runs ? "runs" : "moves");
+            qm__inches_print(page->facts->bands[runs], &text);
+            qm_text_addf(&text, "\": %s", words[kind / 2]);
         }
     }
 }
@@ -144,6 +168,14 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_END] = "its base at the end",
         [QM__SIGN_ASKED] = "refused; fails at the cross",
         [QM__SIGN_AREA] = "zone without a kind",
+        [QM__SIGN_ELSEWHERE] = "where it can end instead",
+        [QM__SIGN_FALL] = "fall, with these dice",
+        [QM__SIGN_ANSWER] = "steps in, out of turn",
+        [QM__SIGN_CHANCE] = "chance of getting to this spot, by the safest way",
+        [QM__SIGN_CLIMBS] = "can be climbed, all along the line",
+        [QM__SIGN_JUMPS] = "can be jumped off, over a gap",
+        [QM__SIGN_DROPS] = "can be dropped off",
+        [QM__SIGN_RISES] = "height of it, up or down",
     };
     for (uint16_t sign = 0; sign < QM__SIGN_COUNT; sign++) {
         if (page->signs >> sign & 1) {
@@ -194,6 +226,7 @@ static void list_all(const qm__page *page, legend *list) {
     list_objectives(page, list);
     list_grounds(page, list);
     list_bands(page, list);
+    list_risks(page, list);
     list_signs(page, list);
 }
 
@@ -296,6 +329,23 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
     case QM__SIGN_ASKED:
         qm__draw_inches_sign(page, sign, at);
         return;
+    case QM__SIGN_ELSEWHERE:
+        qm__draw_elsewhere_sign(page, at);
+        return;
+    case QM__SIGN_FALL:
+    case QM__SIGN_ANSWER:
+        qm__draw_played_sign(page, sign, at);
+        return;
+    case QM__SIGN_CHANCE:
+        qm__draw_spot_sign(page, (qm__point){x + 6, at.y});
+        qm__page_text(page, x + 14, at.y + 6, QM__TEXT_START, (qm__type){15, true, 0}, "75%", 3);
+        return;
+    case QM__SIGN_CLIMBS:
+    case QM__SIGN_JUMPS:
+    case QM__SIGN_DROPS:
+    case QM__SIGN_RISES:
+        qm__draw_link_sign(page, sign, at);
+        return;
     case QM__SIGN_COUNT:
         return;
     }
@@ -321,6 +371,14 @@ static void draw_swatch(qm__page *page, const entry *e, double x, double y) {
     case ENTRY_BAND:
         swatch_rect(page, x, y, NULL, qm__band_tone(e->value), 0.6, 0x2f5f2d);
         return;
+    case ENTRY_RISK: {
+        const uint32_t risk = e->value / 2;
+        swatch_rect(page, x, y, NULL, qm__risk_tone(e->value % 2, risk), 0.8, 0x3a3a3a);
+        if (risk > QM_RISK_NONE) {
+            swatch_rect(page, x, y, qm__pattern_name(qm__risk_pattern(risk)), 0, 0.8, 0x3a3a3a);
+        }
+        return;
+    }
     case ENTRY_THREAT:
     case ENTRY_AREA:
         swatch_rect(page, x, y, qm__pattern_name(qm__threat_pattern(e->value)), 0, 1, 0x555555);

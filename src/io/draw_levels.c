@@ -326,11 +326,10 @@ void qm__level_add(const qm__page *page, qm_place at, qm_text *out) {
  * reach */
 
 static bool same_region(const qm_reach_ring *a, const qm_reach_ring *b) {
-    return a->z == b->z && a->cost == b->cost;
+    return a->z == b->z && a->cost == b->cost && a->risk == b->risk;
 }
 
-/* Whether a point lies in the region that a ring belongs to, and how far from its borders. */
-static double room_in_region(const qm_reach_area *area, const qm_reach_ring *of, double x, double y) {
+double qm__region_room(const qm_reach_area *area, const qm_reach_ring *of, double x, double y) {
     double nearest = 1e30;
     bool inside = false;
     for (uint32_t r = 0; r < area->ring_count; r++) {
@@ -347,7 +346,7 @@ static double room_in_region(const qm_reach_area *area, const qm_reach_ring *of,
             }
         }
     }
-    return inside ? qm__root(nearest) : -1;
+    return inside ? qm__root(nearest) : -qm__root(nearest);
 }
 
 /* Whether a higher surface is reached above a point of a region. */
@@ -355,8 +354,8 @@ static bool covered_by_region(const qm_reach_area *area, const qm_reach_ring *of
     int32_t seen = of->z;
     for (uint32_t r = 0; r < area->ring_count; r++) {
         const qm_reach_ring *ring = &area->rings[r];
-        if (ring->cost == of->cost && ring->z > seen) {
-            if (room_in_region(area, ring, x, y) > 0) {
+        if (ring->cost == of->cost && ring->risk == of->risk && ring->z > seen) {
+            if (qm__region_room(area, ring, x, y) > 0) {
                 return true;
             }
             seen = ring->z;
@@ -378,7 +377,7 @@ static void candidates_of_ring(const qm_reach_area *area, const qm_reach_ring *r
     for (int i = 0; i < GRID * GRID; i++) {
         const double x = x0 + (x1 - x0) * (i % GRID + 1) / (GRID + 1.0),
                      y = y0 + (y1 - y0) * (i / GRID + 1) / (GRID + 1.0);
-        const double room = room_in_region(area, ring, x, y);
+        const double room = qm__region_room(area, ring, x, y);
         if (room > 0) {
             out->list[out->count++] = (candidate){x, y, room * (covered_by_region(area, ring, x, y) ? COVERED : 1)};
         }
@@ -400,7 +399,7 @@ void qm__draw_region_heights(qm__page *page) {
     page->layer = QM__LAYER_LABELS;
     for (uint32_t r = 0; above && r < area->ring_count; r++) {
         const qm_reach_ring *ring = &area->rings[r];
-        if (ring->cost != dearest || ring->hole) {
+        if (ring->cost != dearest || ring->risk != area->risk || ring->hole) {
             continue;
         }
         char words[32];

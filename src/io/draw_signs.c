@@ -130,6 +130,14 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_END:
     case QM__SIGN_ASKED:
     case QM__SIGN_AREA:
+    case QM__SIGN_ELSEWHERE:
+    case QM__SIGN_FALL:
+    case QM__SIGN_ANSWER:
+    case QM__SIGN_CHANCE:
+    case QM__SIGN_CLIMBS:
+    case QM__SIGN_JUMPS:
+    case QM__SIGN_DROPS:
+    case QM__SIGN_RISES:
     case QM__SIGN_COUNT:
         break;
     case QM__SIGN_START:

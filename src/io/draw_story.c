@@ -64,6 +64,7 @@ bool qm__story_tells(const qm__page *page, uint32_t index) {
     case QM_ROLE_INTERRUPT:
     case QM_ROLE_HALT:
     case QM_ROLE_BLOCK:
+    case QM_ROLE_FALL:
         break;
     }
     return true;
@@ -280,6 +281,7 @@ static qm__note *take(finding *f, const qm_event *event) {
     case QM_ROLE_NONE:
         return event->kind == 0 ? tie_waiting(f) : NULL;
     case QM_ROLE_END:
+    case QM_ROLE_FALL:
         return NULL;
     case QM_ROLE_GOAL:
     case QM_ROLE_REFUGE:

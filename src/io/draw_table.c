@@ -366,11 +366,16 @@ void qm__draw_table(qm__page *page) {
     draw_objectives(page);
     draw_rulers(page);
     qm__draw_regions(page);
+    qm__draw_links(page);
     qm__draw_figures(page);
-    qm__draw_table_path(page);
+    qm__draw_parts(page, qm__draw_table_path);
+    qm__draw_ends(page);
+    qm__draw_played(page);
     qm__draw_sight(page);
     qm__draw_area_names(page);
     qm__draw_names(page);
+    qm__draw_risk_spots(page);
+    qm__draw_link_heights(page);
     qm__draw_region_heights(page);
     qm__draw_heights(page);
 }

@@ -73,8 +73,7 @@ static void dot_risks(qm__page *page, const uint16_t *risky) {
     qm__page_add(page, "\"/>\n");
 }
 
-/* "83%", never 0% or 100% for what is neither. */
-static void percent(double chance, char out[16]) {
+void qm__percent(double chance, char out[16]) {
     qm_text text = qm_text_over(out, 16);
     if (chance < 0.005) {
         qm_text_add(&text, "<1%");
@@ -124,7 +123,7 @@ static bool write_cost(qm__page *page, qm__cell cell, const qm_reach_place *plac
 static void write_chance(qm__page *page, qm__cell cell, double chance, double below, qm__type type) {
     const qm__point at = qm__page_cell(page, cell);
     char text[16];
-    percent(chance, text);
+    qm__percent(chance, text);
     for (size_t i = 0; i < sizeof spots / sizeof spots[0]; i++) {
         if (qm__label_try(page, at.x + spots[i][0] * page->side, at.y + spots[i][1] * page->side + below, type, true,
                           text)) {

@@ -30,6 +30,10 @@ static const char *operand_name(qm_operand operand, qm_space space) {
         return "FIELD";
     case QM_OPERAND_VALUE:
         return "VALUE";
+    case QM_OPERAND_UNIT:
+        return "UNIT";
+    case QM_OPERAND_ROW:
+        return "ROW";
     }
     return "";
 }
@@ -43,19 +47,31 @@ static void add_words(const char *words, qm_text *out) {
     }
 }
 
+/* A row is told by its table: "WEAPONS". */
+static void add_operand(qm_operand operand, const char *table, qm_space space, qm_text *out) {
+    if (operand != QM_OPERAND_ROW) {
+        qm_text_add(out, operand_name(operand, space));
+        return;
+    }
+    for (const char *c = table; *c; c++) {
+        qm_text_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+    }
+}
+
 void qm_order_grammar(const qm_rules_facts *family, uint16_t kind, qm_text *out) {
     if (kind == 0 || kind >= family->order_count) {
         return;
     }
     const qm_order_kind *order = &family->orders[kind];
-    qm_text_addf(out, "%s%s", order->flags & QM_ORDER_ACTOR ? "FIGURE " : "", order->name);
+    const char *actor = order->flags & QM_ORDER_UNIT ? "UNIT " : "FIGURE ";
+    qm_text_addf(out, "%s%s", order->flags & QM_ORDER_ACTOR ? actor : "", order->name);
     for (size_t i = 0; i < order->argument_count; i++) {
         const qm_argument *argument = &order->arguments[i];
         qm_text_addf(out, " %s%s%s", argument->optional ? "[" : "", argument->keyword, *argument->keyword ? " " : "");
         if (argument->operand == QM_OPERAND_WORD) {
             add_words(argument->words, out);
         } else {
-            qm_text_add(out, operand_name(argument->operand, family->space));
+            add_operand(argument->operand, argument->words, family->space, out);
         }
         qm_text_add(out, argument->optional ? "]" : "");
     }
@@ -67,8 +83,8 @@ void qm_leg_grammar(const qm_rules_facts *family, uint16_t kind, qm_text *out) {
         return;
     }
     const qm_leg_kind *leg = &family->legs[kind];
-    const char *operand = operand_name(leg->operand, family->space);
-    qm_text_addf(out, "%s%s%s", leg->keyword, *leg->keyword && *operand ? " " : "", operand);
+    qm_text_addf(out, "%s%s", leg->keyword, *leg->keyword && leg->operand != QM_OPERAND_NONE ? " " : "");
+    add_operand(leg->operand, leg->name, family->space, out);
 }
 
 void qm_field_grammar(const qm_field *field, qm_text *out) {
@@ -167,20 +183,23 @@ static void fields_json(qm__json_writer *w, const qm__rules *rules, const char *
     qm__json_array_end(w);
 }
 
-/* Operands are named in small letters, as in the declarations. */
-static void operand_json(qm__json_writer *w, qm_operand operand) {
+/* Operands are named in small letters, as in the declarations; a row with its table. */
+static void operand_json(qm__json_writer *w, qm_operand operand, const char *table) {
     char name[16];
     qm_text text = qm_text_over(name, sizeof name);
     for (const char *c = operand_name(operand, QM_SPACE_NONE); *c; c++) {
         qm_text_add_char(&text, (char)(*c - 'A' + 'a'));
     }
     qm__json_member(w, "operand", name);
+    if (operand == QM_OPERAND_ROW) {
+        qm__json_member(w, "table", table);
+    }
 }
 
 static void argument_json(qm__json_writer *w, const qm_argument *argument) {
     qm__json_object_begin(w);
     qm__json_member(w, "keyword", argument->keyword);
-    operand_json(w, argument->operand);
+    operand_json(w, argument->operand, argument->words);
     if (argument->operand == QM_OPERAND_WORD) {
         words(w, "words", argument->words);
     }
@@ -197,6 +216,9 @@ static void order_json(qm__json_writer *w, const qm_rules_facts *facts, uint16_t
     qm__json_member(w, "name", order->name);
     qm__json_member(w, "grammar", array);
     qm__json_member_bool(w, "actor", order->flags & QM_ORDER_ACTOR);
+    if (facts->units) {
+        qm__json_member_bool(w, "unit", order->flags & QM_ORDER_UNIT);
+    }
     qm__json_key(w, "arguments");
     qm__json_array_begin(w);
     for (size_t i = 0; i < order->argument_count; i++) {
@@ -219,7 +241,7 @@ static void leg_json(qm__json_writer *w, const qm_rules_facts *facts, uint16_t k
     qm__json_member(w, "name", leg->name);
     qm__json_member(w, "grammar", array);
     qm__json_member(w, "keyword", leg->keyword);
-    operand_json(w, leg->operand);
+    operand_json(w, leg->operand, leg->name);
     words(w, "clauses", leg->clauses);
     qm__json_member(w, "text", leg->text);
     qm__json_object_end(w);

@@ -64,7 +64,7 @@ qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *sta
     qm_result result = QM_OK;
     qm__json_object_begin(&w);
     qm__json_key(&w, "figure");
-    qm__json_string(&w, figure ? qm_figure_name(scenario, figure) : NULL);
+    qm__json_string(&w, figure ? qm_actor_name(scenario, figure) : NULL);
     qm__json_key(&w, "options");
     qm__json_array_begin(&w);
     for (uint32_t i = 0; result == QM_OK && i < options->count; i++) {
@@ -119,7 +119,11 @@ void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, co
     qm__json_object_begin(&w);
     qm__json_member(&w, "a", qm_figure_name(scenario, a));
     qm__json_member(&w, "b", qm_figure_name(scenario, b));
-    qm__length_member(&w, "distance", sight->distance, qm__is_table(scenario));
+    if (sight->unmeasured) {
+        qm__json_member_bool(&w, "unmeasured", true);
+    } else {
+        qm__length_member(&w, "distance", sight->distance, qm__is_table(scenario));
+    }
     qm__json_member(&w, "seen", seen[sight->seen < 3 ? sight->seen : 0]);
     qm__json_member_bool(&w, "in_front", sight->in_front != 0);
     qm__json_member(&w, "relation", relations[sight->relation < 4 ? sight->relation : 0]);

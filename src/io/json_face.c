@@ -101,6 +101,30 @@ static void fields(qm__json_writer *w, const qm_scenario *s, const qm_field *lis
 /* The longest sentence about an event or a roll wanted: eight names twice, 64 faces, points and clauses. */
 enum { SENTENCE_SIZE = 1400 };
 
+const char *qm__over_word(uint8_t over) {
+    switch ((qm_over)over) {
+    case QM_OVER_NOT:
+        break;
+    case QM_OVER_ONE:
+        return "die";
+    case QM_OVER_HIGHER:
+        return "higher";
+    case QM_OVER_LOWER:
+        return "lower";
+    case QM_OVER_EACH:
+        return "each";
+    }
+    return "";
+}
+
+/* What it takes, and where a die must show that or more, which one. */
+static void target_member(qm__json_writer *w, int32_t target, uint8_t over) {
+    qm__json_member_int(w, "target", target);
+    if (over != QM_OVER_NOT) {
+        qm__json_member(w, "over", qm__over_word(over));
+    }
+}
+
 /* Pools: whose, how many dice, what is a point, and after the roll the faces and points of each. */
 static void pools_member(qm__json_writer *w, const qm_scenario *s, const qm_pools *pools, size_t count,
                          const uint8_t *faces) {
@@ -125,6 +149,16 @@ static void pools_member(qm__json_writer *w, const qm_scenario *s, const qm_pool
     qm__json_array_end(w);
 }
 
+/* The units that a text speaks of. */
+static void unit_members(qm__json_writer *w, const qm_scenario *s, const char *text, uint16_t figure, uint16_t other) {
+    if (figure && strstr(text, "{unit}")) {
+        qm__json_member(w, "unit", qm_actor_name(s, figure));
+    }
+    if (other && strstr(text, "{other_unit}")) {
+        qm__json_member(w, "other_unit", qm_actor_name(s, other));
+    }
+}
+
 static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wanted *wanted) {
     const qm_rules_facts *facts = s->family->facts;
     char array[SENTENCE_SIZE];
@@ -140,7 +174,7 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
         qm__json_member(w, "roll", facts->rolls[wanted->kind].name);
         qm__json_member_int(w, "dice", wanted->dice);
         qm__json_member_int(w, "sides", wanted->sides);
-        qm__json_member_int(w, "target", wanted->target);
+        target_member(w, wanted->target, wanted->over);
         pools_member(w, s, &wanted->pools, wanted->pool_count, NULL);
         words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
     } else {
@@ -158,6 +192,9 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
     }
     qm__figure_member(w, s, "figure", wanted->figure);
     qm__figure_member(w, s, "other", wanted->other);
+    if (wanted->what == 2) {
+        unit_members(w, s, facts->choices[wanted->kind].text, wanted->figure, wanted->other);
+    }
     qm__json_key(w, "side");
     if (wanted->side) {
         qm__json_string(w, qm_side_name(s, wanted->side));
@@ -180,7 +217,7 @@ static void state_head(qm__json_writer *w, const qm_scenario *s, const qm_state 
     qm__json_key(w, "phase");
     qm__json_string(w, state->phase <= facts->phase_count && facts->phases ? facts->phases[state->phase] : NULL);
     qm__json_key(w, "actor");
-    qm__json_string(w, actor ? qm_figure_name(s, actor) : NULL);
+    qm__json_string(w, actor ? qm_actor_name(s, actor) : NULL);
     qm__json_member_bool(w, "ended", qm_state_ended(state));
     qm__json_key(w, "winner");
     qm__json_string(w, state->winner ? qm_side_name(s, state->winner) : NULL);
@@ -198,6 +235,9 @@ void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_
         qm__json_key(&w, qm_figure_name(scenario, i));
         qm__json_object_begin(&w);
         qm__json_member(&w, "side", qm_side_name(scenario, qm_figure_side(scenario, i)));
+        if (qm_figure_unit(scenario, i)) {
+            qm__json_member(&w, "unit", qm_actor_name(scenario, i));
+        }
         fields(&w, scenario, facts->figure_state, facts->figure_state_count,
                qm__figure_at(scenario, state, i, scenario->family->figure_state_size));
         qm__json_object_end(&w);
@@ -278,6 +318,7 @@ static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_rea
     }
     qm__figure_member(w, s, "figure", reason->figure);
     qm__figure_member(w, s, "other", reason->other);
+    unit_members(w, s, kind->text, reason->figure, reason->other);
     if (reason->item) {
         qm__json_member(w, "item", qm_item_name(s, reason->item));
     }
@@ -319,7 +360,7 @@ static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_chec
     qm__place_member(w, s, "at", check->at);
     qm__json_member_int(w, "dice", check->dice);
     qm__json_member_int(w, "sides", check->sides);
-    qm__json_member_int(w, "target", check->target);
+    target_member(w, check->target, check->over);
     qm__terms_member(w, facts, check->terms, check->term_count);
     qm__chance_member(w, "chance", check->chance);
     qm__json_object_end(w);
@@ -351,7 +392,8 @@ static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdic
                                        [QM_ENDS_NEXT_TO] = "next-to",
                                        [QM_ENDS_BEFORE] = "before",
                                        [QM_ENDS_CLEAR] = "clear"};
-    if (verdict->way_count == 0 || (verdict->nearest == 0 && verdict->ending == QM_ENDS_THERE)) {
+    if (verdict->way_count == 0 || verdict->part_count > 0 ||
+        (verdict->nearest == 0 && verdict->ending == QM_ENDS_THERE)) {
         return;
     }
     qm__json_key(w, "end");
@@ -369,6 +411,53 @@ static void end_member(qm__json_writer *w, const qm_scenario *s, const qm_verdic
     qm__json_object_end(w);
 }
 
+static void way_member(qm__json_writer *w, const qm_scenario *s, const qm_place *places, size_t count) {
+    qm__json_key(w, "way");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count; i++) {
+        qm__place_string(w, s, places[i]);
+    }
+    qm__json_array_end(w);
+}
+
+static void cost_members(qm__json_writer *w, const qm_verdict *verdict, int32_t cost, int32_t allowance) {
+    if (verdict->unit != 0 && verdict->unmeasured != QM_UNMEASURED_WHOLE) {
+        qm__length_member(w, "cost", cost, verdict->unit == 2);
+    }
+    if (verdict->unit != 0) {
+        qm__length_member(w, "allowance", allowance, verdict->unit == 2);
+    }
+}
+
+/* What each figure of a unit does. */
+static void parts_member(qm__json_writer *w, const qm_scenario *s, const qm_verdict *verdict) {
+    if (verdict->part_count == 0) {
+        return;
+    }
+    qm__json_key(w, "parts");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < verdict->part_count; i++) {
+        const qm_part *part = &verdict->parts[i];
+        qm__json_object_begin(w);
+        qm__figure_member(w, s, "figure", part->figure);
+        qm__json_key(w, "end");
+        qm__place_string(w, s, part->end);
+        if (part->facing >= 0) {
+            const qm__declared direction = {.type = QM_TYPE_DIRECTION};
+            const qm__names names = {&s->rules, s};
+            qm__json_key(w, "facing");
+            qm__declared_json(w, &direction, &names, part->facing);
+        }
+        cost_members(w, verdict, part->cost, part->allowance);
+        if (part->flags & QM_PART_CHOSEN) {
+            qm__json_member_bool(w, "chosen", true);
+        }
+        way_member(w, s, verdict->way + part->first, part->count);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
 void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
                            qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
@@ -383,9 +472,9 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         reason_object(&w, scenario, &verdict->reasons[i]);
     }
     qm__json_array_end(&w);
-    if (verdict->unit != 0) {
-        qm__length_member(&w, "cost", verdict->cost, verdict->unit == 2);
-        qm__length_member(&w, "allowance", verdict->allowance, verdict->unit == 2);
+    cost_members(&w, verdict, verdict->cost, verdict->allowance);
+    if (verdict->unmeasured) {
+        qm__json_member(&w, "unmeasured", verdict->unmeasured == QM_UNMEASURED_WHOLE ? "whole" : "part");
     }
     if (verdict->approximate) {
         qm__json_member_bool(&w, "approximate", true);
@@ -401,12 +490,8 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         check_object(&w, scenario, &verdict->checks[i]);
     }
     qm__json_array_end(&w);
-    qm__json_key(&w, "way");
-    qm__json_array_begin(&w);
-    for (size_t i = 0; i < verdict->way_count; i++) {
-        qm__place_string(&w, scenario, verdict->way[i]);
-    }
-    qm__json_array_end(&w);
+    way_member(&w, scenario, verdict->way, verdict->part_count > 0 ? 0 : verdict->way_count);
+    parts_member(&w, scenario, verdict);
     if (verdict->way_dropped > 0) {
         qm__json_member_int(&w, "way_dropped", verdict->way_dropped);
     }
@@ -427,7 +512,7 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
     faces_array(w, event->faces, event->dice);
     qm__json_member_int(w, "sides", event->sides);
     qm__json_member_int(w, "total", event->value);
-    qm__json_member_int(w, "target", event->needed);
+    target_member(w, event->needed, event->over);
     pools_member(w, s, &event->pools, event->pool_count, event->dice > 0 ? event->faces : NULL);
     if (event->pool_count > 1) {
         qm__figure_member(w, s, "winner", event->pools.figures[event->outcome]);
@@ -451,13 +536,16 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
         if (event->item) {
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
-        if (event->value) {
+        if (event->value && event->value != QM__UNMEASURED) {
             qm__length_member(w, "value", event->value,
                               strstr(facts->events[event->kind].text, "{value_length}") != NULL);
         }
     }
     qm__figure_member(w, s, "figure", event->figure);
     qm__figure_member(w, s, "other", event->other);
+    if (event->kind != 0) {
+        unit_members(w, s, facts->events[event->kind].text, event->figure, event->other);
+    }
     if (event->leg) {
         qm__json_member_int(w, "leg", event->leg);
     }
@@ -514,6 +602,9 @@ qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state,
     qm__json_member(&w, "policy", qm_policy_name((qm_policy)result->policy));
     qm__json_member_bool(&w, "had_choices", result->had_choices);
     qm__json_member_bool(&w, "too_many", result->too_many);
+    if (result->supposed) {
+        qm__json_member_bool(&w, "supposed", true);
+    }
     qm__chance_member(&w, "sum", result->sum);
     qm__json_member_int(&w, "rolls_walked", result->nodes);
     qm__json_key(&w, "outcomes");

@@ -15,6 +15,8 @@ void qm__order_member(qm__json_writer *w, const qm_scenario *s, const char *key,
 /* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
 void qm__length_member(qm__json_writer *w, const char *key, int32_t value, bool inches);
 bool qm__is_table(const qm_scenario *s);
+/* "die", "higher" or "lower": what must show the target or more; "" where the dice are read otherwise. */
+const char *qm__over_word(uint8_t over);
 void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count);
 
 #endif

@@ -1,7 +1,7 @@
 /* A scenario in the making: what the parts of its reader share.
  *
  * scenario_read.c leads (rules, sides, end); board_hex.c or board_tile.c with the help of board_cells.c, or
- * board_table.c, reads the board, templates.c templates, roster.c figures and items.
+ * board_table.c, reads the board, templates.c templates, roster.c figures and items, units.c units.
  */
 #ifndef QM_IO_MAKING_H
 #define QM_IO_MAKING_H
@@ -28,12 +28,13 @@ typedef struct qm__template {
     qm__layer layer;
 } qm__template;
 
-#define QM__LAYERS_MAX (QM_EXTENDS_MAX + 2)
+#define QM__LAYERS_MAX (QM_EXTENDS_MAX + 4)
 
 typedef struct qm__figure_draft {
     const char *name;
     qm__layer layers[QM__LAYERS_MAX]; /* the first that says something wins */
     size_t layer_count;
+    const qm__value *at; /* its place in the list of its unit, or NULL */
 } qm__figure_draft;
 
 typedef struct qm__item_draft {
@@ -91,13 +92,26 @@ size_t qm__start_names(const qm_rules_facts *facts, const qm_field *fields, size
 /* Templates of the scenario and of its rosters. */
 void qm__make_templates(qm__making *making);
 void qm__make_figures(qm__making *making);
+/* The next figure, without a layer yet; NULL, after saying so, when there is no room for another. */
+qm__figure_draft *qm__figure_begin(qm__making *making, const qm__value *at, const qm__path *path);
+/* Names it and adds what a case changes of it. */
+void qm__figure_name(qm__making *making, qm__figure_draft *draft, const char *name);
+/* Side (0: as its layers say) and text, once all layers are there; then it counts as a figure. */
+void qm__figure_end(qm__making *making, qm__figure_draft *draft, uint16_t side);
+/* Says what is wrong with the name of a figure, item or unit, of which there are so many already. */
+void qm__check_name(const qm__making *making, const qm__load *load, const char *name, const qm__value *at,
+                    const qm__path *path, size_t figures, size_t items);
+/* The unit that the figures from `first` on are. */
+void qm__unit_add(qm__making *making, const char *name, uint16_t first);
+/* Units of several figures, after the figures that stand by themselves. */
+void qm__make_units(qm__making *making, const qm__value *list);
 /* The first layer that has the member; where none has, NULL and the figure's first layer. */
 const qm__value *qm__look_up(const qm__figure_draft *draft, const char *key, const qm__layer **layer);
 void qm__add_layer(qm__figure_draft *draft, qm__layer layer);
-/* Adds the layers of the templates that the last layer names. */
-void qm__follow_templates(const qm__making *making, qm__figure_draft *draft);
-/* Reports members that no figure's entry has. */
-void qm__check_figure_keys(const qm__making *making, const qm__layer *layer);
+/* Adds the layers of the templates that one of the layers names. */
+void qm__follow_templates(const qm__making *making, qm__figure_draft *draft, size_t from);
+/* Reports members that no figure's entry has; `unit`: no unit's. */
+void qm__check_figure_keys(const qm__making *making, const qm__layer *layer, bool unit);
 /* A path step that lives as long as the load. */
 const qm__path *qm__path_keep(const qm__load *load, const qm__path *up, const char *key, size_t index);
 

@@ -1,8 +1,8 @@
 /* Order notation: "Ada half 0304 0305 face NE". The grammar is in docs/formats/notation.md.
  *
  * Everything comes from the kinds of order and leg a family declares; here is only how words follow one another. A
- * word's meaning follows from its place, never from guessing: names of figures cannot be keywords, so the first word
- * tells whether an actor is named.
+ * word's meaning follows from its place, never from guessing: names of figures and units cannot be keywords, so the
+ * first word tells whether an actor is named.
  *
  * Invariant: an order that was read prints, and what was printed reads back to an equal order.
  */
@@ -86,6 +86,10 @@ static const char *operand_words(qm_operand operand) {
         return "the name of a value that can be set";
     case QM_OPERAND_VALUE:
         return "a value";
+    case QM_OPERAND_UNIT:
+        return "a unit's name";
+    case QM_OPERAND_ROW:
+        return "a row of a table";
     }
     return "";
 }
@@ -110,6 +114,11 @@ static qm__declared declared_for(qm_operand operand, const char *list) {
         declared.type = QM_TYPE_WORD;
         declared.words = list;
         break;
+    case QM_OPERAND_ROW:
+        declared.type = QM_TYPE_ROW;
+        declared.table = list;
+        break;
+    case QM_OPERAND_UNIT:
     case QM_OPERAND_NUMBER:
     case QM_OPERAND_NONE:
     case QM_OPERAND_SIDE:
@@ -119,6 +128,28 @@ static qm__declared declared_for(qm_operand operand, const char *list) {
         break;
     }
     return declared;
+}
+
+static bool read_unit(words *w, int32_t *out) {
+    const qm_scenario *scenario = w->scenario;
+    char word[64];
+    const uint16_t unit = qm_unit_named(scenario, word_text(w, word));
+    if (unit != 0) {
+        *out = scenario->units[unit - 1].first;
+        return true;
+    }
+    const char *names[QM_FIGURES_MAX];
+    for (uint16_t i = 0; i < scenario->unit_count; i++) {
+        names[i] = scenario->units[i].name;
+    }
+    qm_text_addf(w->fault, "there is no unit \"%s\"", word);
+    const uint16_t figure = qm_figure_named(scenario, word);
+    if (figure != 0) {
+        qm_text_addf(w->fault, ": that is a figure of %s", qm_actor_name(scenario, figure));
+    } else {
+        qm__suggest(w->fault, word, names, scenario->unit_count);
+    }
+    return false;
 }
 
 /* Edits may set the fields that say so. */
@@ -182,12 +213,17 @@ static bool has_word(words *w, qm_operand operand, const char *list) {
         qm_text_addf(w->fault, "expected one of: %s; but the order ends here", list);
         return false;
     }
+    if (at_end(w) && operand == QM_OPERAND_ROW && list) {
+        qm_text_addf(w->fault, "expected a row of the table %s, but the order ends here", list);
+        return false;
+    }
     const bool none = operand != QM_OPERAND_VALUE && operand != QM_OPERAND_WORD && operand != QM_OPERAND_FIELD &&
                       operand != QM_OPERAND_SIDE && is_word(w, "none");
     return (!at_end(w) && !none) || expected(w, operand_words(operand));
 }
 
-/* Reads the next word as an operand. `before` is the argument before it, for a VALUE of that field. */
+/* Reads the next word as an operand. `list` are the words of a WORD, or the table of a ROW; `before` is the argument
+ * before it, for a VALUE of that field. */
 static bool read_operand(words *w, qm_operand operand, const char *list, int32_t before, int32_t *out) {
     if (!has_word(w, operand, list)) {
         return false;
@@ -197,6 +233,9 @@ static bool read_operand(words *w, qm_operand operand, const char *list, int32_t
     char word[64];
     if (operand == QM_OPERAND_FIELD) {
         return read_field(w, out);
+    }
+    if (operand == QM_OPERAND_UNIT) {
+        return read_unit(w, out);
     }
     if (operand == QM_OPERAND_SIDE) {
         *out = qm_side_named(w->scenario, word_text(w, word));
@@ -249,15 +288,27 @@ static void list_legs(const qm_rules_facts *facts, qm_text *out) {
     qm__list_names(out, names, count);
 }
 
+/* Of two legs without a keyword the one that names a figure, if the word does or is at least no place. */
+static bool begins_figure(const words *w) {
+    char word[64];
+    const char first = w->text[w->at];
+    return (first >= 'A' && first <= 'Z') || qm_figure_named(w->scenario, word_text(w, word)) != 0;
+}
+
 static bool read_leg(words *w, qm_order *order) {
     const qm_rules_facts *facts = w->scenario->family->facts;
-    uint16_t kind = 0, plain = 0;
+    uint16_t kind = 0, plain = 0, figure = 0;
     for (uint16_t i = 1; i < facts->leg_count && kind == 0; i++) {
-        plain = facts->legs[i].keyword[0] ? plain : i;
+        const bool named = !facts->legs[i].keyword[0] && facts->legs[i].operand == QM_OPERAND_FIGURE;
+        figure = named ? i : figure;
+        plain = facts->legs[i].keyword[0] || named ? plain : i;
         kind = facts->legs[i].keyword[0] && is_word(w, facts->legs[i].keyword) ? i : 0;
     }
+    plain = figure != 0 && (plain == 0 || begins_figure(w)) ? figure : plain;
     if (kind != 0) {
         next_word(w);
+    } else if (plain == figure && figure != 0) {
+        kind = figure;
     } else if (plain == 0 || (w->text[w->at] >= 'a' && w->text[w->at] <= 'z')) {
         /* Places begin with a digit here; a word in small letters was meant as a keyword. */
         char what[200];
@@ -279,7 +330,7 @@ static bool read_leg(words *w, qm_order *order) {
         }
         next_word(w);
     } else if (operand != QM_OPERAND_NONE) {
-        if (!read_operand(w, operand, NULL, -1, &value)) {
+        if (!read_operand(w, operand, facts->legs[leg->kind].name, -1, &value)) {
             return false;
         }
         leg->thing = (uint16_t)value;
@@ -312,25 +363,29 @@ static bool fault_kind(words *w, bool actor) {
     return false;
 }
 
-/* The first word is neither a figure nor an order. */
+/* The first word is neither a figure or unit nor an order. */
 static bool fault_first(words *w) {
-    if (at_end(w)) {
-        return expected(w, "a figure's name or an order such as \"next\"");
-    }
     const qm_scenario *scenario = w->scenario;
+    const qm_rules_facts *facts = scenario->family->facts;
+    if (at_end(w)) {
+        return expected(w, facts->units ? "a unit's name or an order such as \"next\""
+                                        : "a figure's name or an order such as \"next\"");
+    }
     const char *names[QM_FIGURES_MAX + 128];
     size_t count = 0;
     char word[64];
-    for (uint16_t i = 0; i < scenario->figure_count && count < QM_FIGURES_MAX; i++) {
+    for (uint16_t i = 0; i < scenario->figure_count && !facts->units; i++) {
         names[count++] = scenario->figures[i].name;
     }
-    const qm_rules_facts *facts = scenario->family->facts;
+    for (uint16_t i = 0; i < scenario->unit_count; i++) {
+        names[count++] = scenario->units[i].name;
+    }
     for (size_t i = 1; i < facts->order_count && count < QM_FIGURES_MAX + 128; i++) {
         if (!(facts->orders[i].flags & QM_ORDER_ACTOR)) {
             names[count++] = facts->orders[i].name;
         }
     }
-    qm_text_addf(w->fault, "\"%s\" is neither a figure nor an order", word_text(w, word));
+    qm_text_addf(w->fault, "\"%s\" is neither a %s nor an order", word_text(w, word), facts->units ? "unit" : "figure");
     qm__suggest(w->fault, word, names, count);
     return false;
 }
@@ -345,10 +400,26 @@ static uint16_t kind_here(const words *w) {
     return 0;
 }
 
+/* An order of a unit is given to one by name, any other to a figure. */
+static bool fits_actor(words *w, uint16_t kind, uint16_t actor, const char *name) {
+    const qm_rules_facts *facts = w->scenario->family->facts;
+    const bool by_unit = (facts->orders[kind].flags & QM_ORDER_UNIT) != 0;
+    if (!actor || (by_unit ? qm_unit_named(w->scenario, name) : qm_figure_named(w->scenario, name)) != 0) {
+        return true;
+    }
+    if (by_unit) {
+        qm_text_addf(w->fault, "\"%s\" is given to a unit, and %s is a figure of %s", facts->orders[kind].name, name,
+                     qm_actor_name(w->scenario, actor));
+    } else {
+        qm_text_addf(w->fault, "\"%s\" is given to a figure, and %s is a unit", facts->orders[kind].name, name);
+    }
+    return false;
+}
+
 static bool read_kind(words *w, qm_order *order) {
     const qm_rules_facts *facts = w->scenario->family->facts;
     char word[64];
-    const uint16_t actor = w->size <= QM_NAME_MAX ? qm_figure_named(w->scenario, word_text(w, word)) : 0;
+    const uint16_t actor = w->size <= QM_NAME_MAX ? qm_actor_named(w->scenario, word_text(w, word)) : 0;
     if (actor != 0) {
         next_word(w);
     }
@@ -358,9 +429,11 @@ static bool read_kind(words *w, qm_order *order) {
     }
     const bool wants_actor = (facts->orders[kind].flags & QM_ORDER_ACTOR) != 0;
     if (wants_actor != (actor != 0)) {
-        qm_text_addf(w->fault,
-                     wants_actor ? "\"%s\" needs a figure before it" : "\"%s\" is given without a figure before it",
-                     facts->orders[kind].name);
+        qm_text_addf(w->fault, wants_actor ? "\"%s\" needs a %s before it" : "\"%s\" is given without a %s before it",
+                     facts->orders[kind].name, facts->units ? "unit" : "figure");
+        return false;
+    }
+    if (!fits_actor(w, kind, actor, word)) {
         return false;
     }
     qm_order_clear(order, kind, actor);
@@ -448,6 +521,8 @@ static void print_operand(const qm_scenario *scenario, qm_operand operand, const
         qm_text_add(out, value >= 0 && value < facts->figure_state_count ? facts->figure_state[value].name : "?");
     } else if (operand == QM_OPERAND_SIDE) {
         qm_text_add(out, qm_side_name(scenario, (uint16_t)value));
+    } else if (operand == QM_OPERAND_UNIT) {
+        qm_text_add(out, qm_actor_name(scenario, (uint16_t)value));
     } else if (operand == QM_OPERAND_VALUE) {
         if (before >= 0 && before < facts->figure_state_count) {
             const qm__declared declared = qm__declared_field(&facts->figure_state[before]);
@@ -474,10 +549,12 @@ static void print_arguments(const qm_scenario *scenario, const qm_order *order, 
 
 void qm_order_print(const qm_scenario *scenario, const qm_order *order, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
+    const bool known = order->kind != 0 && order->kind < facts->order_count;
     if (order->actor != 0) {
-        qm_text_addf(out, "%s ", qm_figure_name(scenario, order->actor));
+        const bool by_figure = known && !(facts->orders[order->kind].flags & QM_ORDER_UNIT);
+        qm_text_addf(out, "%s ", (by_figure ? qm_figure_name : qm_actor_name)(scenario, order->actor));
     }
-    if (order->kind == 0 || order->kind >= facts->order_count) {
+    if (!known) {
         qm_text_add(out, "?"); /* hidden, in a projection */
         return;
     }
@@ -491,7 +568,7 @@ void qm_order_print(const qm_scenario *scenario, const qm_order *order, qm_text 
         if (kind->operand == QM_OPERAND_PLACE) {
             qm_place_print(scenario, leg->to, out);
         } else {
-            print_operand(scenario, kind->operand, NULL, -1, leg->thing, out);
+            print_operand(scenario, kind->operand, kind->name, -1, leg->thing, out);
         }
     }
 }

@@ -1,7 +1,7 @@
 /* Figures and items of a scenario.
  *
  * Names come first and values second, because a value may name any figure or item. What a figure's entry leaves open
- * comes from its templates (templates.c).
+ * comes from its unit (units.c) and its templates (templates.c).
  */
 #include <string.h>
 
@@ -44,19 +44,19 @@ static bool name_taken(const qm__making *m, const char *name, size_t figures, si
             return true;
         }
     }
-    return false;
+    return qm_unit_named(m->scenario, name) != 0;
 }
 
-/* Says what is wrong with a name. */
-static void check_name(const qm__making *m, const qm__load *load, const char *name, const qm__value *at,
-                       const qm__path *path, size_t figures, size_t items) {
+void qm__check_name(const qm__making *m, const qm__load *load, const char *name, const qm__value *at,
+                    const qm__path *path, size_t figures, size_t items) {
     if (!qm__name_valid(name, strlen(name))) {
         qm__fault(load, at, path, "\"%s\" is no name: a letter, then letters, digits, '_' and '-', at most %d in all",
                   name, QM_NAME_MAX);
     } else if (qm__order_keyword(m->facts, name)) {
         qm__fault(load, at, path, "\"%s\" is a word of the order notation and cannot be a name", name);
     } else if (name_taken(m, name, figures, items)) {
-        qm__fault(load, at, path, "there is another figure or item \"%s\"", name);
+        qm__fault(load, at, path, "there is another %s \"%s\"",
+                  m->facts->units ? "figure, unit or item" : "figure or item", name);
     }
 }
 
@@ -123,7 +123,7 @@ static void add_item(qm__making *m, const qm__load *load, const qm__value *entry
     const qm__path name_path = {path, "name", 0};
     if (name) {
         /* An item with a wrong name is still there, and the rest of its entry is looked at. */
-        check_name(m, load, name, at, given ? &name_path : path, m->scenario->figure_count, m->item_count);
+        qm__check_name(m, load, name, at, given ? &name_path : path, m->scenario->figure_count, m->item_count);
         m->items[m->item_count++] =
             (qm__item_draft){name, kind, {brief ? NULL : entry, load, path}, brief ? entry : NULL, owner};
     }
@@ -345,46 +345,63 @@ static uint16_t read_side(qm__making *m, const qm__figure_draft *draft) {
     return side;
 }
 
+qm__figure_draft *qm__figure_begin(qm__making *m, const qm__value *at, const qm__path *path) {
+    if (m->scenario->figure_count >= QM_FIGURES_MAX) {
+        qm__fault(m->load, at, path, "a scenario has at most %d figures", QM_FIGURES_MAX);
+        return NULL;
+    }
+    return &m->figures[m->scenario->figure_count];
+}
+
+void qm__figure_name(qm__making *m, qm__figure_draft *draft, const char *name) {
+    const qm__value *patch = m->patch ? qm__value_get(m->patch->figures, name) : NULL;
+    draft->name = name;
+    if (patch && patch->kind == QM__OBJECT) {
+        const qm__path *up = qm__path_keep(m->load, m->patch->path, "figures", 0);
+        const qm__layer layer = {patch, m->patch->load, qm__path_keep(m->load, up, name, 0)};
+        qm__check_figure_keys(m, &layer, false);
+        qm__add_layer(draft, layer);
+    }
+}
+
+void qm__figure_end(qm__making *m, qm__figure_draft *draft, uint16_t side) {
+    qm_scenario *s = m->scenario;
+    const qm__layer *layer = NULL;
+    const qm__value *text = qm__look_up(draft, "text", &layer);
+    const char *words = text && qm__expect(layer->load, text, QM__STRING, NULL, layer->path) ? text->text : "";
+    s->figures[s->figure_count++] = (qm__figure){.name = qm__arena_string(&s->arena, draft->name, strlen(draft->name)),
+                                                 .text = qm__arena_string(&s->arena, words, strlen(words)),
+                                                 .side = side ? side : read_side(m, draft)};
+}
+
 /* Name, layers and side of one entry. */
 static void draft_figure(qm__making *m, const qm__value *entry, const qm__path *path) {
     qm_scenario *s = m->scenario;
-    if (!qm__expect(m->load, entry, QM__OBJECT, NULL, path)) {
-        return;
-    }
-    if (s->figure_count >= QM_FIGURES_MAX) {
-        qm__fault(m->load, entry, path, "a scenario has at most %d figures", QM_FIGURES_MAX);
+    qm__figure_draft *draft =
+        qm__expect(m->load, entry, QM__OBJECT, NULL, path) ? qm__figure_begin(m, entry, path) : NULL;
+    if (!draft) {
         return;
     }
     const qm__path name_path = {path, "name", 0};
     const char *name = qm__get_text(m->load, entry, "name", path, NULL);
     /* A figure without a good name is still a figure, and the rest of its entry is looked at. */
     if (name) {
-        check_name(m, m->load, name, qm__value_get(entry, "name"), &name_path, s->figure_count, 0);
+        qm__check_name(m, m->load, name, qm__value_get(entry, "name"), &name_path, s->figure_count, 0);
     } else {
         if (!qm__value_get(entry, "name")) {
             qm__fault(m->load, entry, &name_path, "is missing");
         }
         name = "(no name)";
     }
-    qm__figure_draft *draft = &m->figures[s->figure_count];
-    draft->name = name;
-    const qm__value *patch = m->patch ? qm__value_get(m->patch->figures, name) : NULL;
     const qm__layer own = {entry, m->load, path};
-    qm__check_figure_keys(m, &own);
-    if (patch && patch->kind == QM__OBJECT) {
-        const qm__path *up = qm__path_keep(m->load, m->patch->path, "figures", 0);
-        const qm__layer layer = {patch, m->patch->load, qm__path_keep(m->load, up, name, 0)};
-        qm__check_figure_keys(m, &layer);
-        qm__add_layer(draft, layer);
-    }
+    qm__check_figure_keys(m, &own, false);
+    qm__figure_name(m, draft, name);
     qm__add_layer(draft, own);
-    qm__follow_templates(m, draft);
-    const qm__layer *layer = NULL;
-    const qm__value *text = qm__look_up(draft, "text", &layer);
-    const char *words = text && qm__expect(layer->load, text, QM__STRING, NULL, layer->path) ? text->text : "";
-    s->figures[s->figure_count++] = (qm__figure){.name = qm__arena_string(&s->arena, name, strlen(name)),
-                                                 .text = qm__arena_string(&s->arena, words, strlen(words)),
-                                                 .side = read_side(m, draft)};
+    qm__follow_templates(m, draft, draft->layer_count - 1);
+    qm__figure_end(m, draft, 0);
+    if (m->facts->units) {
+        qm__unit_add(m, name, s->figure_count);
+    }
 }
 
 /* A case that changes a figure which is not there is mistaken. */
@@ -429,19 +446,24 @@ static void make_items(qm__making *m) {
 void qm__make_figures(qm__making *m) {
     const qm__path *path = qm__path_keep(m->load, NULL, "figures", 0);
     const qm__value *list = qm__value_get(m->root, "figures");
+    const qm__value *units = m->facts->units ? qm__value_get(m->root, "units") : NULL;
     qm_scenario *s = m->scenario;
-    if (!path || !qm__expect(m->load, list, QM__ARRAY, m->root, path)) {
+    if (!path || ((list || !units) && !qm__expect(m->load, list, QM__ARRAY, m->root, path))) {
         return;
     }
     s->figures = qm__arena_array(&s->arena, QM_FIGURES_MAX, sizeof *s->figures);
     m->figures = qm__arena_array(m->load->arena, QM_FIGURES_MAX, sizeof *m->figures);
     m->items = qm__arena_array(m->load->arena, QM_ITEMS_MAX, sizeof *m->items);
-    if (!s->figures || !m->figures || !m->items) {
+    s->units = m->facts->units ? qm__arena_array(&s->arena, QM_FIGURES_MAX, sizeof *s->units) : NULL;
+    if (!s->figures || !m->figures || !m->items || (m->facts->units && !s->units)) {
         return;
     }
     size_t index = 0;
-    for (const qm__value *entry = list->first; entry; entry = entry->next, index++) {
+    for (const qm__value *entry = list ? list->first : NULL; entry; entry = entry->next, index++) {
         draft_figure(m, entry, qm__path_keep(m->load, path, NULL, index));
+    }
+    if (units) {
+        qm__make_units(m, units);
     }
     check_patch(m);
     make_items(m);

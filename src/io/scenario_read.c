@@ -231,6 +231,7 @@ static qm_result finish(qm__making *m) {
         const qm__value *object = m->figures[i].layers[0].object, *at = qm__value_get(object, "at");
         lines[i] = object->line;
         columns[i] = object->column;
+        at = at ? at : m->figures[i].at;
         at_lines[i] = at ? at->line : object->line;
         at_columns[i] = at ? at->column : object->column;
     }
@@ -275,9 +276,9 @@ static void make_board(qm__making *m) {
 }
 
 static void make_all(qm__making *m) {
-    static const char *const names[] = {"quickmarch", "version", "title",     "text",    "rules", "board",
-                                        "sides",      "rosters", "templates", "figures", "items", "end"};
-    qm__check_keys(m->load, m->root, NULL, names, sizeof names / sizeof names[0]);
+    static const char *const names[] = {"quickmarch", "version",   "title",   "text",  "rules", "board", "sides",
+                                        "rosters",    "templates", "figures", "items", "end",   "units"};
+    qm__check_keys(m->load, m->root, NULL, names, sizeof names / sizeof names[0] - (m->facts->units ? 0 : 1));
     m->scenario->title = kept_text(m, "title");
     m->scenario->text = kept_text(m, "text");
     m->scenario->file = qm__arena_string(&m->scenario->arena, m->load->file, strlen(m->load->file));

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/name.h"
 #include "game/cells.h"
 #include "game/place.h"
 #include "io/board_table.h"
@@ -261,20 +262,56 @@ static void write_start(const qm_scenario *s, const qm_field *fields, size_t cou
     }
 }
 
-static void write_figures(const qm_scenario *s, qm__json_writer *w) {
+/* The figures of a unit have its side. */
+static void write_figure(const qm_scenario *s, uint16_t i, bool side, qm__json_writer *w) {
     const qm_rules_facts *facts = s->family->facts;
-    qm__json_array_begin(w);
-    for (uint16_t i = 1; i <= s->figure_count; i++) {
-        const qm__figure *figure = &s->figures[i - 1];
-        qm__json_object_begin(w);
-        qm__json_member(w, "name", figure->name);
+    const qm__figure *figure = &s->figures[i - 1];
+    qm__json_object_begin(w);
+    qm__json_member(w, "name", figure->name);
+    if (side) {
         qm__json_member(w, "side", qm_side_name(s, figure->side));
-        if (figure->text && figure->text[0]) {
-            qm__json_member(w, "text", figure->text);
+    }
+    if (figure->text && figure->text[0]) {
+        qm__json_member(w, "text", figure->text);
+    }
+    write_values(s, facts->figure_fields, facts->figure_field_count, figure->values, w);
+    write_start(s, facts->figure_state, facts->figure_state_count,
+                qm__figure_at(s, s->start, i, s->family->figure_state_size), w);
+    qm__json_object_end(w);
+}
+
+/* How many figures stand by themselves: those before the first unit that has to be told. */
+static uint16_t lone_figures(const qm_scenario *s) {
+    uint16_t count = 0;
+    while (count < s->unit_count && s->units[count].count == 1 &&
+           qm__same(s->units[count].name, s->figures[count].name)) {
+        count++;
+    }
+    return s->unit_count > 0 ? count : s->figure_count;
+}
+
+static void write_figures(const qm_scenario *s, uint16_t count, qm__json_writer *w) {
+    qm__json_array_begin(w);
+    for (uint16_t i = 1; i <= count; i++) {
+        write_figure(s, i, true, w);
+    }
+    qm__json_array_end(w);
+}
+
+/* But for the first `lone`, which are figures by themselves. */
+static void write_units(const qm_scenario *s, uint16_t lone, qm__json_writer *w) {
+    qm__json_array_begin(w);
+    for (uint16_t u = lone; u < s->unit_count; u++) {
+        const qm__troop *unit = &s->units[u];
+        qm__json_object_begin(w);
+        qm__json_member(w, "name", unit->name);
+        qm__json_member(w, "side", qm_side_name(s, qm_figure_side(s, unit->first)));
+        qm__json_key(w, "figures");
+        qm__json_array_begin(w);
+        for (uint16_t i = 0; i < unit->count; i++) {
+            write_figure(s, (uint16_t)(unit->first + i), false, w);
         }
-        write_values(s, facts->figure_fields, facts->figure_field_count, figure->values, w);
-        write_start(s, facts->figure_state, facts->figure_state_count,
-                    qm__figure_at(s, s->start, i, s->family->figure_state_size), w);
+        qm__json_array_end(w);
         qm__json_object_end(w);
     }
     qm__json_array_end(w);
@@ -357,8 +394,15 @@ void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
     }
     qm__json_key(&w, "sides");
     write_sides(scenario, &w);
-    qm__json_key(&w, "figures");
-    write_figures(scenario, &w);
+    const uint16_t lone = lone_figures(scenario);
+    if (lone > 0) {
+        qm__json_key(&w, "figures");
+        write_figures(scenario, lone, &w);
+    }
+    if (lone < scenario->unit_count) {
+        qm__json_key(&w, "units");
+        write_units(scenario, lone, &w);
+    }
     qm__json_key(&w, "items");
     write_items(scenario, &w);
     qm__json_key(&w, "end");

@@ -1,8 +1,8 @@
 /* Templates: of a scenario and of its rosters, and the layers that describe a figure.
  *
- * A figure is described by layers: what a case changes, its own entry, its template, that one's template and so on; the
- * first layer that has a field decides it. Copying a template's members into the figure's entry was the alternative; a
- * fault in a template would then be reported at the figure.
+ * A figure is described by layers: what a case changes, its own entry, that of its unit, its template, that one's
+ * template and so on; the first layer that has a field decides it. Copying a template's members into the figure's entry
+ * was the alternative; a fault in a template would then be reported at the figure.
  */
 #include <string.h>
 
@@ -46,9 +46,14 @@ static size_t figure_names(const qm_rules_facts *facts, const char **names, size
 
 enum { NAMES_MAX = 160 };
 
-void qm__check_figure_keys(const qm__making *m, const qm__layer *layer) {
-    const char *names[NAMES_MAX];
-    qm__check_keys(layer->load, layer->object, layer->path, names, figure_names(m->facts, names, NAMES_MAX));
+void qm__check_figure_keys(const qm__making *m, const qm__layer *layer, bool unit) {
+    const char *names[NAMES_MAX + 2];
+    size_t count = figure_names(m->facts, names, NAMES_MAX);
+    if (unit) {
+        names[count++] = "count";
+        names[count++] = "figures";
+    }
+    qm__check_keys(layer->load, layer->object, layer->path, names, count);
 }
 
 /* ------------------------------------------------------------------------------------------------------ templates */
@@ -123,7 +128,7 @@ static void add_templates(qm__making *m, const qm__load *load, const qm__value *
         }
         qm__template *added = &m->templates[m->template_count++];
         *added = (qm__template){entry->key, {entry, load, here}};
-        qm__check_figure_keys(m, &added->layer);
+        qm__check_figure_keys(m, &added->layer, false);
         check_values(m, &added->layer);
     }
 }
@@ -191,10 +196,10 @@ void qm__add_layer(qm__figure_draft *draft, qm__layer layer) {
     }
 }
 
-/* Follows templates from the last layer on. */
-void qm__follow_templates(const qm__making *m, qm__figure_draft *draft) {
+/* Each template may name the next. */
+void qm__follow_templates(const qm__making *m, qm__figure_draft *draft, size_t from) {
     for (int depth = 0;; depth++) {
-        const qm__layer *last = &draft->layers[draft->layer_count - 1];
+        const qm__layer *last = &draft->layers[depth == 0 ? from : draft->layer_count - 1];
         const char *name = qm__get_text(last->load, last->object, "template", last->path, NULL);
         if (!name) {
             return;

@@ -11,5 +11,6 @@ const qm__family *qm__family_find(const char *name);
 
 extern const qm__family qm__family_hexmelee;
 extern const qm__family qm__family_tiles;
+extern const qm__family qm__family_warband;
 
 #endif

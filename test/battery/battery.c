@@ -21,6 +21,7 @@ typedef struct table {
     qm_state *state, *clone, *other, *saved;
     qm_scratch *scratch, *second;
     uint64_t seed, draw;
+    battery_draw *own; /* NULL = options alone */
     battery_counts *counts;
 } table;
 
@@ -206,7 +207,7 @@ static void check_odds(table *t, bool sample) {
     memcpy(t->saved, t->state, qm_state_size(t->scenario));
     for (qm_policy policy = QM_POLICY_AUTOMATIC; policy <= QM_POLICY_LAST; policy++) {
         qm_odds_result result;
-        assert_int_equal(qm_odds(t->scenario, t->state, t->scratch, policy, outcomes, OUTCOMES_MAX, &result), QM_OK);
+        assert_int_equal(qm_odds_measured(t->scenario, t->state, t->scratch, policy, outcomes, OUTCOMES_MAX, &result), QM_OK);
         if (result.too_many) {
             continue;
         }
@@ -263,10 +264,24 @@ static bool draw_order(table *t, qm_order *order) {
     return true;
 }
 
+/* Puts an order that the family's test thought of in the place of the option, where it is legal. */
+static void draw_own(table *t, qm_order *order) {
+    qm_order other = *order;
+    qm_verdict verdict;
+    t->own(t->scenario, t->state, t->second, t->seed, &t->draw, &other);
+    if (!qm_order_equal(&other, order) && qm_judge(t->scenario, t->state, &other, t->second, &verdict) == QM_OK &&
+        qm_verdict_playable(&verdict)) {
+        check_notation(t, &other);
+        *order = other;
+    }
+}
+
 static void count_events(const table *t, const qm_events *events) {
     const qm_rules_facts *facts = qm_scenario_family(t->scenario);
+    assert_true(facts->event_count <= BATTERY_KINDS_MAX);
     for (uint32_t i = 0; i < events->count; i++) {
         const qm_event *event = &events->items[i];
+        t->counts->kinds[event->kind]++;
         t->counts->checks += event->kind == 0 && event->needed != 0;
         t->counts->roles[facts->events[event->kind].role]++;
     }
@@ -276,6 +291,9 @@ static bool one_order(table *t, uint32_t number) {
     qm_order order;
     if (!draw_order(t, &order)) {
         return false;
+    }
+    if (t->own) {
+        draw_own(t, &order);
     }
     check_refusal(t, &order);
     qm_verdict verdict;
@@ -318,6 +336,11 @@ static bool one_order(table *t, uint32_t number) {
 }
 
 void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, battery_counts *counts) {
+    battery_play_by(scenario, seed, orders, NULL, counts);
+}
+
+void battery_play_by(const qm_scenario *scenario, uint64_t seed, uint32_t orders, battery_draw *own,
+                     battery_counts *counts) {
     table t = {.scenario = scenario,
                .state = battery_state(scenario),
                .clone = battery_state(scenario),
@@ -326,6 +349,7 @@ void battery_play(const qm_scenario *scenario, uint64_t seed, uint32_t orders, b
                .scratch = battery_scratch(scenario),
                .second = battery_scratch(scenario),
                .seed = seed,
+               .own = own,
                .counts = counts};
     assert_int_equal(qm_state_check(scenario, t.state), QM_OK);
     for (uint32_t i = 0; i < orders && !qm_state_ended(t.state) && one_order(&t, i); i++) {
@@ -663,6 +687,16 @@ uint32_t battery_projection(const qm_scenario *scenario) {
 
 uint32_t battery_scaled(uint32_t count) {
     return getenv("QM_TEST_LONG") ? count * 20 : count;
+}
+
+uint32_t battery_happened(const qm_scenario *scenario, const battery_counts *counts, const char *event) {
+    const qm_rules_facts *facts = qm_scenario_family(scenario);
+    size_t kind = 1;
+    while (kind < facts->event_count && strcmp(facts->events[kind].name, event) != 0) {
+        kind++;
+    }
+    assert_true(kind < facts->event_count);
+    return counts->kinds[kind];
 }
 
 void battery_print(const char *name, const battery_counts *c) {

@@ -138,7 +138,7 @@ class Help(Cli):
     def test_version(self):
         self.assertRegex(self.good("version"), r"^quickmarch \d+\.\d+\.\d+\n")
         self.assertEqual(self.good("--version"), self.good("version"))
-        self.assertEqual(list(self.value("version")["families"]), ["hexmelee", "tiles"])
+        self.assertEqual(list(self.value("version")["families"]), ["hexmelee", "tiles", "warband"])
 
     def test_generated_files(self):
         self.assertIn("docs/rules/tiles.md", generated())
@@ -561,16 +561,6 @@ class Compare(Cli):
         self.assertEqual(pair["settings"], [{"name": "armour.none.mov", "from": "10", "to": "3"}])
         self.assertEqual(pair["summary"]["verdicts"], 1)
         self.assertEqual(pair["cases"][0]["answers"][0]["verdict"], ["legal", "illegal"])
-
-    def test_odds_move(self):
-        order = ("--scenario", self.arena, "--order", "Ada full 0202 0302", *ADA_FIRST)
-        out = self.good("compare", "hexmelee", "--set", "terrain.slippery.save_dice=4", *order)
-        self.assertIn("How it can end", out)
-        answer = self.value("compare", "hexmelee", "--set", "terrain.slippery.save_dice=4", *order)["order"]
-        self.assertEqual([v["verdict"]["verdict"] for v in answer["verdicts"]], ["legal", "legal"])
-        for book in range(2):
-            self.assertAlmostEqual(sum(ending["chances"][book] for ending in answer["odds"]), 1, places=6)
-        self.assertTrue(any(ending["chances"][0] != ending["chances"][1] for ending in answer["odds"]))
 
     def test_bad(self):
         self.bad("compare", "hexmelee", says="second rulebook")

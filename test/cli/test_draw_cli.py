@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """quickmarch draw from outside: files, refusals, and the pictures of the documentation."""
+import copy
+import json
 import os
 import subprocess
 import sys
@@ -11,14 +13,21 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 import draw_pictures  # noqa: E402
-import gallery  # noqa: E402
+import gallery_moves  # noqa: E402
 
 PROGRAM = str(Path(os.environ.get("QUICKMARCH", "quickmarch")).resolve())
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def draw(*arguments):
-    return subprocess.run([PROGRAM, "draw", *arguments], cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+def draw(*arguments, **more):
+    return subprocess.run([PROGRAM, "draw", *arguments], cwd=ROOT, capture_output=True, text=True, encoding="utf-8",
+                          check=False, **more)
+
+
+def said(*arguments, **more):
+    """All that a picture says, in one line."""
+    done = draw(*arguments, "-o", "-", **more)
+    return " ".join("".join(node.itertext()) for node in tree.fromstring(done.stdout).iter(SVG + "text"))
 
 
 class Draw(unittest.TestCase):
@@ -76,7 +85,7 @@ class Draw(unittest.TestCase):
 
 class Pictures(unittest.TestCase):
     def test_documentation_is_up_to_date(self):
-        found = [*draw_pictures.faults(PROGRAM), *draw_pictures.page_faults()]
+        found = [*draw_pictures.faults(PROGRAM), *draw_pictures.page_faults(draw_pictures.pages(PROGRAM))]
         self.assertEqual(found, [], "run tools/draw_pictures.py QUICKMARCH")
 
     def test_a_stale_picture_is_found(self):
@@ -92,11 +101,46 @@ class Pictures(unittest.TestCase):
     def test_a_stale_page_is_found(self):
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder, "page.md")
-            self.assertEqual(list(draw_pictures.page_faults(page)), ["page.md: is not what is written now"])
-            page.write_text(gallery.page(), encoding="utf-8", newline="\n")
-            self.assertEqual(list(draw_pictures.page_faults(page)), [])
-            page.write_text(gallery.page() + "\n", encoding="utf-8", newline="\n")
-            self.assertEqual(list(draw_pictures.page_faults(page)), ["page.md: is not what is written now"])
+            stale = ["page.md: is not what is written now"]
+            self.assertEqual(list(draw_pictures.page_faults({page: "said"})), stale)
+            page.write_text("said", encoding="utf-8", newline="\n")
+            self.assertEqual(list(draw_pictures.page_faults({page: "said"})), [])
+            self.assertEqual(list(draw_pictures.page_faults({page: "said\n"})), stale)
+
+    def test_a_changed_case_makes_the_page_stale(self):
+        cases = gallery_moves.load()[:2]
+        written = gallery_moves.page(PROGRAM, cases)
+        for member in ("text", "case", "orders"):
+            other = copy.deepcopy(cases)
+            if member == "orders":
+                other[0]["orders"][-1]["order"] = "Ada move 5,6.8"
+            else:
+                other[0][member] += " now"
+            self.assertNotEqual(gallery_moves.page(PROGRAM, other), written, member)
+
+    def test_what_became_of_an_order_on_a_table(self):
+        scene = json.dumps(next(case for case in gallery_moves.load() if case["case"] == "a landing missed")["scenario"])
+        order = ["--after", "next", "--after", "next", "--after", "next", "--order", "Ada move 5,4@3 drop 7,4 8,4"]
+        plain = said("-", *order, input=scene)
+        fallen = said("-", *order, "--rolled", "9,13", input=scene)
+        for words in ("falls 3", "What happens with these dice", "Ada is stunned", "fall, with these dice"):
+            self.assertIn(words, fallen)
+            self.assertNotIn(words, plain)
+        for faces, words in (("9", "too few"), ("9,13,4", "left over"), ("21,3", "does not fit")):
+            done = draw("-", "-o", "-", *order, "--rolled", faces, input=scene)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), faces)
+            self.assertIn(words, done.stderr)
+        self.assertIn("What happens with these dice", said("-", *order, "--seed", "3", input=scene))
+
+    def test_a_choice_of_the_order_shown(self):
+        case = next(case for case in gallery_moves.load() if case["case"] == "an engage move is intercepted")
+        scene, asked = json.dumps(case["scenario"]), gallery_moves.arguments(case)
+        self.assertIn("--choose", asked)
+        self.assertIn("Dag steps into the path", said(*asked, input=scene))
+        asked[asked.index("--choose") + 1] = "wait"
+        self.assertNotIn("steps into", said(*asked, input=scene))
+        asked[asked.index("--choose") + 1] = "fly"
+        self.assertIn("--choose names no option", draw(*asked, "-o", "-", input=scene).stderr)
 
 
 if __name__ == "__main__":

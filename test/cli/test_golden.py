@@ -23,11 +23,13 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(GOLDEN))
 import record  # noqa: E402
 import record_tiles  # noqa: E402
+import record_warband  # noqa: E402
 
 LOGS = GOLDEN / "logs"
 RECORDED = GOLDEN / "recorded.txt"
-RECORDERS = {"hexmelee": record, "tiles": record_tiles}
-OTHER_RULES = {"hexmelee": "test/golden/readings-movement.toml", "tiles": "test/golden/readings-together.toml"}
+RECORDERS = {"hexmelee": record, "tiles": record_tiles, "warband": record_warband}
+OTHER_RULES = {"hexmelee": "test/golden/readings-movement.toml", "tiles": "test/golden/readings-together.toml",
+               "warband": "rulebooks/warband-2025.toml"}
 
 # What the games of a family must contain together: orders, rolls with their outcome, and events.
 REQUIRED = {"hexmelee": {
@@ -60,6 +62,19 @@ REQUIRED = {"hexmelee": {
     "phases": ["turn", "announcing", "declaring", "melee", "miscellaneous", "turn-over", "order jockey", "jockeyed", "order act",
                "acted"],
     "the table": ["undo", "waiting", "game over", "placed", "set", "removed"],
+}, "warband": {
+    "turns": ["turn", "engage-phase", "move-phase", "shoot-phase", "melee-phase", "turn-over", "recovered-dazed",
+              "recovered-staggered", "recovered-well"],
+    "moving": ["order move", "order run", "order stay", "walked", "runs", "ended", "met-difficult", "stayed", "flew"],
+    "climbing": ["climbed", "roll climb pass", "roll climb fail", "climb-failed", "laddered"],
+    "jumping": ["jumped", "jump-measured", "roll jump pass", "roll jump fail", "jump-failed", "jump-too-long", "dropped",
+                "roll drop pass", "roll drop fail", "drop-failed"],
+    "falling": ["fell", "roll injury", "injury-bonus", "unhurt", "hurt-dazed", "hurt-stunned", "hurt-out", "at-ledge",
+                "roll ledge pass", "roll ledge fail"],
+    "engaging": ["order engage", "engages", "roll engage half", "roll engage full", "roll engage long", "engage-range", "contact",
+                 "fell-short", "intercepted", "choice intercept"],
+    "treasure": ["order take", "took", "left", "treasure-dropped", "order reload", "reloaded"],
+    "the table": ["undo", "waiting", "game over", "placed", "set", "given", "removed"],
 }}
 
 
@@ -291,7 +306,7 @@ class Damage(unittest.TestCase):
 class Playthroughs(unittest.TestCase):
     def test_read_as_before(self):
         scripts = sorted(GOLDEN.glob("playthrough-*.script"))
-        self.assertEqual(len(scripts), 3)
+        self.assertEqual(len(scripts), 4)
         for script in scripts:
             expected = script.with_suffix(".txt").read_bytes().decode()
             self.assertMultiLineEqual(playthrough(script), expected, f"{script.name}: if this is meant, --update")

@@ -137,6 +137,10 @@ class Checker:
         for inner in given:
             yield from self.check(value, inner, file, at)
 
+    def rule_anyof(self, value, given, schema, file, at):
+        if not any(self.good(value, inner, file) for inner in given):
+            yield f"{at}: matches none of {len(given)}"
+
     def rule_oneof(self, value, given, schema, file, at):
         count = sum(self.good(value, inner, file) for inner in given)
         if count != 1:
@@ -150,7 +154,7 @@ def words_of(schema):
         if word in ("properties", "$defs"):
             for inner in given.values():
                 yield from words_of(inner)
-        elif word in ("oneOf", "allOf"):
+        elif word in ("oneOf", "anyOf", "allOf"):
             for inner in given:
                 yield from words_of(inner)
         elif isinstance(given, dict) and word in ("items", "additionalProperties", "propertyNames"):
@@ -275,7 +279,7 @@ class Schemas(unittest.TestCase):
 
     def test_keywords(self):
         known = {name for name in dir(Checker) if name.startswith("rule_")}
-        self.assertEqual(set(self.checker.files), {f"{kind}.schema.json" for kind in (*KINDS, "projection")})
+        self.assertEqual(set(self.checker.files), {f"{kind}.schema.json" for kind in (*KINDS, "projection", "compare")})
         for name, schema in self.checker.files.items():
             for word in words_of(schema):
                 self.assertTrue(word in NOTES or "rule_" + word.replace("$", "").lower() in known, f"{name}: {word}")

@@ -270,7 +270,8 @@ class Table(unittest.TestCase):
     def test_what_a_place_costs(self):
         self.assertEqual(self.answer("reach", self.yard, "Ada", "--at", "9,2"), "Ada can end its movement at 9,2 for 5\".\n")
         self.assertEqual(json.loads(self.answer("reach", self.yard, "Ada", "--at", "9,2", "--json")),
-                         {"figure": "Ada", "at": "9,2", "cost": 5})
+                         {"figure": "Ada", "at": "9,2", "cost": 5, "chance": 1, "best_chance": 1,
+                          "ways": [{"checks": 0, "cost": 5, "chance": 1}]})
         self.assertEqual(self.answer("reach", self.yard, "Ada", "--at", "30,30", status=1),
                          "Ada cannot end its movement at 30,30 now.\n")
         self.assertEqual(json.loads(self.answer("reach", self.yard, "Ada", "--at", "6,8.5", "--json", status=1)),
@@ -341,16 +342,21 @@ class Table(unittest.TestCase):
                  {"do": "plan", "scenario": "s1", "figure": "Ada", "goal": "12,12"},
                  {"do": "draw", "scenario": "s1", "see": "Ada", "target": "Bo"},
                  {"do": "draw", "scenario": "s1", "see": "Ada"},
-                 {"do": "draw", "scenario": "s1", "see": "Ada", "target": "Ada"}]
+                 {"do": "draw", "scenario": "s1", "see": "Ada", "target": "Ada"},
+                 {"do": "draw", "scenario": "s1", "reach": "Ada", "by": "risk"},
+                 {"do": "draw", "scenario": "s1", "reach": "Ada", "by": "chance"}]
         done = subprocess.run([PROGRAM, "pipe"], input="".join(json.dumps(line) + "\n" for line in lines),
                               capture_output=True, text=True, timeout=60)
         answers = [json.loads(line) for line in done.stdout.splitlines()][-len(lines):]
-        self.assertEqual(answers[1]["reach"], {"figure": "Ada", "at": "9,2", "cost": 5})
+        self.assertEqual(answers[1]["reach"], {"figure": "Ada", "at": "9,2", "cost": 5, "chance": 1, "best_chance": 1,
+                                               "ways": [{"checks": 0, "cost": 5, "chance": 1}]})
         self.assertIn("is no place", answers[2]["error"]["message"])
         self.assertEqual(answers[3]["plan"]["stands"], ["9.5,12", "12,9.5", "12,12@3"])
         self.assertIn("Ada does not see Bo", answers[4]["svg"])
         self.assertIn("go together", answers[5]["error"]["message"])
         self.assertIn("two figures", answers[6]["error"]["message"])
+        self.assertIn(">Ada moves 6&quot;: no check<", answers[7]["svg"])
+        self.assertIn('"by" is "cost" or "risk"', answers[8]["error"]["message"])
 
     def test_reach_onto_a_porch(self):
         after = ["--after", "Cy place 22,14"]
@@ -396,6 +402,39 @@ class Table(unittest.TestCase):
         self.assertEqual(self.refused("16.5,12", "jump 16,12@3")[:3], ("too-high-up", 3, 1))
         self.assertEqual(self.refused("16,12@3", "drop 16.75,12")[:2], ("landing", 0.25))
         self.assertEqual(self.refused("16,12@3", "jump 18,12")[0], "no-link")
+
+    def test_links_of_a_figure(self):
+        told = json.loads(self.answer("reach", self.works, "Ada", "--links", "--json"))
+        self.assertEqual(told["figure"], "Ada")
+        self.assertEqual({link["leg"] for link in told["links"]}, {"climb", "ladder", "jump", "drop"})
+        self.assertIn({"leg": "ladder", "from": {"a": "13,9.5"}, "to": {"a": "13,10@3"}, "rise": 3, "least": 0.5,
+                       "most": 0.5, "below": 0}, told["links"])
+        self.assertIn({"leg": "jump", "from": {"a": "16,10@3", "b": "16,18@3"}, "to": {"a": "19,18@3", "b": "19,10@3"},
+                       "rise": 0, "least": 3, "most": 3, "gap": 3, "below": 0, "solid": "house"}, told["links"])
+        self.assertFalse([link for link in told["links"] if link.get("solid") == "tower" and link["leg"] == "climb"])
+        text = self.answer("reach", self.works, "Ada", "--links")
+        self.assertEqual(len(text.splitlines()), len(told["links"]) + 1)
+        self.assertTrue(text.startswith(f"Ada could take {len(told['links'])} links:\n"), text[:80])
+        self.assertIn('\n  ladder +3" from 13,9.5 to 13,10@3, length 0.5"\n', text)
+        self.assertIn('\n  jump level from 16,10@3 - 16,18@3 to 19,18@3 - 19,10@3, length 3", gap 3", height below 0", house\n',
+                      text)
+        for more in (["--at", "3,3"], ["--map"]):
+            done = run("reach", self.works, "Ada", "--links", *more)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+        picture = self.answer("draw", self.works, "-o", "-", "--links", "Ada")
+        for words in ("can be climbed", "can be jumped off", "can be dropped off", "Where Ada could climb, jump and drop"):
+            self.assertIn(words, picture)
+
+    def test_links_by_pipe(self):
+        lines = [{"do": "load", "path": self.works}, {"do": "reach", "scenario": "s1", "figure": "Ada", "links": True},
+                 {"do": "reach", "scenario": "s1", "figure": "Ada", "links": True, "at": "3,3"},
+                 {"do": "draw", "scenario": "s1", "links": "Ada"}]
+        done = subprocess.run([PROGRAM, "pipe"], cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=60,
+                              input="".join(json.dumps(line) + "\n" for line in lines))
+        links, refused, drawn = map(json.loads, done.stdout.splitlines()[-3:])
+        self.assertEqual(links["reach"], json.loads(self.answer("reach", self.works, "Ada", "--links", "--json")))
+        self.assertFalse(refused["ok"])
+        self.assertIn("can be climbed", drawn["svg"])
 
     def test_odds_of_a_climb(self):
         text = self.answer("odds", self.works, "--after", "next", "Ada walk 11,9.5 climb 11,10@3 11,11@3")
@@ -481,6 +520,25 @@ class Table(unittest.TestCase):
         picture = self.answer("draw", self.yard, "-o", "-", "--reach", "Ada")
         self.assertTrue(picture.startswith("<?xml") or picture.startswith("<svg"), picture[:80])
         self.assertIn("Yard", picture)
+
+    def test_draw_by_cost_and_by_risk(self):
+        open_ground = ["draw", self.yard, "-o", "-", "--reach", "Cy", "--after", "Cy place 36,20"]
+        self.assertIn(">Cy: up to 6&quot;<", self.answer(*open_ground))
+        self.assertIn(">Cy moves 6&quot;: no check<", self.answer(*open_ground, "--by", "risk"))
+        roofs = ["draw", self.works, "-o", "-", "--reach", "Ada"]
+        self.assertIn("one check<", self.answer(*roofs))
+        self.assertNotIn("check", self.answer(*roofs, "--by", "cost"))
+        done = run(*roofs, "--by", "chance")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("'--by' is one of: cost risk; not 'chance'", done.stderr)
+
+    def test_reach_by_risk(self):
+        text = self.answer("reach", self.works, "Ada")
+        self.assertRegex(text, r"^Ada can end its movement here:\n without a check, up to [\d.]+\":\n  height 0: ")
+        self.assertIn("\n with one check at most, up to ", text)
+        rings = json.loads(self.answer("reach", self.works, "Ada", "--json"))["regions"]
+        self.assertLess({ring["checks"] for ring in rings}, {0, 1, 2})
+        self.assertTrue(any(ring["checks"] == 1 and ring["height"] > 0 for ring in rings))
 
     def test_draw_refusals(self):
         for arguments, words in ((["--see", "Ada"], "go together"), (["--see", "Ada", "--target", "Ada"], "two figures"),

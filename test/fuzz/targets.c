@@ -203,7 +203,7 @@ static void run_game(const uint8_t *bytes, size_t length) {
 }
 
 static const char *const scenario_corpus[] = {"scenarios", "test/corpus/scenario", "test/corpus/table",
-                                              "test/corpus/json", NULL};
+                                              "test/corpus/units", "test/corpus/json", NULL};
 static const char *const roster_corpus[] = {"test/corpus/roster", NULL};
 static const char *const rulebook_corpus[] = {"rulebooks", "test/corpus/rulebook", NULL};
 static const char *const notation_corpus[] = {"test/corpus/notation", NULL};

@@ -69,7 +69,7 @@ static inline void make_figure(qm_scenario *s, int figure, const char *name, uin
     values[HM_DEX] = dex;
     values[HM_MOV] = 10;
     values[HM_ARMOUR] = row_named(s, HM_TABLE_ARMOUR, armour);
-    s->figures[figure - 1] = (qm__figure){name, "", side, values};
+    s->figures[figure - 1] = (qm__figure){.name = name, .text = "", .side = side, .values = values};
 }
 
 /* An empty table: set settings and cells, then begin. */

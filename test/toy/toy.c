@@ -16,6 +16,7 @@ static const qm_clause clauses[] = {
     {"ST-05", "Notes", "Secret number", "Each stroller may note a number that the others do not see until all have walked."},
     {"ST-06", "Herbs", "Foraging", "A die for two of agility: two dice of 7 or more heal a bruise, less is a bruise."},
     {"ST-07", "Herbs", "Racing", "A die for three of agility, less bruises, 6 or more is a point, 8 with mud: most points win."},
+    {"ST-08", "Herbs", "Vaulting", "A d20 of agility or more, or a bruise. Two dice: unbruised the higher counts, muddy the lower."},
 };
 
 /* --------------------------------------------------------------------------------------------- step 2: settings */
@@ -78,6 +79,7 @@ static const qm_order_kind orders[ST_ORDERS] = {
     [ST_PLACE] = {"place", "", "Puts a stroller somewhere.", QM_ORDER_EDIT, 2,
                   {{.keyword = "", .operand = QM_OPERAND_FIGURE}, {.keyword = "", .operand = QM_OPERAND_PLACE}}},
     [ST_FORAGE] = {"forage", "ST-06", "Looks for herbs.", QM_ORDER_ACTOR, 0, {{0}}},
+    [ST_VAULT] = {"vault", "ST-08", "Vaults a fence.", QM_ORDER_ACTOR, 0, {{0}}},
     [ST_RACE] = {"race", "ST-07", "Races all who are up.", QM_ORDER_ACTOR, 0, {{0}}},
 };
 static const qm_leg_kind legs[] = {{0}, {"step", "", QM_OPERAND_PLACE, "ST-01", "One hex."}};
@@ -99,28 +101,29 @@ static const qm_event_kind events[] = {
     [EVENT_NOTED] = {"noted", "ST-05", "{figure} notes a number", QM_ROLE_NONE},
     [EVENT_TURN] = {"turn", "", "turn {value} begins", QM_ROLE_NONE},
 };
-enum { ROLL_NONE, ROLL_STONES, ROLL_TUMBLE, ROLL_FORAGE, ROLL_RACE, ROLL_COUNT };
+enum { ROLL_NONE, ROLL_STONES, ROLL_TUMBLE, ROLL_FORAGE, ROLL_RACE, ROLL_VAULT, ROLL_COUNT };
 static const qm_roll_kind rolls[] = {
     [ROLL_STONES] = {"stones", "ST-02", "rolls to stay up on stones", "pass fail"},
     [ROLL_TUMBLE] = {"tumble", "ST-04", "rolls for the tumble", "unhurt muddy bruised either down"},
     [ROLL_FORAGE] = {"forage", "ST-06", "forages", "herbs nettles"},
     [ROLL_RACE] = {"race", "ST-07", "race", NULL},
+    [ROLL_VAULT] = {"vault", "ST-08", "vaults", "over bruised"},
 };
 enum { CHOICE_NONE, CHOICE_EITHER, CHOICE_COUNT };
 static const qm_choice_kind choices[] = {
     [CHOICE_EITHER] = {"either", "ST-04", "{figure} takes a bruise or lies down?", "bruise down"},
 };
-static const qm_term_kind terms[] = {{0}, {"agility", "ST-02"}};
+static const qm_term_kind terms[] = {{0}, {"agility", "ST-02"}, {"fresh: the higher of two", "ST-08"}, {"muddy: the lower of two", "ST-08"}};
 static const char *const phases[] = {"", "stroll"};
 
 static const qm_rules_facts facts = {
     .name = "stroll", .title = "Stroll", .text = "A toy.", .rules_version = 1, .space = QM_SPACE_HEX,
-    .phases = phases, .phase_count = 1, .clauses = clauses, .clause_count = 7, .settings = settings, .setting_count = 3,
+    .phases = phases, .phase_count = 1, .clauses = clauses, .clause_count = 8, .settings = settings, .setting_count = 3,
     .tables = tables, .table_count = 1, .figure_fields = figure_fields, .figure_field_count = 1,
     .figure_state = figure_state, .figure_state_count = sizeof figure_state / sizeof figure_state[0],
     .orders = orders, .order_count = ST_ORDERS, .legs = legs, .leg_count = 2, .reasons = reasons, .reason_count = REASON_COUNT,
     .events = events, .event_count = EVENT_COUNT, .rolls = rolls, .roll_count = ROLL_COUNT, .choices = choices,
-    .choice_count = CHOICE_COUNT, .terms = terms, .term_count = 2, .terrain_table = 0, .reason_over = REASON_OVER,
+    .choice_count = CHOICE_COUNT, .terms = terms, .term_count = 4, .terrain_table = 0, .reason_over = REASON_OVER,
     .reason_pending = REASON_WAITS,
 };
 
@@ -202,6 +205,34 @@ static void judge_walk(qm__judging *j) {
     }
 }
 
+/* ST-08: unbruised and muddy is neither. */
+static qm_over vaulting(const stroller *b) {
+    if ((b->bruises == 0) == (b->state == MUDDY)) {
+        return QM_OVER_ONE;
+    }
+    return b->state == MUDDY ? QM_OVER_LOWER : QM_OVER_HIGHER;
+}
+
+static void judge_vault(qm__judging *j) {
+    const stroller *b = at(j->scenario, j->state, j->order->actor);
+    const qm_over over = vaulting(b);
+    qm_check *check = qm__foresee(j, ROLL_VAULT);
+    check->dice = over == QM_OVER_ONE ? 1 : 2;
+    check->sides = 20;
+    check->target = j->scenario->figures[j->order->actor - 1].values[0];
+    check->over = (uint8_t)over;
+    qm__term(check->terms, &check->term_count, 1, check->target);
+    if (b->bruises == 0) {
+        qm__term_word(check->terms, &check->term_count, 2);
+    }
+    if (b->state == MUDDY) {
+        qm__term_word(check->terms, &check->term_count, 3);
+    }
+    const double pass = check->target > 20 ? 0 : (21 - check->target) / 20.0;
+    check->chance = over == QM_OVER_ONE ? pass : over == QM_OVER_LOWER ? pass * pass : 1 - (1 - pass) * (1 - pass);
+    j->verdict->chance = check->chance;
+}
+
 static void judge(qm__judging *j) {
     const qm_order *order = j->order;
     if (orders[order->kind].flags & QM_ORDER_EDIT) {
@@ -215,6 +246,8 @@ static void judge(qm__judging *j) {
         qm__refuse(j, REASON_TURN);
     } else if (order->kind == ST_WALK) {
         judge_walk(j);
+    } else if (order->kind == ST_VAULT) {
+        judge_vault(j);
     } else if (order->kind == ST_NOTE && (order->arguments[0] < 1 || order->arguments[0] > 100)) {
         qm__refuse(j, REASON_NUMBER)->had = 100;
     }
@@ -271,6 +304,18 @@ static void play_forage(qm__run *run) {
     b->walked = 1;
 }
 
+/* ST-08 */
+static void play_vault(qm__run *run) {
+    stroller *b = at(run->scenario, run->state, run->order->actor);
+    const int32_t agility = run->scenario->figures[run->order->actor - 1].values[0];
+    const qm_over over = vaulting(b);
+    const qm__roll roll = {.kind = ROLL_VAULT, .figure = run->order->actor, .dice = over == QM_OVER_ONE ? 1 : 2, .sides = 20,
+                           .shape = QM__OVER, .cuts = {(int16_t)agility, over == QM_OVER_LOWER}, .target = agility};
+    const bool bruised = qm__roll_take(run, &roll) != 0;
+    b->bruises = (uint8_t)(b->bruises + (bruised && b->bruises < 100));
+    b->walked = 1;
+}
+
 /* ST-07: the winner is as fresh as ever, the others get muddy. */
 static void play_race(qm__run *run) {
     const qm_scenario *s = run->scenario;
@@ -307,6 +352,9 @@ static void play(qm__run *run) {
     case ST_RACE:
         play_race(run);
         return;
+    case ST_VAULT:
+        play_vault(run);
+        return;
     case ST_NOTE:
         at(s, st, run->order->actor)->note = (uint8_t)run->order->arguments[0];
         qm__tell(run, EVENT_NOTED);
@@ -337,7 +385,7 @@ typedef struct option_list {
     qm_order orders[12];
 } option_list;
 
-/* Options: next; or standing still and each free neighbour, foraging, racing, a note. */
+/* Options: next; or standing still and each free neighbour, foraging, racing, vaulting, a note. */
 static uint32_t options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
     option_list *found = search;
     qm_order *list = found->orders;
@@ -363,6 +411,7 @@ static uint32_t options(const qm_scenario *s, const qm_state *st, uint16_t figur
     found->walks = count;
     qm_order_clear(&list[count++], ST_FORAGE, figure);
     qm_order_clear(&list[count++], ST_RACE, figure);
+    qm_order_clear(&list[count++], ST_VAULT, figure);
     for (int32_t number = 1; number <= 100 && at(s, st, figure)->note == 0; number += 99) {
         qm_order_clear(&list[count], ST_NOTE, figure);
         list[count++].arguments[0] = number;

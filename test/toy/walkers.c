@@ -470,6 +470,7 @@ const qm__family qm__family_ramble = {
     .reach_cost = ramble_cost,
     .plan = ramble_plan,
     .stand = stand,
+    .links = ramble_links,
     .see = see,
     .threat = threat,
     .look = look,

@@ -166,6 +166,8 @@ bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
                     uint32_t band_count, void *search, qm_reach_area *out);
 bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                  qm_reach_cost *out);
+uint32_t ramble_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
+                      uint32_t capacity);
 uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
 

@@ -98,26 +98,21 @@ static qm__inch_ask ask_of(const ramble_pricing *pricing) {
 bool ramble_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out) {
     const ramble_pricing pricing = {s, figure};
-    const qm__inch_ask ask = ask_of(&pricing);
+    qm__inch_ask ask = ask_of(&pricing);
     qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
     unsigned char *rest;
     if (!memory->base) {
         return true; /* it goes nowhere */
     }
+    qm__inch_heed(out, &ask);
     const qm__reach *reach = qm__inch_reach(memory, &ask, 0, &rest);
     bool good = reach != NULL;
     for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
         good = qm__inch_regions(memory, reach, band_count && bands[i] < ask.allowance ? bands[i] : ask.allowance, rest,
                                 out);
     }
+    qm__inch_regions_end(out);
     return good;
-}
-
-bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
-                 qm_reach_cost *out) {
-    const ramble_pricing pricing = {s, figure};
-    const qm__inch_ask ask = ask_of(&pricing);
-    return qm__inch_cost(qm__inch_begin(s, ramble_inches(s), st, figure, search), &ask, place, out);
 }
 
 /* What an order of a plan is judged with. */
@@ -132,11 +127,41 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
     return ramble_way(with->scenario, with->state, order, with->search, out);
 }
 
+static qm__inch_plan plan_of(const ramble_pricing *pricing, const judged_with *with) {
+    return (qm__inch_plan){.ask = ask_of(pricing), .order = RB_WALK, .stand = true, .try = try_order, .judge = with};
+}
+
+bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                 qm_reach_cost *out) {
+    const ramble_pricing pricing = {s, figure};
+    const judged_with with = {s, st, search};
+    const qm__inch_plan plan = plan_of(&pricing, &with);
+    qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
+    qm_reach_way ways[QM_RISKS];
+    if (!qm__inch_cost(memory, &plan.ask, place, out)) {
+        return false;
+    }
+    if (out->by[QM_RISK_ANY].cost >= 0 && out->by[QM_RISK_ANY].cost != out->by[QM_RISK_NONE].cost) {
+        qm__inch_risks(memory, &plan, place, ways);
+        for (uint32_t i = 1; i < QM_RISKS; i++) { /* costs are those of any place, chances those of whole units */
+            out->by[i].chance = ways[i].chance;
+        }
+    }
+    qm__inch_cost_end(out);
+    return true;
+}
+
 uint32_t ramble_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     const ramble_pricing pricing = {s, figure};
     const judged_with with = {s, st, search};
-    const qm__inch_plan plan = {
-        .ask = ask_of(&pricing), .order = RB_WALK, .stand = true, .try = try_order, .judge = &with};
+    const qm__inch_plan plan = plan_of(&pricing, &with);
     return qm__inch_ways(qm__inch_begin(s, ramble_inches(s), st, figure, search), &plan, goal, ways, capacity);
+}
+
+uint32_t ramble_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
+                      uint32_t capacity) {
+    const ramble_pricing pricing = {s, figure};
+    return qm__inch_links(qm__inch_begin(s, ramble_inches(s), st, figure, search), ramble_price, &pricing, out,
+                          capacity);
 }

@@ -153,7 +153,7 @@ static size_t count_in(const char *text, const char *part) {
     return count;
 }
 
-static size_t count_of(const char *text, char c) {
+static inline size_t count_of(const char *text, char c) {
     size_t count = 0;
     for (; *text; text++) {
         count += *text == c;
@@ -191,7 +191,7 @@ static void *stingy_resize(void *user, void *block, size_t old_size, size_t new_
 }
 
 /* Memory that runs out at any moment while a picture is drawn is an error and no leak. */
-static void starve_picture(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+static inline void starve_picture(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                            const qm_draw_options *options) {
     qm_result result = QM_ERROR_MEMORY;
     size_t allowed = 0;
@@ -230,7 +230,7 @@ static void golden_picture(const char *name, qm_text *drawn, bool update) {
 }
 
 /* All of them. `draw` draws the one with this index and gives its name. */
-static void golden_pictures(size_t count, const char *(*draw)(size_t index, qm_text *out), bool update) {
+static inline void golden_pictures(size_t count, const char *(*draw)(size_t index, qm_text *out), bool update) {
     for (size_t i = 0; i < count; i++) {
         qm_text drawn = qm_text_growing(NULL);
         const char *name = draw(i, &drawn);

@@ -139,6 +139,7 @@ static bool ask_on_table(const fixture *f, uint16_t figure, qm_place goal) {
     static qm_reach_corner corners[20000];
     static qm_plan_way ways[32];
     static qm_standing standing;
+    static qm_link links[512];
     static qm_sight sight;
     const int32_t bands[] = {3000, 12000};
     qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = 512, .corner_capacity = 20000};
@@ -148,6 +149,7 @@ static bool ask_on_table(const fixture *f, uint16_t figure, qm_place goal) {
     good &= qm_reach_cost_at(f->scenario, f->state, figure, goal, f->scratch, &cost) == QM_OK;
     good &= qm_plan(f->scenario, f->state, figure, goal, f->scratch, ways, 32, &count) == QM_OK;
     good &= qm_stand(f->scenario, f->state, figure, goal, f->scratch, &standing) == QM_OK;
+    good &= qm_links(f->scenario, f->state, figure, f->scratch, links, 512, &count) == QM_OK;
     for (uint16_t other = 1; other <= qm_figure_count(f->scenario); other++) {
         good &= other == figure || qm_see(f->scenario, f->state, figure, other, f->scratch, &sight) == QM_OK;
     }

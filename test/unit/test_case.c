@@ -74,7 +74,7 @@ static const char jump[] =
     "\"state\": {\"Ada\": {\"at\": \"0404\", \"position\": \"standing\", \"hits\": 0}, \"axe\": {\"holder\": null}}, "
     "\"odds\": {\"Ada.at=0404\": \"1/1\", \"Ada.at=0403\": 0, \"Ada.at=0404 & Ada.hits<=0\": 1}, "
     "\"actor\": \"Bo\", \"turn\": 1, \"phase\": \"movement\", \"ended\": false, \"winner\": null, \"hides\": "
-    "[]}}";
+    "[], \"told\": {\"Ada\": [\"STR \"]}, \"untold\": {\"Bo\": [\"dead\"]}}}";
 
 static void a_case_that_passes(void **state) {
     (void)state;
@@ -119,6 +119,9 @@ static void tells_every_kind_of_mismatch(void **state) {
         {"\"ended\": false", "\"ended\": true", "ended is false"},
         {"\"hides\": []", "\"hides\": [\"Bo\"]", "what Bo declared is open to other sides, and should be hidden"},
         {"\"hides\": []", "\"hides\": [\"Bob\"]", "there is no figure \"Bob\""},
+        {"[\"STR \"]", "[\"asleep\"]", "what is told of Ada has not \"asleep\": "},
+        {"\"untold\": {\"Bo\"", "\"untold\": {\"Bob\"", "there is no figure \"Bob\""},
+        {"[\"dead\"]", "[\"STR \"]", "what is told of Bo has \"STR \": "},
         {"[[3, 4]]", "[[3, 4, 5]]", "wants 2 dice, not 3"},
         {"[[3, 4]]", "[[3, 7]]", "faces 1 to 6"},
         {"[[3, 4]]", "[[3, 4], [1]]", "more dice are given"},
@@ -256,6 +259,8 @@ static void tells_faults_of_form(void **state) {
          "must be an object"},
         {"\"Ada.at=0403\": 0", "\"Ada.at=0403\": \"x\"", "cases[0].orders[1].expect.odds.Ada.at=0403", "is no chance"},
         {"\"hides\": []", "\"hides\": [1]", "cases[0].orders[1].expect.hides[0]", "must be a string"},
+        {"[\"dead\"]", "[1]", "cases[0].orders[1].expect.untold.Bo[0]", "must be a string"},
+        {"{\"Ada\": [\"STR \"]}", "[]", "cases[0].orders[1].expect.told", "must be an object"},
         {"\"checks\": [{\"roll\"", "\"checks\": [{\"rol\"", "cases[0].orders[1].expect.checks[0].rol", "did you mean"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
@@ -302,11 +307,12 @@ static void checks_names_without_running(void **state) {
                            "{\"order\": \"Ada full jmup 0404\", \"expect\": {\"cites\": [\"HX-1\"],\n"
                            "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass\", \"roll:hop\"],\n"
                            "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}},\n"
-                           "\"hides\": [\"Ada\", \"Adda\"]}}");
+                           "\"hides\": [\"Ada\", \"Adda\"],\n\"told\": {\"Adda\": [\"well\"]}}}");
     static const char *const wanted[] = {
         "no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
         "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
-        "did you mean \"position\"", "no figure or item",      "the scenario has no figure \"Adda\""};
+        "did you mean \"position\"", "no figure or item",      "the scenario has no figure \"Adda\"",
+        "no figure of this name"};
     const size_t count = sizeof wanted / sizeof wanted[0];
     qm_cases *cases = cases_from(text);
     qm_diagnostics list = qm_diagnostics_make(NULL);

@@ -77,10 +77,18 @@ static const struct {
     bool grey;
     uint16_t reach, from, to;
     const char *order;
+    qm_draw_by by;
+    uint16_t links;
 } pictures[] = {
-    {"table-plain", 148, false, 0, 0, 0, NULL},        {"table-reach", 148, false, BROK_ON_BRIDGE, 0, 0, NULL},
-    {"table-climb", 210, false, ADA, 0, 0, CLIMB},     {"table-refused", 148, true, 0, 0, 0, REFUSED},
-    {"table-sight", 105, false, 0, ADA, FINN, AROUND},
+    {"table-plain", 148, false, 0, 0, 0, NULL, QM_DRAW_BY_FIT, 0},
+    {"table-reach", 148, false, BROK_ON_BRIDGE, 0, 0, NULL, QM_DRAW_BY_COST, 0},
+    {"table-climb", 210, false, ADA, 0, 0, CLIMB, QM_DRAW_BY_COST, 0},
+    {"table-refused", 148, true, 0, 0, 0, REFUSED, QM_DRAW_BY_FIT, 0},
+    {"table-sight", 105, false, 0, ADA, FINN, AROUND, QM_DRAW_BY_FIT, 0},
+    {"table-risk", 148, false, BROK_ON_BRIDGE, 0, 0, NULL, QM_DRAW_BY_FIT, 0},
+    {"table-risk-grey", 148, true, BROK_ON_BRIDGE, 0, 0, NULL, QM_DRAW_BY_RISK, 0},
+    {"table-links", 148, false, 0, 0, 0, NULL, QM_DRAW_BY_FIT, ADA},
+    {"table-links-grey", 210, true, 0, 0, 0, NULL, QM_DRAW_BY_FIT, ADA},
 };
 
 static const char *draw_golden(size_t index, qm_text *out) {
@@ -90,6 +98,8 @@ static const char *draw_golden(size_t index, qm_text *out) {
     options.width = pictures[index].width;
     options.grey = pictures[index].grey;
     options.reach = pictures[index].reach;
+    options.by = pictures[index].by;
+    options.links = pictures[index].links;
     options.see_from = pictures[index].from;
     options.see_to = pictures[index].to;
     if (pictures[index].order) {
@@ -126,6 +136,7 @@ static void test_every_combination(void **unused) {
         options.see_from = i % 3 == 0 ? DAG : 0;
         options.see_to = i % 3 == 0 ? (uint16_t)(i % 2 ? CART : EMMA) : 0;
         options.labels = (qm_draw_labels)(i % 4);
+        options.links = (uint16_t)(i % 3 == 1 ? i / 16 : 0);
         options.grey = i % 5 == 0;
         options.legend = i % 7 != 0;
         char *svg = orders[i / 16] ? drawn_order(t, options, orders[i / 16]) : drawn(t, &options);
@@ -229,6 +240,7 @@ static void test_reach(void **unused) {
     qm_draw_options options = qm_draw_defaults();
     options.legend = false;
     options.reach = BROK_ON_BRIDGE;
+    options.by = QM_DRAW_BY_COST;
     char *svg = drawn(t, &options);
     const char *zones = strstr(svg, "<g id=\"qm-zones\">");
     char *stop = strstr(zones, "</g>");
@@ -250,6 +262,35 @@ static void test_reach(void **unused) {
     svg = drawn(t, &options);
     expect(svg, ">Cart: up to", 0);
     free(svg);
+    end(t);
+}
+
+/* Without being asked for it, where checks lead farther; each kind of place is in the legend, and chances are told. */
+static void test_risk(void **unused) {
+    (void)unused;
+    table *t = open_mill();
+    qm_draw_options options = qm_draw_defaults();
+    options.reach = BROK_ON_BRIDGE;
+    char *svg = drawn(t, &options);
+    expect(svg, ">Brok moves 7&quot;: no check</text>", 1);
+    expect(svg, ">Brok moves 7&quot;: one check</text>", 1);
+    expect(svg, ">Brok moves 7&quot;: more checks</text>", 1);
+    expect(svg, "runs", 0);
+    expect(svg, ">Brok: up to", 0);
+    expect(svg, "<pattern id=\"qm-check\"", 1);
+    expect(svg, "<pattern id=\"qm-checks\"", 1);
+    expect(svg, ">chance of getting to this spot,", 1);
+    assert_true(count_in(svg, "%</text>") >= 3); /* one of them in the legend */
+    free(svg);
+    options.by = QM_DRAW_BY_COST;
+    svg = drawn(t, &options);
+    expect(svg, "qm-check", 0);
+    expect(svg, ">Brok: up to 7&quot;</text>", 1);
+    free(svg);
+    qm_text out = qm_text_growing(NULL);
+    options.by = (qm_draw_by)(QM_DRAW_BY_RISK + 1);
+    assert_int_equal(qm_draw_svg(t->s, t->st, t->scratch, &options, &out), QM_ERROR_USAGE);
+    qm_text_free(&out);
     end(t);
 }
 
@@ -448,6 +489,27 @@ static void test_grey(void **unused) {
     end(t);
 }
 
+/* All kinds of links along their edges; of jumps from one stretch to several others a single line. */
+static void test_all_links(void **unused) {
+    (void)unused;
+    table *t = open_mill();
+    qm_draw_options options = qm_draw_defaults();
+    options.links = ADA;
+    char *svg = drawn(t, &options);
+    expect(svg, ">can be climbed, all along the", 1);
+    expect(svg, ">can be jumped off, over a gap<", 1);
+    expect(svg, ">can be dropped off<", 1);
+    expect(svg, "stroke=\"#1f4e8c\" stroke-width=\"5\"", 8 + 4 + 1); /* bridge, hole, legend */
+    expect(svg, ">Where Ada could climb, jump and drop, from wherever it may get.<", 1);
+    free(svg);
+    options.links = CART;
+    svg = drawn(t, &options);
+    expect(svg, ">Cart could climb, jump and drop nowhere.<", 1);
+    expect(svg, "can be", 1); /* seen through */
+    free(svg);
+    end(t);
+}
+
 /* ---------------------------------------------------------------------------------------------------------- refusals
  */
 
@@ -463,6 +525,9 @@ static void test_refusals(void **unused) {
     table *t = open_mill();
     qm_draw_options options = qm_draw_defaults();
     options.reach = CART + 1;
+    refuse(t, options);
+    options = qm_draw_defaults();
+    options.links = CART + 1;
     refuse(t, options);
     options = qm_draw_defaults();
     options.threat = ADA;
@@ -481,6 +546,12 @@ static void test_refusals(void **unused) {
     options.see_from = 1;
     options.see_to = 2;
     refuse(t, options);
+    options = qm_draw_defaults();
+    options.links = ADA;
+    refuse(t, options);
+    qm_link link;
+    uint32_t count;
+    assert_int_equal(qm_links(t->s, t->st, ADA, t->scratch, &link, 1, &count), QM_ERROR_USAGE);
     end(t);
 }
 
@@ -493,6 +564,7 @@ static void test_memory_runs_out(void **unused) {
     options.order = &order;
     options.see_from = ADA;
     options.see_to = DAG;
+    options.links = ADA;
     starve_picture(t->s, t->st, t->scratch, &options);
     end(t);
 }
@@ -516,8 +588,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_stacks),
         cmocka_unit_test(test_sight),
         cmocka_unit_test(test_grey),
+        cmocka_unit_test(test_all_links),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_risk),
         cmocka_unit_test(test_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

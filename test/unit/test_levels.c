@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "base/angle.h"
+#include "base/random.h"
+#include "space/table/levels_inside.h"
 #include "support/tabletop.h"
 
 enum { WALKABLE = QM__PRISM_WALKABLE };
@@ -441,6 +443,86 @@ static void a_walker_out_of_range_is_refused(void **state) {
     tabletop_free(t);
 }
 
+/* ---------------------------------------------------------------------------------------------------- cells of a crowd
+ */
+
+enum { CROWD = 40 };
+
+/* From a little below 0 to a little beyond a table of that size. */
+static int32_t pick(uint64_t *at, int32_t size) {
+    return (int32_t)qm__random_below(77, at, (uint32_t)(size + 6000)) - 3000;
+}
+
+static void make_crowd(uint64_t *at, qm__body bodies[CROWD]) {
+    for (int i = 0; i < CROWD; i++) {
+        const bool round = qm__random_below(77, at, 3) > 0;
+        const int32_t wide = 300 + (int32_t)qm__random_below(77, at, 3000);
+        bodies[i] = (qm__body){.x = pick(at, 20000),
+                               .y = pick(at, 12000),
+                               .z = qm__random_below(77, at, 4) ? 0 : 3000,
+                               .radius = round ? wide / 2 : 0,
+                               .width = round ? 0 : wide,
+                               .length = round ? 0 : 300 + (int32_t)qm__random_below(77, at, 3000),
+                               .facing = (int32_t)qm__random_below(77, at, 65536),
+                               .height = (int32_t)qm__random_below(77, at, 3000),
+                               .margin = qm__random_below(77, at, 4) ? 0 : 1000,
+                               .manner = (uint8_t)qm__random_below(77, at, 3)};
+    }
+}
+
+/* Whoever asks with the cells is told the same: where a base is, and on straight pieces; also beyond the table. */
+static void assert_same(const qm__levels *levels, const qm__crowd *with, const qm__crowd *without, qm__xy p, qm__xy q) {
+    const qm__xy low = {qm__least(p.x, q.x), qm__least(p.y, q.y)}, high = {qm__most(p.x, q.x), qm__most(p.y, q.y)};
+    assert_int_equal(qm__crowd_near(with, low, high, levels->walker.radius),
+                     qm__crowd_near(without, low, high, levels->walker.radius));
+    for (int32_t i = 0; i < levels->count; i++) {
+        const qm__level *level = &levels->levels[i];
+        qm__traced traced[2];
+        for (int ending = 0; ending < 2; ending++) {
+            assert_int_equal(qm__level_body(levels, level, with, p, q, QM__SLACK, ending),
+                             qm__level_body(levels, level, without, p, q, QM__SLACK, ending));
+        }
+        const qm__spot from = {p.x, p.y, i};
+        assert_int_equal(qm__trace(levels, with, from, q, QM__SLACK, &traced[0]),
+                         qm__trace(levels, without, from, q, QM__SLACK, &traced[1]));
+        assert_int_equal(traced[0].why.what, traced[1].why.what);
+        assert_true(traced[0].why.part == traced[1].why.part && traced[0].level == traced[1].level);
+        assert_true(traced[0].why.what != QM__BODY || traced[0].why.body == traced[1].why.body);
+    }
+}
+
+static void cells_of_a_crowd_leave_nobody_out(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 12000);
+    tabletop_box(t, 8000, 4000, 12000, 9000, 0, 3000, WALKABLE);
+    const qm__levels *levels = tabletop_levels(t, &man);
+    qm__body bodies[CROWD];
+    void *memory = malloc(qm__crowd_cells_size(CROWD));
+    uint64_t at = 0;
+    uint32_t blocked = 0;
+    assert_true(levels && memory);
+    for (int round = 0; round < 20; round++) {
+        make_crowd(&at, bodies);
+        const qm__crowd without = {
+            .bodies = bodies, .count = CROWD, .self = (uint16_t)qm__random_below(77, &at, CROWD + 1)};
+        qm__crowd with = without;
+        with.cells = qm__crowd_cells_make(levels, &without, memory);
+        for (int i = 0; i < 400; i++) {
+            const qm__xy p = {pick(&at, 20000), pick(&at, 12000)}, far = {pick(&at, 20000), pick(&at, 12000)};
+            const qm__xy near = {p.x + (far.x - p.x) / 32, p.y + (far.y - p.y) / 32};
+            assert_same(levels, &with, &without, p, p);
+            assert_same(levels, &with, &without, p, near);
+            assert_same(levels, &with, &without, p, far);
+            const qm__few few = qm__crowd_few(&with, p, p);
+            assert_true(few.items && few.count <= CROWD);
+            blocked += qm__level_body(levels, &levels->levels[0], &with, p, p, QM__SLACK, true) >= 0;
+        }
+    }
+    assert_true(blocked > 500 && blocked < 7500);
+    free(memory);
+    tabletop_free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_is_clear_and_one_unit_inside_is_not),
@@ -462,6 +544,7 @@ int main(void) {
         cmocka_unit_test(what_comes_before_the_end_of_the_table_is_told),
         cmocka_unit_test(arcs_end_at_walls_and_go_on_at_steps),
         cmocka_unit_test(a_walker_out_of_range_is_refused),
+        cmocka_unit_test(cells_of_a_crowd_leave_nobody_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,6 +122,8 @@ static void round_trips_random_orders(void **state) {
             case QM_OPERAND_FIGURE:
             case QM_OPERAND_ITEM:
             case QM_OPERAND_SIDE:
+            case QM_OPERAND_UNIT:
+            case QM_OPERAND_ROW:
                 order.arguments[i] = absent ? 0 : 1 + (int32_t)(seed >> 12) % 2;
                 break;
             case QM_OPERAND_PLACE:

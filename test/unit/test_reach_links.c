@@ -353,6 +353,66 @@ static void test_climb_sideways_behind_a_corner(void **state) {
     finish(&s);
 }
 
+/* A wall stands one radius from a rim: the way comes round its corner straight onto the rim, and on along it to where a
+ * block is near enough to be jumped to. A figure there is gone round likewise. */
+static void test_jump_from_along_a_rim(void **state) {
+    (void)state;
+    for (int figure = 0; figure <= 1; figure++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 2000, 2000, 16000, 8000, 0, 2000, QM__PRISM_WALKABLE);
+        box(&s, 11000, 12000, 1000, 1000, 0, 2000, QM__PRISM_WALKABLE);
+        if (figure) {
+            s.bodies[s.crowd.count++] =
+                (qm__body){.x = 8000, .y = 9000, .z = 2000, .radius = 500, .height = 1500, .manner = QM__BLOCK};
+            box(&s, 8000, 2000, 6000, 7000, 2000, 5000, 0);
+        } else {
+            box(&s, 8000, 5000, 6000, 4500, 2000, 5000, 0);
+        }
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 2500, .jumps = true});
+        const int32_t level = qm__level_at(s.levels, 2000);
+        reach_from(&s, (qm__spot){figure ? 7000 : 7500, 6000, level}, 14000, NULL, true);
+        /* around the corner, along the rim, and a jump of 2.5" slantwise */
+        const double round = figure ? 3000 + 500 * QM__PI : 3500 + 250 * QM__PI;
+        assert_near(qm__reach_cost(s.reach, (qm__spot){11000, 12000, level}), round + 1500 + 2500, 3);
+        finish(&s);
+    }
+}
+
+/* A place that costs just the budget is in reach, though nothing is left there; for a hundredth of a unit less it is
+ * not. */
+static void test_landing_for_all_of_the_budget(void **state) {
+    (void)state;
+    static const struct {
+        qm__link_rules rules;
+        qm__spot from, to;
+        double cost;
+    } cases[] = {
+        {{.jump_most = 3000, .jumps = true}, {13000, 12000, 1}, {18000, 12000, 1}, 5000},
+        {{.jump_most = 3000, .jumps = true}, {16000, 12000, 1}, {18000, 12000, 1}, 2000},
+        {{.jump_most = 3000, .drops = true}, {13000, 12000, 1}, {16500, 12000, 0}, 3500},
+        {{.drops = true, .drop_to_foot = true, .jump_most = 3000}, {13000, 12000, 1}, {16500, 12000, 0}, 3500},
+        {{.climbs = true}, {8000, 12000, 0}, {10000, 12000, 1}, 5000},
+        {{.climbs = true, .leeway = 500}, {8000, 12000, 0}, {10000, 12000, 1}, 5000},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene s;
+        double nearest;
+        begin(&s, 30000, 30000);
+        box(&s, 10000, 10000, 6000, 8000, 0, 3000, QM__PRISM_WALKABLE);
+        box(&s, 18000, 10000, 6000, 8000, 0, 3000, QM__PRISM_WALKABLE);
+        prepare(&s);
+        prepare_links(&s, &cases[i].rules);
+        reach_from(&s, cases[i].from, cases[i].cost, NULL, true);
+        assert_near(qm__reach_cost(s.reach, cases[i].to), cases[i].cost, 1e-6);
+        reach_from(&s, cases[i].from, cases[i].cost - 0.01, NULL, true);
+        assert_true(qm__reach_cost(s.reach, cases[i].to) < 0);
+        assert_false(has(&s.regions, cases[i].to, &nearest));
+        finish(&s);
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------------------- random */
 
 /* Reach with links against routes: no place costs more than the cheapest of them. (Less it may: routes tell when they
@@ -428,6 +488,8 @@ int main(void) {
         cmocka_unit_test(test_climb_from_an_edge_stepped_onto),
         cmocka_unit_test(test_jump_from_beside_a_corner),
         cmocka_unit_test(test_climb_sideways_behind_a_corner),
+        cmocka_unit_test(test_jump_from_along_a_rim),
+        cmocka_unit_test(test_landing_for_all_of_the_budget),
         cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),
     };

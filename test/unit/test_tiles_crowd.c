@@ -121,7 +121,7 @@ static void shake(table *t, chance *c) {
 }
 
 typedef struct tally {
-    uint32_t phases, kinds[TL_ORDER_COUNT], roles[QM_ROLE_BLOCK + 1];
+    uint32_t phases, kinds[TL_ORDER_COUNT], roles[QM_ROLE_COUNT];
 } tally;
 
 static void resolve_phase(table *t, chance *c, tally *total) {

@@ -11,9 +11,9 @@ static const char ditch_text[] =
     "   {'name': 'barn', 'box': [19, 10, 25, 18], 'top': 3}],\n"
     "  'ladders': [{'name': 'long ladder', 'foot': [13, 9.5], 'head': [13, 10, 3]}],\n"
     "  'zones': [\n"
-    "   {'name': 'mire', 'box': [2, 2, 6, 6]},\n"
-    "   {'name': 'ditch', 'box': [16, 10, 19, 18]},\n"
-    "   {'name': 'tar', 'box': [19, 10, 20, 13], 'bottom': 3, 'top': 3}]},\n"
+    "   {'name': 'mire', 'kind': 'brook', 'box': [2, 2, 6, 6]},\n"
+    "   {'name': 'ditch', 'kind': 'brook', 'box': [16, 10, 19, 18]},\n"
+    "   {'name': 'tar', 'kind': 'brook', 'box': [19, 10, 20, 13], 'bottom': 3, 'top': 3}]},\n"
     " 'sides': ['red', 'blue'],\n"
     " 'figures': [{'name': 'Ada', 'side': 'red', 'at': '11,8', 'move': 12},\n"
     "  {'name': 'Ann', 'side': 'red', 'at': '13,10@3'},\n"
@@ -117,6 +117,168 @@ static void areas_are_met_without_prices(void **unused) {
     assert_true(qm__trek_ask(&at->trek, QM__LINK_DROP, (qm_place){16500, 12000, 0}, true, &link));
     qm__trek_take(&at->trek, &link, 0);
     assert_int_equal(at->trek.met, TAR | DITCH);
+    close_journey(at);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- prices */
+
+/* What ground costs on a journey, and what links do. */
+typedef struct priced {
+    const journey *at;
+    qm__area_price prices[3];
+    ramble_pricing links;
+} priced;
+
+/* Takes the legs of an order: what they cost, -1 if one cannot be taken. */
+static double order_cost(const priced *p, const qm_order *order, qm_verdict *verdict) {
+    qm__judging j = p->at->j;
+    qm__trek trek = {.allowance = 12000, .prices = p->prices};
+    bool good = true;
+    memset(verdict, 0, sizeof *verdict);
+    j.order = order;
+    j.verdict = verdict;
+    qm__trek_begin(&trek, &j, &p->at->inches);
+    for (uint16_t i = 0; i < order->leg_count && good; i++) {
+        const qm_leg *leg = &order->legs[i];
+        trek.leg = (uint16_t)(i + 1);
+        if (leg->kind == RB_LEG_WALK || leg->kind == RB_LEG_VIA) {
+            good = leg->kind == RB_LEG_WALK ? qm__trek_walk(&trek, leg->to) : qm__trek_straight(&trek, leg->to);
+            continue;
+        }
+        const qm__link_kind kind = (qm__link_kind)(leg->kind - RB_LEG_CLIMB + QM__LINK_CLIMB);
+        qm__inch_link link;
+        qm__link_price bands[QM__BANDS_MAX];
+        good = qm__trek_ask(&trek, kind, leg->to, true, &link);
+        if (good) {
+            const int count = ramble_price(&p->links, trek.base->links, link.link, bands);
+            const qm__link_price *band = qm__inch_band(bands, count, link.length);
+            qm__trek_take(&trek, &link, band->cost + band->per_unit * link.length);
+        }
+    }
+    qm__trek_end(&trek);
+    return good ? trek.cost : -1;
+}
+
+static bool try_priced(const void *context, const qm_order *order, qm_plan_way *out) {
+    qm_verdict verdict;
+    order_cost(context, order, &verdict);
+    *out = (qm_plan_way){.order = *order, .cost = verdict.cost, .chance = verdict.judgement == QM_LEGAL};
+    return verdict.judgement == QM_LEGAL;
+}
+
+/* Once, for coming in, and both. */
+static void set_prices(priced *p, int set) {
+    for (int i = 0; i < 3; i++) {
+        p->prices[i] = (qm__area_price){.once = set & 1 ? 1000 : 0, .entry = set & 2 ? 300 : 0, .factor = 1000};
+    }
+}
+
+/* The judge, a plan and reach ask the same for links into areas and out of them. */
+static void landings_are_paid_for(void **unused) {
+    (void)unused;
+    static const struct {
+        qm_place from, to;
+        int32_t cost, once, entry; /* all but areas; how many of them are met, and come into */
+    } cases[] = {
+        {{15000, 12000, 3000}, {16500, 12000, 0}, 1000, 1, 1},    /* a drop into the ditch */
+        {{15000, 12000, 3000}, {17000, 12000, 0}, 1500, 1, 1},    /* … and on in it */
+        {{16000, 12000, 3000}, {19000, 12000, 3000}, 3000, 1, 1}, /* a jump into the tar */
+        {{16000, 14500, 3000}, {19500, 14500, 3000}, 3500, 0, 0}, /* … and beside it */
+        {{19000, 12000, 3000}, {16000, 12000, 3000}, 3000, 1, 0}, /* out of it */
+        {{16500, 14000, 0}, {16000, 14000, 3000}, 3000, 1, 0},    /* a climb out of the ditch */
+        {{18500, 12000, 0}, {19000, 12000, 3000}, 3000, 2, 1},    /* … and into the tar */
+    };
+    journey *at = open_journey();
+    qm_plan_way *ways = calloc(4, sizeof *ways);
+    assert_non_null(ways);
+    put(at, ANN, (qm_place){30000, 30000, 0});
+    for (int set = 1; set < 4; set++) {
+        priced p = {.at = at, .links = {at->f.scenario, ADA}};
+        const qm__inch_plan plan = {
+            .ask = {.prices = p.prices, .pricing = ramble_price, .context = &p.links, .allowance = 12000},
+            .order = RB_WALK,
+            .stand = true,
+            .try = try_priced,
+            .judge = &p};
+        set_prices(&p, set);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            const int32_t cost = cases[i].cost + cases[i].once * p.prices[0].once + cases[i].entry * p.prices[0].entry;
+            qm_reach_cost reached;
+            begin(at, cases[i].from, true);
+            assert_true(qm__inch_cost(at->trek.search, &plan.ask, cases[i].to, &reached));
+            const uint32_t count = qm__inch_ways(at->trek.search, &plan, cases[i].to, ways, 4);
+            if (reached.cost != cost || count == 0 || ways[0].cost != cost) {
+                fail_msg("case %zu, prices %d: %d, reach %d, %u ways, the first %d", i, set, cost, reached.cost, count,
+                         ways[0].cost);
+            }
+        }
+    }
+    free(ways);
+    close_journey(at);
+}
+
+static void ground_is_paid_leg_by_leg(void **unused) {
+    (void)unused;
+    static const struct {
+        qm_place from;
+        qm_leg legs[4];
+        int32_t cost, once, entry;
+    } cases[] = {
+        {{8000, 4000, 0}, /* straight into the mire, out of it, and in again */
+         {{.kind = RB_LEG_VIA, .to = {4000, 4000, 0}},
+          {.kind = RB_LEG_VIA, .to = {7000, 4000, 0}},
+          {.kind = RB_LEG_VIA, .to = {5000, 4000, 0}}},
+         9000,
+         1,
+         2},
+        {{8000, 4000, 0}, /* … and through all of it */
+         {{.kind = RB_LEG_VIA, .to = {1000, 4000, 0}}, {.kind = RB_LEG_WALK, .to = {1000, 5000, 0}}},
+         8000,
+         1,
+         1},
+        {{16000, 12000, 3000}, /* down, through the ditch, and up into the tar */
+         {{.kind = RB_LEG_DROP, .to = {16500, 12000, 0}},
+          {.kind = RB_LEG_WALK, .to = {18500, 12000, 0}},
+          {.kind = RB_LEG_CLIMB, .to = {19000, 12000, 3000}}},
+         5000,
+         2,
+         2},
+        {{16000, 14500, 3000}, /* down, up, and down again */
+         {{.kind = RB_LEG_DROP, .to = {16500, 14500, 0}},
+          {.kind = RB_LEG_CLIMB, .to = {16000, 14500, 3000}},
+          {.kind = RB_LEG_DROP, .to = {16500, 14500, 0}}},
+         3000,
+         1,
+         2},
+        {{16500, 17000, 0}, /* what has been paid is not walked around */
+         {{.kind = RB_LEG_CLIMB, .to = {16000, 17000, 3000}},
+          {.kind = RB_LEG_DROP, .to = {16500, 17000, 0}},
+          {.kind = RB_LEG_WALK, .to = {16500, 9000, 0}},
+          {.kind = RB_LEG_WALK, .to = {16500, 10000, 0}}},
+         12000,
+         1,
+         2},
+    };
+    journey *at = open_journey();
+    for (int set = 1; set < 4; set++) {
+        priced p = {.at = at, .links = {at->f.scenario, ADA}};
+        set_prices(&p, set);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            const int32_t cost = cases[i].cost + cases[i].once * p.prices[0].once + cases[i].entry * p.prices[0].entry;
+            qm_verdict verdict;
+            qm_order order;
+            begin(at, cases[i].from, true);
+            qm_order_clear(&order, RB_WALK, ADA);
+            while (order.leg_count < 4 && cases[i].legs[order.leg_count].kind) {
+                order.legs[order.leg_count] = cases[i].legs[order.leg_count];
+                order.leg_count++;
+            }
+            const double told = order_cost(&p, &order, &verdict);
+            if (qm__units(told + 1) != cost + 1) {
+                fail_msg("case %zu, prices %d: %d and not %d", i, set, qm__units(told + 1) - 1, cost);
+            }
+        }
+    }
     close_journey(at);
 }
 
@@ -243,7 +405,7 @@ static int ladders_only(const void *context, const qm__links *links, uint32_t li
 static void plans_lead_past_friends(void **unused) {
     (void)unused;
     journey *at = open_journey();
-    const ramble_pricing pricing = {at->f.scenario, ADA};
+    const ramble_pricing pricing = {.scenario = at->f.scenario, .figure = ADA};
     qm__inch_plan plan = {.ask = {.pricing = ladders_only, .context = &pricing, .allowance = 12000},
                           .order = RB_WALK,
                           .try = try_order,
@@ -327,7 +489,8 @@ static void those_alike_share_a_base(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas_are_met_without_prices), cmocka_unit_test(trials_tell_nothing),
+        cmocka_unit_test(areas_are_met_without_prices), cmocka_unit_test(landings_are_paid_for),
+        cmocka_unit_test(ground_is_paid_leg_by_leg),    cmocka_unit_test(trials_tell_nothing),
         cmocka_unit_test(links_tell_their_lengths),     cmocka_unit_test(links_lead_past_friends),
         cmocka_unit_test(plans_lead_past_friends),      cmocka_unit_test(falls_keep_off_figures),
         cmocka_unit_test(those_alike_share_a_base),

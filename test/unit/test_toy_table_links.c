@@ -272,6 +272,144 @@ static void reach_goes_up(void **unused) {
     close_it(&f);
 }
 
+/* ---------------------------------------------------------------------------------------------------------- listing */
+
+/* A house with a ladder, a gap of 2" and a lower barn without sides to climb. */
+static const char gap_text[] =
+    "{'quickmarch': 'scenario', 'version': 1, 'rules': {'extends': 'ramble', 'settings': {}},\n"
+    " 'board': {'width': 20, 'depth': 20, 'prisms': [\n"
+    "   {'name': 'house', 'box': [4, 6, 8, 10], 'top': 3, 'climbable': false},\n"
+    "   {'name': 'barn', 'box': [10, 6, 14, 10], 'top': 2.5}],\n"
+    "  'ladders': [{'foot': [5, 5.5], 'head': [5, 6, 3]}]},\n"
+    " 'sides': ['red'], 'figures': [{'name': 'Ada', 'side': 'red', 'at': '2,2'},\n"
+    "  {'name': 'Cart', 'side': 'red', 'width': 2, 'length': 4, 'at': '17,17', 'height': 2}]}\n";
+
+enum { LINKS = 256 };
+
+/* The only link of this kind between two heights at which the middle of the take-off is. */
+static const qm_link *link_at(const qm_link *links, uint32_t count, qm_link_kind kind, qm_place middle, int32_t rise) {
+    const qm_link *found = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const qm_stretch *from = &links[i].from;
+        if (links[i].kind == kind && links[i].rise == rise && from->a.z == middle.z &&
+            from->a.x + from->b.x == 2 * middle.x && from->a.y + from->b.y == 2 * middle.y) {
+            assert_null(found);
+            found = &links[i];
+        }
+    }
+    assert_non_null(found);
+    return found;
+}
+
+static void expect_stretch(const qm_stretch *stretch, qm_place a, qm_place b) {
+    assert_true((qm__place_same(stretch->a, a) && qm__place_same(stretch->b, b)) ||
+                (qm__place_same(stretch->a, b) && qm__place_same(stretch->b, a)));
+    assert_int_equal(stretch->bulge, 0);
+}
+
+static uint32_t of_kind(const qm_link *links, uint32_t count, qm_link_kind kind) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        found += links[i].kind == kind;
+    }
+    return found;
+}
+
+static void links_are_listed(void **unused) {
+    (void)unused;
+    fixture f = open_text(gap_text);
+    qm_link links[LINKS];
+    uint32_t count;
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, links, LINKS, &count), QM_OK);
+    const qm_rules_facts *facts = qm_scenario_family(f.scenario);
+
+    const qm_link *ladder = link_at(links, count, QM_LINK_LADDER, (qm_place){5000, 5500, 0}, 3000);
+    expect_stretch(&ladder->from, (qm_place){5000, 5500, 0}, (qm_place){5000, 5500, 0});
+    expect_stretch(&ladder->to, (qm_place){5000, 6000, 3000}, (qm_place){5000, 6000, 3000});
+    assert_string_equal(facts->legs[ladder->leg].name, "ladder");
+    assert_true(ladder->least == 500 && ladder->most == 500 && ladder->solid == 0 && ladder->below == 0);
+    link_at(links, count, QM_LINK_LADDER, (qm_place){5000, 6000, 3000}, -3000);
+    assert_int_equal(of_kind(links, count, QM_LINK_LADDER), 2);
+
+    const qm_link *jump = link_at(links, count, QM_LINK_JUMP, (qm_place){8000, 8000, 3000}, -500);
+    expect_stretch(&jump->from, (qm_place){8000, 6000, 3000}, (qm_place){8000, 10000, 3000});
+    expect_stretch(&jump->to, (qm_place){10000, 6000, 2500}, (qm_place){10000, 10000, 2500});
+    assert_true(jump->least == 2000 && jump->most == 3000 && jump->gap == 2000 && jump->below == 0);
+    assert_string_equal(qm_solid_name(f.scenario, jump->solid), "house");
+    link_at(links, count, QM_LINK_JUMP, (qm_place){10000, 8000, 2500}, 500);
+    assert_int_equal(of_kind(links, count, QM_LINK_JUMP), 2);
+
+    const qm_link *climb = link_at(links, count, QM_LINK_CLIMB, (qm_place){12000, 5500, 0}, 2500);
+    expect_stretch(&climb->from, (qm_place){10000, 5500, 0}, (qm_place){14000, 5500, 0});
+    expect_stretch(&climb->to, (qm_place){10000, 6000, 2500}, (qm_place){14000, 6000, 2500});
+    assert_true(climb->least == 500 && climb->most == 500 && climb->gap == 0 && climb->below == 0);
+    assert_int_equal(of_kind(links, count, QM_LINK_CLIMB), 8); /* the barn alone, up and down */
+    link_at(links, count, QM_LINK_DROP, (qm_place){6000, 10000, 3000}, -3000);
+    assert_int_equal(of_kind(links, count, QM_LINK_DROP), 8);
+    close_it(&f);
+}
+
+static void lists_of_links_have_limits(void **unused) {
+    (void)unused;
+    fixture f = open_text(gap_text);
+    qm_link links[LINKS];
+    uint32_t all, count;
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, NULL, 0, &all), QM_ERROR_LIMIT);
+    assert_true(all > 3 && all <= LINKS);
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, links, all - 1, &count), QM_ERROR_LIMIT);
+    assert_int_equal(count, all);
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, links, all, &count), QM_OK);
+    assert_int_equal(count, all);
+    assert_int_equal(qm_links(f.scenario, f.state, 2, f.scratch, links, LINKS, &count), QM_OK);
+    assert_int_equal(count, 0); /* it never moves */
+    assert_int_equal(qm_links(f.scenario, f.state, 0, f.scratch, links, LINKS, &count), QM_ERROR_USAGE);
+    assert_int_equal(qm_links(f.scenario, f.state, 3, f.scratch, links, LINKS, &count), QM_ERROR_USAGE);
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, links, LINKS, NULL), QM_ERROR_USAGE);
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, NULL, 1, &count), QM_ERROR_USAGE);
+    close_it(&f);
+}
+
+static qm_place middle_of(const qm_stretch *stretch) {
+    return (qm_place){(stretch->a.x + stretch->b.x) / 2, (stretch->a.y + stretch->b.y) / 2, stretch->a.z};
+}
+
+/* Whether whole places lie on all of it. */
+static bool is_upright(const qm_stretch *stretch) {
+    return stretch->bulge == 0 && (stretch->a.x == stretch->b.x || stretch->a.y == stretch->b.y);
+}
+
+/* From the middle of its take-off to that of its landing, wherever one can stand at both. */
+static void listed_links_can_be_taken(void **unused) {
+    (void)unused;
+    fixture f = open_works("'settings': {}");
+    qm_link links[LINKS];
+    uint32_t count, taken = 0;
+    assert_int_equal(qm_links(f.scenario, f.state, 1, f.scratch, links, LINKS, &count), QM_OK);
+    play(&f, "next");
+    for (uint32_t i = 0; i < count; i++) {
+        const qm_place off = middle_of(&links[i].from), on = middle_of(&links[i].to);
+        qm_standing here, there;
+        assert_int_equal(qm_stand(f.scenario, f.state, 1, off, f.scratch, &here), QM_OK);
+        assert_int_equal(qm_stand(f.scenario, f.state, 1, on, f.scratch, &there), QM_OK);
+        if (!here.stands || !there.stands || !is_upright(&links[i].from) || !is_upright(&links[i].to) ||
+            links[i].kind == QM_LINK_JUMP) { /* which may be too long between these */
+            continue;
+        }
+        char text[128];
+        qm_text order = qm_text_over(text, sizeof text);
+        qm_text_add(&order, "Ada place ");
+        qm_place_print(f.scenario, off, &order);
+        play(&f, text);
+        qm_text_clear(&order);
+        qm_text_addf(&order, "Ada walk %s ", qm_scenario_family(f.scenario)->legs[links[i].leg].keyword);
+        qm_place_print(f.scenario, on, &order);
+        assert_int_equal(judged(&f, text, "legal"), QM_LEGAL);
+        taken++;
+    }
+    assert_true(taken > 30);
+    close_it(&f);
+}
+
 static void the_battery_passes_with_links(void **unused) {
     (void)unused;
     char *on_house = with(works_text, "'at': '11,8'", "'at': '15,12@3'");
@@ -299,6 +437,9 @@ int main(void) {
         cmocka_unit_test(plans_say_where_they_end),
         cmocka_unit_test(plans_on_oblique_edges_are_legal),
         cmocka_unit_test(reach_goes_up),
+        cmocka_unit_test(links_are_listed),
+        cmocka_unit_test(lists_of_links_have_limits),
+        cmocka_unit_test(listed_links_can_be_taken),
         cmocka_unit_test(the_battery_passes_with_links),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

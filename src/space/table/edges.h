@@ -52,6 +52,18 @@ static inline bool qm__box_near(const qm__box *box, qm__xy a, qm__xy b, double b
            qm__most(a.y, b.y) >= (double)box->y0 - by && qm__least(a.y, b.y) <= (double)box->y1 + by;
 }
 
+/* Whether a box, widened by `by` to all sides, meets a segment. */
+static inline bool qm__box_on_way(const qm__box *box, qm__xy a, qm__xy b, double by) {
+    if (!qm__box_near(box, a, b, by)) {
+        return false;
+    }
+    const qm__xy d = qm__minus(b, a), middle = {((double)box->x0 + box->x1) / 2, ((double)box->y0 + box->y1) / 2};
+    const double half_x = ((double)box->x1 - box->x0) / 2 + by, half_y = ((double)box->y1 - box->y0) / 2 + by;
+    const double side = qm__cross(d, qm__minus(middle, a));
+    const double most = (d.x < 0 ? -d.x : d.x) * half_y + (d.y < 0 ? -d.y : d.y) * half_x;
+    return side <= most && side >= -most;
+}
+
 /* How far a place is from a box, at least; 0 within it. */
 static inline double qm__box_apart(const qm__box *box, qm__xy p) {
     const double dx = qm__most(qm__most(box->x0 - p.x, p.x - box->x1), 0);

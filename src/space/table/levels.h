@@ -98,15 +98,6 @@ typedef struct qm__crowd {
 /* Sorts bodies into cells for a walker, in so much memory; worth it for some hundred questions. */
 size_t qm__crowd_cells_size(uint32_t body_count);
 const qm__crowd_cells *qm__crowd_cells_make(const qm__levels *levels, const qm__crowd *crowd, void *memory);
-/* Whether a body of a crowd may be in the way of a base of that radius that moves within a box, at whatever height. */
-static inline bool qm__crowd_near(const qm__crowd *crowd, qm__xy low, qm__xy high, int32_t radius) {
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        if (i != crowd->self && !qm__body_far(&crowd->bodies[i], low, high, radius)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Whether a base can end here (bodies of PASS_ONLY count). `why` may be NULL. */
 bool qm__stands(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack, qm__obstruction *why);

@@ -165,6 +165,18 @@ static inline qm__few qm__crowd_few(const qm__crowd *crowd, qm__xy low, qm__xy h
     const uint32_t *const start = &cells->starts[row * QM__CROWD_ACROSS + column];
     return (qm__few){cells->items + start[0], start[1] - start[0]};
 }
+/* Whether a body may be in the way of a base of that radius (the one the cells are made for) that moves within a box,
+ * at whatever height. */
+static inline bool qm__crowd_near(const qm__crowd *crowd, qm__xy low, qm__xy high, int32_t radius) {
+    const qm__few few = qm__crowd_few(crowd, low, high);
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
+        if (i != crowd->self && !qm__body_far(&crowd->bodies[i], low, high, radius)) {
+            return true;
+        }
+    }
+    return false;
+}
 /* Whether a body that is kept off so far is in the way of a centre moving from p to q (p = q: standing). */
 bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, double slack);
 /* The first body that is in the way of such a move on a level; -1 = none. */

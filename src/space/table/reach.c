@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define LEAST_PART 1e-4 /* of a landing: nearer to the place of the least cost it need not be found */
+#define MORE 1.0        /* units settled beyond the budget: a landing becomes a source where something is left */
 
 static uint32_t most_arrivals(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
     return qm__spread_most(grounds->walks, body_count, 1) * (links ? 4 : 1);
@@ -217,6 +218,12 @@ static bool may_meet(const qm__reach *r, uint32_t area) {
     return near;
 }
 
+static qm__reach begun(const qm__grounds *grounds, const qm__reach_ask *ask) {
+    qm__reach r = {.grounds = grounds, .ask = *ask, .most = ask->budget};
+    r.ask.budget += ask->links ? MORE : 0;
+    return r;
+}
+
 /* A price by the inch makes a reach approximate and slow. So it is settled without such prices first, and those of
  * areas that cannot even then be met are left out. */
 static bool leave_out_far(qm__reach *r, const qm__reach_ask *ask, qm__block block) {
@@ -234,7 +241,7 @@ static bool leave_out_far(qm__reach *r, const qm__reach_ask *ask, qm__block bloc
     for (uint32_t i = 0; i < count; i++) {
         kept[i].factor = kept[i].factor > 1000 && may_meet(r, i) ? kept[i].factor : 0;
     }
-    *r = (qm__reach){.grounds = r->grounds, .ask = *ask};
+    *r = begun(r->grounds, ask);
     memcpy(r->prices, kept, count * sizeof *kept);
     r->ask.prices = r->prices;
     set_pricing(r);
@@ -245,13 +252,25 @@ const qm__reach *qm__reach_within(const qm__reach *r, uint32_t risks) {
     return risks < r->within_count ? &r->within[risks] : r;
 }
 
+uint32_t qm__reach_risks(const qm__reach *r) {
+    uint32_t risks = r->within_count;
+    for (; risks > 0; risks--) {
+        const qm__reach *const fewer = &r->within[risks - 1];
+        if (fewer->seed_count != r->seed_count || fewer->arrival_count != r->arrival_count ||
+            fewer->image_count != r->image_count) {
+            break;
+        }
+    }
+    return risks;
+}
+
 const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask *ask, void *scratch, size_t size) {
     qm__block block = qm__block_of(scratch, size);
     qm__reach *const r = qm__block_take(&block, sizeof *r);
     if (!r) {
         return NULL;
     }
-    *r = (qm__reach){.grounds = grounds, .ask = *ask};
+    *r = begun(grounds, ask);
     set_pricing(r);
     if (r->pricing.inch && !leave_out_far(r, ask, block)) {
         return NULL;

@@ -38,6 +38,8 @@ const qm__reach *qm__reach_make(const qm__grounds *grounds, const qm__reach_ask 
 /* The same reach by ways with at most so many links that can fail. With as many as `risks_apart` or more it is the
  * whole reach. Lives in the same scratch. */
 const qm__reach *qm__reach_within(const qm__reach *reach, uint32_t risks);
+/* How many of them lead anywhere else than fewer do, or cheaper: at most `risks_apart`, which stands for all others. */
+uint32_t qm__reach_risks(const qm__reach *reach);
 
 /* The cheapest cost of a place where the base can stand; negative = out of reach. Uses the reach's own scratch. */
 double qm__reach_cost(const qm__reach *reach, qm__spot spot);

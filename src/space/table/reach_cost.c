@@ -42,8 +42,8 @@ typedef struct goal {
 } goal;
 
 static goal goal_at(const qm__reach *r, qm__spot spot) {
-    const bool plain = !r->pricing.inch && !r->pricing.entry; /* then all bodies are prepared, or none */
-    const bool prepared = plain && (r->field.bodies || !r->ask.crowd);
+    /* Where points are strewn along borders, bodies may be prepared on one isle only: else on all of them. */
+    const bool prepared = !r->pricing.strewn && (r->field.bodies || !r->ask.crowd);
     return (goal){.spot = spot,
                   .slack = QM__CARE,
                   .group = r->field.walks->group[spot.level],
@@ -217,7 +217,9 @@ typedef struct answer {
 } answer;
 
 /* What it costs to go straight on from a source; QM__FAR when there is no such way. Whether it can be walked is only
- * looked at, and `best` brought down, when it costs less than that. */
+ * looked at, and `best` brought down, when it costs less than that. What areas take is looked at last, for it is the
+ * dearest question; where they cost by the inch the sources are tried again with bends, so there it is told of those
+ * too that cannot be walked from. */
 static double straight_on(const qm__reach *r, uint32_t source, const goal *to, answer *best) {
     last_piece last;
     if (!source_piece(r, source, to, best->cost, &last)) {
@@ -225,10 +227,11 @@ static double straight_on(const qm__reach *r, uint32_t source, const goal *to, a
     }
     const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
     double cost = last.cost + qm__apart(a, b);
-    if (cost < best->cost && qm__pricing_any(&r->pricing)) {
+    const bool walks = !r->pricing.inch && cost < best->cost && last_walks(r, &last, to);
+    if (cost < best->cost && (walks || r->pricing.inch) && qm__pricing_any(&r->pricing)) {
         cost += qm__piece_price(&r->field, &r->pricing, last.from, b, to->spot.level, UINT64_MAX, &last.met);
     }
-    if (cost < best->cost && last_walks(r, &last, to)) {
+    if (cost < best->cost && (walks || (r->pricing.inch && last_walks(r, &last, to)))) {
         *best = (answer){cost, last.met};
     }
     return cost;
@@ -350,5 +353,5 @@ double qm__reach_some_below(const qm__reach *r, qm__spot spot, double limit) {
 }
 
 double qm__reach_cost(const qm__reach *r, qm__spot spot) {
-    return qm__reach_cost_below(r, spot, r->ask.budget + 1e-6);
+    return qm__reach_cost_below(r, spot, r->most + 1e-6);
 }

@@ -51,7 +51,8 @@ enum { QM__RISKS_MAX = 9 }; /* so many numbers of links that can fail are told a
 struct qm__reach {
     qm__area_price prices[QM__AREAS_MAX]; /* those of the question, without what cannot come up: see reach.c */
     const qm__grounds *grounds;
-    qm__reach_ask ask; /* its crowd: the one below */
+    qm__reach_ask ask; /* its crowd: the one below; its budget: what is settled, a little more than was asked */
+    double most;       /* the budget of the question: what costs more is not told */
     qm__crowd crowd;   /* that of the question, in cells */
     qm__field field;
     qm__pricing pricing;

@@ -5,8 +5,7 @@
  * point: the *apparent source*, which has the same cost at both ends and in the middle of a stretch. So a stretch of a
  * landing becomes an image like any other. Stretches are halved until the apparent source is off by less than
  * QM__LEAP_OFF everywhere on them; where that never comes about, because landings are in the way of something or the
- * price jumps, their ends become sources themselves. Arcs are cut up and halved in the same way, and seen through their
- * tangents.
+ * price jumps, their ends become sources themselves. Arcs: see reach_arcs.c.
  *
  * Laying is dear and most landings gain nothing, so places of each landing are asked first (what they are known to cost
  * is kept for the next source), and only what lies around those that gain is laid.
@@ -18,40 +17,21 @@
 #include "base/angle.h"
 
 #define COARSE 400.0 /* units: a shorter stretch, none of whose five places can be landed on, has none */
-#define SHORT 16.0   /* units: a shorter stretch is not halved any more */
-#define REST 64.0    /* units: what an arc has left beside a change of its ways is laid when it is longer */
-#define LAP 0.5      /* units by which images that go on into each other overlap */
-#define ARC_LAP 0.02 /* … and on arcs by so much of their length besides */
 #define KINK 0.02    /* radians, or nearly: where rays lead apart by no more, … */
 #define KINK_LAP 16  /* … images overlap by at most so many units more */
 #define BEND 0.3     /* the same, or a sine: there ways bend as at a corner */
 #define THIN 20.0    /* units: how far behind a joint the source of a thin image is */
 #define THIN_LAP 0.1 /* units */
-#define INSIDE 5.0   /* units: so far inside of an arc one looks whether ways lead on there */
 
-/* A stretch of a landing and its apparent source. */
-typedef struct qm__stretch {
-    bool any;
-    qm__xy source;
-    double cost;
-    qm__touchdown a, b, middle;
-    double lap;      /* by which its image begins before a, within the landing */
-    bool round;      /* of an arc: the last image is that of `source` and ends at `b` */
-    double from, to; /* … its ends: nothing is landed on beyond, the surface may end there. Ways go on from these */
-} qm__stretch;
-
-/* A place that can be landed on becomes a source, when it gains something (by no more than an image that passes there:
- * ways bend at it). */
-static void put_place(const qm__laying *y, const qm__touchdown *at) {
+void qm__landing_put(const qm__laying *y, const qm__touchdown *at) {
     if (at->good && qm__reaching_gains(y->l->reach, at->on, y->link->to, at->cost - 2 * QM__LEAP_OFF)) {
         qm__reaching_land(y->l,
                           &(qm__seed){.spot = {at->on.x, at->on.y, y->link->to}, .cost = at->cost, .areas = at->areas});
     }
 }
 
-/* Keeps the image of a source, seen through a line from a to b (to its left), behind a landing. */
-static void keep_image(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
-                       double gain) {
+void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
+                      double gain) {
     qm__fan *const fan = &image->fan;
     const qm__xy from = qm__minus(a, fan->centre), to = qm__minus(b, fan->centre);
     image->areas = middle->areas;
@@ -66,19 +46,16 @@ static void keep_image(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b
     qm__reaching_image(y->l, image, gain, middle->off, middle->on);
 }
 
-/* Where the rays of two images lead apart at a joint of theirs, neither sees what lies between: ways go there from the
- * joint. A thin image is kept that sees it, with its source just behind. Where they hardly do, it is enough that both
- * go on a little beyond the joint: returns how far. */
-static double put_joint(const qm__laying *y, qm__xy before, qm__xy after, qm__xy along, const qm__touchdown *joint) {
+double qm__landing_joint(const qm__laying *y, qm__xy before, qm__xy after, qm__xy along, const qm__touchdown *joint) {
     const qm__xy from = qm__minus(joint->on, before), to = qm__minus(joint->on, after);
     const qm__xy rays[2] = {qm__unit(from), qm__unit(to)}, middle = qm__unit(qm__plus(rays[0], rays[1]));
     const double gap = qm__dot(along, rays[1]) - qm__dot(along, rays[0]), steep = qm__cross(along, middle);
     if (gap <= KINK) {
-        return LAP + qm__clamp(gap * qm__most(qm__length(from), qm__length(to)), 0, KINK_LAP);
+        return QM__LEAP_LAP + qm__clamp(gap * qm__most(qm__length(from), qm__length(to)), 0, KINK_LAP);
     }
     if (gap > BEND || (steep < BEND && steep > -BEND)) {
-        put_place(y, joint);
-        return LAP;
+        qm__landing_put(y, joint);
+        return QM__LEAP_LAP;
     }
     qm__image image = {.fan = {.centre = qm__along(joint->on, middle, -THIN)}, .cost = joint->cost - THIN};
     qm__xy ends[2];
@@ -86,8 +63,8 @@ static double put_joint(const qm__laying *y, qm__xy before, qm__xy after, qm__xy
         const double way = THIN * steep / qm__cross(along, rays[i]);
         ends[i] = qm__along(qm__along(image.fan.centre, rays[i], way), along, i ? THIN_LAP : -THIN_LAP);
     }
-    keep_image(y, &image, ends[steep > 0], ends[steep < 0], joint, -2 * QM__LEAP_OFF);
-    return LAP;
+    qm__landing_keep(y, &image, ends[steep > 0], ends[steep < 0], joint, -2 * QM__LEAP_OFF);
+    return QM__LEAP_LAP;
 }
 
 /* Keeps the image behind the stretch that is open. `lap`: by which it goes on beyond its end, within the landing. */
@@ -100,9 +77,9 @@ static void close_stretch(const qm__laying *y, double lap) {
     const qm__touchdown *const a = turned ? &o->b : &o->a, *const b = turned ? &o->a : &o->b;
     const qm__xy u = qm__unit(qm__minus(b->on, a->on));
     qm__image image = {.fan = {.centre = o->source}, .cost = o->cost};
-    keep_image(y, &image, qm__along(a->on, u, a->at > 0 && a->at < y->length ? turned ? -lap : -o->lap : 0),
-               qm__along(b->on, u, b->at > 0 && b->at < y->length ? turned ? o->lap : lap : 0), &o->middle,
-               2 * QM__LEAP_OFF);
+    qm__landing_keep(y, &image, qm__along(a->on, u, a->at > 0 && a->at < y->length ? turned ? -lap : -o->lap : 0),
+                     qm__along(b->on, u, b->at > 0 && b->at < y->length ? turned ? o->lap : lap : 0), &o->middle,
+                     2 * QM__LEAP_OFF);
     y->open->any = false;
 }
 
@@ -117,9 +94,7 @@ static bool come_from(qm__xy source, double cost, const qm__touchdown *const fiv
     return true;
 }
 
-/* Whether a source lies so near to a stretch, before its inside, that what places between the five cost is not told by
- * these; `foot`: before which one, along it. */
-static bool is_close(qm__xy source, qm__xy a, qm__xy b, double *foot) {
+bool qm__source_close(qm__xy source, qm__xy a, qm__xy b, double *foot) {
     const qm__xy along = qm__unit(qm__minus(b, a)), v = qm__minus(source, a);
     const double length = qm__apart(a, b), beside = qm__cross(along, v);
     *foot = qm__dot(along, v);
@@ -132,7 +107,7 @@ static bool fits(const qm__laying *y, qm__xy source, double cost, const qm__touc
     if (!come_from(source, cost, five)) {
         return false;
     }
-    if (!is_close(source, five[0]->on, five[4]->on, &foot)) {
+    if (!qm__source_close(source, five[0]->on, five[4]->on, &foot)) {
         return true;
     }
     const qm__touchdown at = qm__land_at(y, five[0]->at + foot);
@@ -151,12 +126,12 @@ static bool put_stretch(const qm__laying *y, const qm__touchdown *const five[5])
     const bool turned = qm__cross(qm__minus(five[4]->on, five[0]->on), qm__minus(five[2]->off, five[0]->on)) < 0;
     const qm__touchdown *const a = five[turned ? 4 : 0], *const b = five[turned ? 0 : 4];
     const double costs[3] = {a->cost, five[2]->cost, b->cost};
-    qm__stretch next = {.any = true, .a = *five[0], .b = *five[4], .middle = *five[2], .lap = LAP};
+    qm__stretch next = {.any = true, .a = *five[0], .b = *five[4], .middle = *five[2], .lap = QM__LEAP_LAP};
     if (!qm__apparent_source(a->on, b->on, costs, &next.source, &next.cost) || !fits(y, next.source, next.cost, five)) {
         return false;
     }
     if (o->any && o->b.at == five[0]->at) {
-        next.lap = put_joint(y, o->source, next.source, qm__unit(qm__minus(five[4]->on, five[0]->on)), five[0]);
+        next.lap = qm__landing_joint(y, o->source, next.source, qm__unit(qm__minus(five[4]->on, five[0]->on)), five[0]);
     }
     close_stretch(y, next.lap);
     *o = next;
@@ -197,14 +172,14 @@ static void put_border(const qm__laying *y, const qm__touchdown *a, const qm__to
         const qm__touchdown middle = qm__land_at(y, (ends[0].at + ends[1].at) / 2);
         ends[!(middle.areas == a->areas && middle.toll == a->toll)] = middle;
     }
-    put_place(y, &ends[0]);
-    put_place(y, &ends[1]);
+    qm__landing_put(y, &ends[0]);
+    qm__landing_put(y, &ends[1]);
 }
 
 /* Makes sources of the places of a stretch that is too short to be halved. */
 static void put_places(const qm__laying *y, const qm__touchdown *const five[5]) {
     for (int i = 0; i < 5; i++) {
-        put_place(y, five[i]);
+        qm__landing_put(y, five[i]);
         if (i > 0 && five[i]->good && five[i - 1]->good &&
             (five[i]->areas != five[i - 1]->areas || five[i]->toll != five[i - 1]->toll)) {
             put_border(y, five[i - 1], five[i]);
@@ -230,158 +205,18 @@ static void lay(const qm__laying *y, const qm__touchdown *a, const qm__touchdown
     }
     const bool whole = good == 5 && !is_crossed(y, five);
     if (whole && is_steep(five)) {
-        put_place(y, a->cost < b->cost ? a : b);
+        qm__landing_put(y, a->cost < b->cost ? a : b);
         return;
     }
     if (y->l->failed || idle == 5 || (good == 0 && length <= COARSE) || (whole && put_stretch(y, five))) {
         return;
     }
-    if (length > SHORT) {
+    if (length > QM__LEAP_SHORT) {
         lay(y, a, &middle);
         lay(y, &middle, b);
         return;
     }
     put_places(y, five);
-}
-
-/* An angle of at most two turns and a half. */
-static double within_turn(double angle) {
-    return angle > 3 * QM__PI ? angle - 4 * QM__PI : angle > QM__PI ? angle - 2 * QM__PI : angle;
-}
-
-/* A circle that is landed on. */
-typedef struct circle {
-    qm__xy centre;
-    double radius;
-} circle;
-
-/* Where a base that lands at a place of a circle goes on straight: 1 = outwards; -1 = inwards, where it can be there
- * (below something that hangs over the ground, or in the place of a body that may be passed); 0 = neither. */
-static int goes_on(const qm__laying *y, const circle *c, const qm__touchdown *at) {
-    const qm__reach *const r = y->l->reach;
-    const qm__xy out = qm__minus(at->on, c->centre);
-    if (!at->good || qm__dot(qm__minus(at->on, at->off), out) > 0) {
-        return at->good;
-    }
-    const qm__spot inside = qm__spot_at(qm__along(at->on, out, -INSIDE / c->radius), y->link->to);
-    return qm__passes(r->grounds->levels, r->ask.crowd, inside, QM__CARE, NULL) ? -1 : 0;
-}
-
-/* The image behind an arc of a circle, counter-clockwise from a to b: seen through its tangent where it is flown to
- * from within, through its chord where from outside. False when no point looks like its source. */
-static bool put_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *middle,
-                    const qm__touchdown *b, bool outwards) {
-    const qm__xy n = qm__unit(qm__minus(middle->on, c->centre)), half = qm__half_way(a->on, b->on);
-    const double h = qm__dot(n, middle->on);
-    qm__xy off = qm__half_way(a->off, b->off);
-    const double between = a->other || b->other ? qm__landing_cost(y, off, half) : qm__leap_cost(&y->leap, half, &off);
-    const qm__touchdown *const right = outwards ? a : b, *const left = outwards ? b : a;
-    const double costs[3] = {right->cost - a->toll, between, left->cost - a->toll};
-    qm__image image = {.cost = 0};
-    const bool turns = a->other != b->other && qm__apart(a->on, b->on) > REST; /* three places do not tell */
-    if (between < 0 || turns || a->toll != b->toll ||
-        !qm__apparent_source(right->on, left->on, costs, &image.fan.centre, &image.cost)) {
-        return false;
-    }
-    double foot;
-    image.cost += a->toll;
-    const double off_by = image.cost + qm__apart(image.fan.centre, middle->on) - middle->cost;
-    if (off_by > 2 * QM__LEAP_OFF || off_by < -2 * QM__LEAP_OFF || is_close(image.fan.centre, a->on, b->on, &foot)) {
-        return false;
-    }
-    qm__xy ends[2] = {a->on, b->on};
-    for (int i = 0; i < 2 && outwards; i++) {
-        const qm__xy d = qm__minus(ends[i], image.fan.centre);
-        ends[i] = qm__along(image.fan.centre, d, (h - qm__dot(n, image.fan.centre)) / qm__dot(n, d));
-    }
-    const qm__xy u = qm__unit(qm__minus(ends[1], ends[0]));
-    const double lap = LAP + ARC_LAP * qm__apart(ends[0], ends[1]); /* sources of neighbours are not quite the same */
-    const bool joint = y->open->round && y->open->b.at == a->at;
-    const double back = joint ? put_joint(y, y->open->source, image.fan.centre, u, a) : 0;
-    image.fan.near = h - qm__dot(n, half) + QM__CARE;
-    ends[0] = qm__along(ends[0], u, a->at > y->open->from + 1e-9 ? -qm__most(lap, back) : image.fan.near);
-    ends[1] = qm__along(ends[1], u, b->at < y->open->to - 1e-9 ? lap : -image.fan.near);
-    *y->open =
-        (qm__stretch){.round = true, .source = image.fan.centre, .b = *b, .from = y->open->from, .to = y->open->to};
-    keep_image(y, &image, ends[!outwards], ends[outwards], middle, 2 * QM__LEAP_OFF);
-    return true;
-}
-
-static qm__touchdown land_round(const qm__laying *y, const circle *c, double angle) {
-    const qm__turn turn = qm__turn_of_radians(within_turn(angle));
-    return qm__land_on(y, qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius), angle);
-}
-
-/* Whether ways go on alike from two places of a circle. */
-static bool are_alike(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
-    return a->good == b->good && a->areas == b->areas && goes_on(y, c, a) == goes_on(y, c, b);
-}
-
-static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b);
-
-/* Makes images of a short arc on which ways go on alike, halving it as often as it takes. */
-static void lay_alike(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
-    const qm__touchdown middle = land_round(y, c, (a->at + b->at) / 2);
-    if (are_alike(y, c, a, &middle) && put_arc(y, c, a, &middle, b, goes_on(y, c, a) > 0)) {
-        return;
-    }
-    if ((b->at - a->at) * c->radius > SHORT && !y->l->failed) {
-        lay_arc(y, c, a, &middle);
-        lay_arc(y, c, &middle, b);
-        return;
-    }
-    put_place(y, a);
-    put_place(y, b);
-}
-
-/* The same for any: where that changes ways bend, and up to there they go on alike. */
-static void lay_arc(const qm__laying *y, const circle *c, const qm__touchdown *a, const qm__touchdown *b) {
-    qm__touchdown last = *a, next = *b;
-    if (are_alike(y, c, a, b)) {
-        if (goes_on(y, c, a)) {
-            lay_alike(y, c, a, b);
-        }
-        return;
-    }
-    while ((next.at - last.at) * c->radius > QM__LEAP_OFF) {
-        const qm__touchdown middle = land_round(y, c, (last.at + next.at) / 2);
-        *(are_alike(y, c, a, &middle) ? &last : &next) = middle;
-    }
-    const double from = y->open->from, to = y->open->to;
-    y->open->to = last.at;
-    if (goes_on(y, c, a) && (last.at - a->at) * c->radius > REST) {
-        lay_alike(y, c, a, &last);
-    }
-    y->open->from = next.at, y->open->to = to;
-    put_place(y, &last);
-    put_place(y, &next);
-    if (are_alike(y, c, &next, b) && goes_on(y, c, b) && (b->at - next.at) * c->radius > REST) {
-        lay_alike(y, c, &next, b);
-    }
-    y->open->from = from;
-}
-
-/* Lands on an arc of a circle, or all around it, wherever the base can be. Ways that lead inwards slide along it: only
- * where that begins or ends, and where the places to be end, they bend. */
-static void lay_round(const qm__laying *y, const circle *c, double from, double sweep) {
-    const bool whole = sweep >= 2 * QM__PI;
-    const int count = 2 + (int)(sweep / qm__root(8 * QM__FAN_CHORD / c->radius));
-    qm__touchdown last = {.good = false}, first = last;
-    y->open->round = false;
-    y->open->from = whole ? -QM__FAR : from, y->open->to = whole ? QM__FAR : from + sweep;
-    for (int i = 0; i <= count && !y->l->failed; i++) {
-        qm__touchdown here = whole && i == count ? first : land_round(y, c, from + sweep * i / count);
-        here.at = from + sweep * i / count;
-        first = i == 0 ? here : first;
-        if (i > 0) {
-            lay_arc(y, c, &last, &here);
-        }
-        last = here;
-    }
-    if (!whole) {
-        put_place(y, &first);
-        put_place(y, &last);
-    }
 }
 
 /* Lands on a part of the landing. */
@@ -390,18 +225,18 @@ static void lay_part(const qm__laying *y, double from, double to) {
     if (on->radius > 0) {
         const qm__xy first = qm__minus(on->a, on->centre);
         const double sweep = qm__curve_sweep(on);
-        lay_round(y, &(circle){on->centre, on->radius}, qm__angle_of(first.x, first.y) + sweep * from,
-                  sweep * (to - from));
+        qm__lay_round(y, &(qm__circle){on->centre, on->radius}, qm__angle_of(first.x, first.y) + sweep * from,
+                      sweep * (to - from));
         return;
     }
     const qm__touchdown a = qm__land_at(y, y->length * from), b = qm__land_at(y, y->length * to);
     lay(y, &a, &b);
-    close_stretch(y, LAP);
+    close_stretch(y, QM__LEAP_LAP);
     if (from <= 0) {
-        put_place(y, &a);
+        qm__landing_put(y, &a);
     }
     if (to >= 1) {
-        put_place(y, &b);
+        qm__landing_put(y, &b);
     }
 }
 
@@ -483,7 +318,7 @@ static void lay_all(const qm__laying *from, double *known) {
     if (y.length <= 1e-6) {
         found[0] = (qm__touchdown){.on = y.on.a};
         if (qm__landing_gains(&y, &found[0], known)) {
-            put_place(&y, &found[0]);
+            qm__landing_put(&y, &found[0]);
         }
         return;
     }
@@ -501,38 +336,6 @@ static void lay_all(const qm__laying *from, double *known) {
         for (; end < LAST && parts >> end & 1; end++) {
         }
         lay_part(&y, (double)i / LAST, (double)end / LAST);
-    }
-}
-
-/* The same around a body. */
-static void lay_around(const qm__laying *y, const circle *c, double *known) {
-    const double each = 2 * QM__PI / QM__BESIDE_MAX;
-    uint32_t gains = 0;
-    for (int i = 0; i < QM__BESIDE_MAX; i++) {
-        const qm__turn turn = qm__turn_of_radians(within_turn(each * i));
-        qm__touchdown at = {.on = qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius)};
-        gains |= (uint32_t)qm__landing_gains(y, &at, &known[i]) << i;
-    }
-    const uint32_t all = ((uint32_t)1 << QM__BESIDE_MAX) - 1,
-                   parts = (gains | gains >> 1 | gains << (QM__BESIDE_MAX - 1)) & all;
-    if (parts == all) {
-        lay_round(y, c, 0, 2 * QM__PI);
-        return;
-    }
-    int first = 0;
-    while (parts >> first & 1) {
-        first++;
-    }
-    for (int i = 1, count; i < QM__BESIDE_MAX; i += count) {
-        const int at = (first + i) % QM__BESIDE_MAX;
-        count = 0;
-        while (parts >> (at + count) % QM__BESIDE_MAX & 1) {
-            count++;
-        }
-        if (count > 0) {
-            lay_round(y, c, each * at, each * count);
-        }
-        count += count == 0;
     }
 }
 
@@ -592,7 +395,7 @@ static void lay_beside(const qm__laying *from, double most) {
             continue;
         }
         if (body->radius > 0) {
-            lay_around(&y, &(circle){centre, keep + QM__CARE}, known_beside(y.l, i, y.link->to));
+            qm__lay_around(&y, &(qm__circle){centre, keep + QM__CARE}, known_beside(y.l, i, y.link->to));
         } else {
             lay_rectangle(&y, body, keep + QM__CARE);
         }

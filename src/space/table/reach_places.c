@@ -376,8 +376,8 @@ static bool leaves_along(const qm__reach *r, const qm__arrival *a, const qm__pas
 }
 
 /* Takes links whose take-off goes on straight where an arc ends, which no ray meets but the one along it: rims around
- * corners with `whole` support, and the feet of climbs that go sideways, which begin where something ends that hangs
- * over the corner. */
+ * corners with `whole` support, rims one radius from a wall or a figure, and the feet of climbs that go sideways, which
+ * begin where something ends that hangs over the corner. */
 static void take_tangents_of(qm__reaching *l, const qm__arrival *a) {
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
@@ -393,7 +393,6 @@ static void take_tangents_of(qm__reaching *l, const qm__arrival *a) {
 /* The same for all sources that are new. */
 static void take_edges(qm__reaching *l) {
     const qm__reach *const r = l->reach;
-    const bool sideways = r->ask.links->rules.leeway > 0;
     for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
         const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget);
         take_edges_of(l, &fan, r->seeds[i].cost, r->seeds[i].areas);
@@ -401,9 +400,7 @@ static void take_edges(qm__reaching *l) {
     for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
         qm__fan fan;
         if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius > 0) {
-            if (sideways || r->grounds->levels->walker.whole) {
-                take_tangents_of(l, &r->arrivals[i]);
-            }
+            take_tangents_of(l, &r->arrivals[i]);
         } else if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
             take_edges_of(l, &fan, r->arrivals[i].cost, r->arrivals[i].areas);
         }

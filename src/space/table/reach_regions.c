@@ -564,7 +564,7 @@ static bool draw(regions_work *w, const qm__block *block, output *out, const qm_
 
 /* The regions of a reach within 0, 1, … and so on risks, as many as are wanted; of one: all of it. */
 static bool draw_all(const qm__reach *reach, double cost, void *memory, size_t size, qm__regions *to, uint32_t count) {
-    regions_work w = {.reach = reach, .cost = qm__least(cost, reach->ask.budget)};
+    regions_work w = {.reach = reach, .cost = qm__least(cost, reach->most)};
     qm__block block = qm__block_of(memory, size);
     output out = {.ring_count = 0};
     out.rings = qm__block_take(&block, RINGS_MAX * sizeof *out.rings);

@@ -347,23 +347,34 @@ static void try_corners(const looking *l, uint32_t number, double *best, uint32_
     }
 }
 
+/* The point of a rim, if it is one to fall off, that is nearer than the best and can be gone to straight. */
+static void try_rim(const looking *l, uint32_t number, double *best, uint32_t *out) {
+    const qm__rim *rim = &l->rims->items[number];
+    const double before = *best;
+    if (!falls_off(l, rim) || qm__point_segment_square(l->from, rim->a, rim->b) > *best * *best) {
+        return;
+    }
+    const double part = qm__nearest_part(rim->a, rim->b, l->from);
+    try_point(l, qm__along(rim->a, qm__minus(rim->b, rim->a), part), number, best, out);
+    if (*best == before) {
+        try_corners(l, number, best, out);
+    }
+}
+
 double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x, double y, int32_t z, int32_t drop,
                          double limit, uint32_t *out) {
     const looking l = {table, rims, {x, y}, z, drop};
     double best = limit + 1e-9;
-    bool found = false;
     for (uint32_t i = 0; i < rims->count; i++) {
-        const qm__rim *rim = &rims->items[i];
-        const double before = best;
-        if (!falls_off(&l, rim) || qm__point_segment_square(l.from, rim->a, rim->b) > best * best) {
-            continue;
-        }
-        const double part = qm__nearest_part(rim->a, rim->b, l.from);
-        try_point(&l, qm__along(rim->a, qm__minus(rim->b, rim->a), part), i, &best, out);
-        if (best == before) {
-            try_corners(&l, i, &best, out);
-        }
-        found = found || best < before;
+        try_rim(&l, i, &best, out);
     }
-    return found ? best : -1;
+    return best < limit + 1e-9 ? best : -1;
+}
+
+double qm__rim_distance(const qm__table *table, const qm__rims *rims, uint32_t rim, double x, double y, int32_t z,
+                        int32_t drop, double limit) {
+    const looking l = {table, rims, {x, y}, z, drop};
+    double best = limit + 1e-9;
+    try_rim(&l, rim, &best, NULL);
+    return best < limit + 1e-9 ? best : -1;
 }

@@ -84,7 +84,7 @@ typedef struct qm__area {
     qm__polygon polygon;
     int32_t bottom, top; /* bottom <= top */
     uint16_t kind;
-    uint16_t zero;
+    uint16_t made; /* 1 = the rules made it of a solid: files have the solid alone */
 } qm__area;
 
 /* Prism numbers: 0 to prism_count - 1. The ground is QM__GROUND, the border of the table QM__BORDER. */

@@ -44,17 +44,23 @@ typedef struct qm__walk_ask {
     const qm__walks_bodies *bodies; /* that crowd prepared; NULL: done cold, on the way */
     const qm__area_price *prices;   /* one for each area of the table; NULL = nothing costs anything */
     double limit;                   /* the most it may cost, in units */
+    uint8_t only;                   /* the one search to make, 0 = all that it takes: see qm__walked */
 } qm__walk_ask;
 
 typedef struct qm__walked {
     bool found;
     bool approximate; /* an area with a price by the inch was met, or could have been */
     bool exhausted;   /* the scratch did not suffice: nothing is known */
+    uint8_t search;   /* which found it: the first, or 2 or 3 where a place is less clear than that one asks for; by
+                         other prices it is the same one, if nothing is too dear */
     double cost;      /* length in plan and what areas cost */
 } qm__walked;
 
 size_t qm__walk_scratch_size(const qm__walks *walks, uint32_t body_count);
 /* `way` may be NULL when only the cost is wanted. No allocation. */
 void qm__walk_find(const qm__walks *walks, const qm__walk_ask *ask, void *scratch, qm__way *way, qm__walked *out);
+/* What a straight piece that can be walked costs, as it does in ways that are found: its length and what areas cost.
+ * Those in `met` have been paid for once; the ones that the base is in, where it begins included, are added. */
+double qm__walk_price(const qm__walks *walks, const qm__area_price *prices, qm__spot from, qm__spot to, uint64_t *met);
 
 #endif

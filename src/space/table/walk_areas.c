@@ -121,14 +121,23 @@ static double inch_price(const qm__levels *levels, const qm__pricing *pricing, c
     return price - qm__apart(from, to);
 }
 
-/* Whether any area comes near a piece: most pieces are far from all of them. */
-static bool areas_near(const qm__levels *levels, qm__xy from, qm__xy to) {
+/* Whether any of some areas comes near a piece: most pieces are far from all of them. */
+static bool areas_near(const qm__levels *levels, uint64_t areas, qm__xy from, qm__xy to) {
     const double reach = (double)levels->walker.radius;
     bool near = false;
-    for (uint32_t i = 0; !near && i < levels->table->area_count; i++) {
-        near = qm__box_near(&levels->table->areas[i].polygon.box, from, to, reach);
+    for (uint64_t left = areas; !near && left; left &= left - 1) {
+        near = qm__box_near(&levels->table->areas[__builtin_ctzll(left)].polygon.box, from, to, reach);
     }
     return near;
+}
+
+bool qm__priced_near(const qm__levels *levels, const qm__pricing *pricing, qm__xy from, qm__xy to) {
+    return areas_near(levels, pricing->once | pricing->entry | pricing->inch, from, to);
+}
+
+static uint64_t all_areas(const qm__levels *levels) {
+    const uint32_t count = levels->table->area_count;
+    return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
 }
 
 /* The areas of a piece begun on a level; `met` when it cannot be walked from there, or does not lie in fewer. */
@@ -143,7 +152,7 @@ static uint64_t fewer_areas(const qm__levels *levels, qm__spot from, qm__xy to, 
 /* A piece may begin on a border: then the base may step before it goes, and be in fewer areas. */
 uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to) {
     qm__traced traced;
-    if (!areas_near(levels, from, to)) {
+    if (!areas_near(levels, all_areas(levels), from, to)) {
         return 0;
     }
     if (!qm__areas_uneven(levels)) { /* then it does not matter on which levels it goes */
@@ -180,6 +189,26 @@ double qm__piece_price(const qm__field *field, const qm__pricing *pricing, qm__s
         price += (double)pricing->prices[area].entry * entries(levels, area, &l, from, to, to_level);
     }
     return price + (areas & pricing->inch ? inch_price(levels, pricing, &l, from, to) : 0);
+}
+
+double qm__straight_price(const qm__walks *walks, const qm__pricing *pricing, qm__spot from, qm__spot to,
+                          uint64_t *met) {
+    const qm__xy begin = {from.x, from.y}, end = {to.x, to.y};
+    const double length = qm__apart(begin, end);
+    if (!qm__pricing_any(pricing)) {
+        return length;
+    }
+    const uint64_t areas = qm__areas_at(walks->levels, from) & ~*met;
+    const qm__field field = {.walks = walks};
+    *met |= areas;
+    return length + qm__once_price(pricing, areas) +
+           qm__piece_price(&field, pricing, from, end, to.level, UINT64_MAX, met);
+}
+
+double qm__walk_price(const qm__walks *walks, const qm__area_price *prices, qm__spot from, qm__spot to, uint64_t *met) {
+    qm__pricing pricing;
+    qm__pricing_make(walks, prices, &pricing);
+    return qm__straight_price(walks, &pricing, from, to, met);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- arcs

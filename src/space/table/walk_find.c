@@ -142,6 +142,9 @@ void qm__arrival_way(const qm__field *field, const qm__seed *seeds, const qm__ar
 /* ----------------------------------------------------------------------------------------------------------- finding
  */
 
+/* Searches, one after the other: qm__walked.search. */
+enum { FIRST = 1, EASED, WIDE };
+
 typedef struct finding {
     const qm__walks *walks;
     const qm__walk_ask *ask;
@@ -155,20 +158,11 @@ typedef struct finding {
 /* Straight to the goal. What it costs, or a negative number when it cannot be walked. */
 static double straight_cost(const finding *f, const qm__pricing *pricing, uint64_t *areas) {
     const qm__walk_ask *ask = f->ask;
-    const qm__xy from = {ask->from.x, ask->from.y}, to = {ask->to.x, ask->to.y};
+    const qm__field field = {f->walks, ask->crowd, ask->bodies};
     const double slack = qm__most(f->slack_from, f->slack_to);
-    if (!qm__field_walkable(&(qm__field){f->walks, ask->crowd, ask->bodies}, f->isle, ask->from, to, ask->to.level,
-                            slack)) {
-        return -1;
-    }
-    double cost = qm__apart(from, to);
-    if (qm__pricing_any(pricing)) {
-        *areas = qm__areas_at(f->walks->levels, ask->from);
-        const qm__field field = {f->walks, ask->crowd, NULL};
-        cost += qm__once_price(pricing, *areas) +
-                qm__piece_price(&field, pricing, ask->from, to, ask->to.level, UINT64_MAX, areas);
-    }
-    return cost;
+    return qm__field_walkable(&field, f->isle, ask->from, (qm__xy){ask->to.x, ask->to.y}, ask->to.level, slack)
+               ? qm__straight_price(f->walks, pricing, ask->from, ask->to, areas)
+               : -1;
 }
 
 static void tell_straight(const finding *f, double cost) {
@@ -326,12 +320,19 @@ static void find_way(const qm__walks *walks, const qm__walk_ask *ask, void *scra
     qm__pricing pricing;
     qm__pricing_make(walks, ask->prices, &pricing);
     void (*const find)(const finding *) = pricing.inch ? find_by_inch : find_once;
-    find(&f);
-    if (out->found || out->exhausted) {
+    if (ask->only <= FIRST) {
+        find(&f);
+        out->search = out->found ? FIRST : 0;
+    }
+    if (out->found || out->exhausted || ask->only == FIRST) {
         return;
     }
     /* A place may be less clear than searches ask for, and still be one where the base stands. */
-    if (find_eased(&f, find)) {
+    if (ask->only != WIDE && find_eased(&f, find)) {
+        out->search = EASED;
+        return;
+    }
+    if (ask->only == EASED) {
         return;
     }
     if (!qm__passes(walks->levels, ask->crowd, ask->from, QM__CARE, NULL)) {
@@ -342,6 +343,7 @@ static void find_way(const qm__walks *walks, const qm__walk_ask *ask, void *scra
     }
     if (f.slack_from > QM__CARE || f.slack_to > QM__CARE) {
         find(&f);
+        out->search = out->found ? WIDE : 0;
     }
 }
 

@@ -64,6 +64,36 @@ static bool stays_on_level(const qm__walks *walks, qm__spot from, qm__xy to, int
     return true;
 }
 
+/* The highest surface on the way of a piece that is above a height by no more than a step; else that height. */
+static int32_t step_up(const qm__levels *levels, int32_t z, qm__xy from, qm__xy to) {
+    const qm__table *table = levels->table;
+    int32_t found = z;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->top > found && prism->top - z <= levels->walker.step && qm__prism_surface(prism) &&
+            qm__box_on_way(&prism->polygon.box, from, to, TOUCH)) {
+            found = prism->top;
+        }
+    }
+    return found;
+}
+
+/* Whether no steps on the way of a piece lead from the lower of its ends up to the other: all levels that it could
+ * change to lie under it somewhere. */
+static bool too_steep(const qm__levels *levels, qm__xy from, qm__xy to, int32_t level, int32_t to_level) {
+    const int32_t a = levels->levels[level].z, b = levels->levels[to_level].z, step = levels->walker.step;
+    const int32_t high = a < b ? b : a;
+    int32_t z = a < b ? a : b;
+    while (high - z > step) {
+        const int32_t next = step_up(levels, z, from, to);
+        if (next == z) {
+            return true;
+        }
+        z = next;
+    }
+    return false;
+}
+
 /* Whether a body is in the way on whatever level. */
 static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__xy to, double slack) {
     const qm__crowd *crowd = field->bodies->crowd;
@@ -96,7 +126,8 @@ bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm_
             return clear && (even || qm__level_body(field->walks->levels, &field->walks->levels->levels[from.level],
                                                     field->crowd, p, to, slack, false) < 0);
         }
-        if (walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
+        if (too_steep(field->walks->levels, p, to, from.level, to_level) ||
+            walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
             return false;
         }
     }

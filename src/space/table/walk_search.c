@@ -90,6 +90,14 @@ qm__spot qm__piece_begin(const qm__search *s, const qm__walk_label *label) {
     return (qm__spot){at.x, at.y, span->level};
 }
 
+/* What areas cost on a straight piece. On the way to a goal those that cost nothing are of no interest, and a piece
+ * that is far from all others is not looked at more closely; where a spreading search has been is told of all. */
+static double more_of(const qm__search *s, qm__spot from, qm__xy to, int32_t level, uint64_t areas, uint64_t *met) {
+    return s->goal && !qm__priced_near(s->field.walks->levels, &s->pricing, (qm__xy){from.x, from.y}, to)
+               ? 0
+               : qm__piece_price(&s->field, &s->pricing, from, to, level, areas, met);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- seeds
  */
 
@@ -228,8 +236,7 @@ static void queue_goal(qm__search *s, uint32_t from, const qm__span *span) {
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(span, piece->angle), to = {s->goal->x, s->goal->y};
         more = qm__arc_price(&s->field, &s->pricing, label->lane, label->angle, piece->angle, &met);
-        more += qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, span->level}, to, s->goal->level,
-                                UINT64_MAX, &met);
+        more += more_of(s, (qm__spot){leaves.x, leaves.y, span->level}, to, s->goal->level, UINT64_MAX, &met);
     }
     uint32_t number;
     qm__walk_label *goal = plain + more <= s->limit ? new_label(s, &number) : NULL;
@@ -278,9 +285,9 @@ void qm__queue_tangent(qm__search *s, const qm__leaving *l) {
     }
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(l->span, t->leave);
-        const double more = qm__arc_price(&s->field, &s->pricing, from->lane, from->angle, t->leave, &met) +
-                            qm__piece_price(&s->field, &s->pricing, (qm__spot){leaves.x, leaves.y, l->span->level},
-                                            t->at, span->level, l->areas, &met);
+        const double more =
+            qm__arc_price(&s->field, &s->pricing, from->lane, from->angle, t->leave, &met) +
+            more_of(s, (qm__spot){leaves.x, leaves.y, l->span->level}, t->at, span->level, l->areas, &met);
         cost += more;
         key += more;
     }
@@ -396,8 +403,7 @@ static bool settle_seed(qm__search *s, qm__walk_label *label, const qm__span *sp
     }
     label->areas = seed->areas;
     if (qm__pricing_any(&s->pricing)) {
-        label->cost +=
-            qm__piece_price(&s->field, &s->pricing, seed->spot, label->at, span->level, UINT64_MAX, &label->areas);
+        label->cost += more_of(s, seed->spot, label->at, span->level, UINT64_MAX, &label->areas);
     }
     return true;
 }

@@ -193,11 +193,17 @@ static inline bool qm__pricing_any(const qm__pricing *pricing) {
 double qm__once_price(const qm__pricing *pricing, uint64_t met);
 /* The areas in which the base is on a straight piece that can be walked. Levels change on the way, so it is traced. */
 uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
+/* Whether an area that costs something comes near a straight piece; if none does, the piece costs its length. */
+bool qm__priced_near(const qm__levels *levels, const qm__pricing *pricing, qm__xy from, qm__xy to);
 /* What a straight piece on which the base is in `areas` (UINT64_MAX: not known yet) costs beyond its length; adds to
  * `met`. Stepping to `to_level` at its end counts. */
 double qm__piece_price(const qm__field *field, const qm__pricing *pricing, qm__spot from, qm__xy to, int32_t to_level,
                        uint64_t areas, uint64_t *met);
-/* The same for going round a lane from one angle to another, and only the areas in which the base is on the way. */
+/* All that a straight piece by itself costs, with the areas where it begins. */
+double qm__straight_price(const qm__walks *walks, const qm__pricing *pricing, qm__spot from, qm__spot to,
+                          uint64_t *met);
+/* The same as the first for going round a lane from one angle to another, and only the areas in which the base is on
+ * the way. */
 uint64_t qm__arc_areas(const qm__field *field, uint32_t lane, double from, double to);
 double qm__arc_price(const qm__field *field, const qm__pricing *pricing, uint32_t lane, double from, double to,
                      uint64_t *met);

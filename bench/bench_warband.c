@@ -1,0 +1,794 @@
+/* How fast warband is in the streets of bench/tables/warband.json: a table of 44" × 60" with 30 solids on two storeys
+ * and 24 units. Prints one line a figure: what was asked for, what was measured, and whether it holds.
+ *
+ *   bench_warband            all workloads, timed
+ *   bench_warband NAME N     one workload, N rounds, nothing timed: for counting instructions under callgrind
+ *
+ * Orders and goals are strewn by a generator of this program: a unit is put anywhere that it can stand, and what it is
+ * ordered is drawn until it is legal, so that nothing is chosen to be easy. Every question is asked of a state of its
+ * own, several times, and the best time of each counts; then the mean, the median and the slowest of all of them are
+ * told. What was answered is checked outside of the time that is measured.
+ */
+#define _POSIX_C_SOURCE 199309L /* clock_gettime */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "quickmarch/quickmarch.h"
+#include "rules/warband/warband.h" /* for finding places to stand; what is timed is public */
+
+enum {
+    ROUNDS = 5,
+    MOVES = 200,
+    CHECKED = 40,
+    PLANS = 120,
+    UNITS = 24,
+    RECORDED = 400,
+    OUTCOMES = 2048,
+    WAYS = 32,
+    DRAWN = 40
+};
+enum { RINGS = 4096, CORNERS = 200000 };
+
+/* The table under the rules of one edition, with the move phase of each side. */
+typedef struct board {
+    qm_scenario *scenario;
+    qm_scratch *scratch;
+    void *search; /* for finding places */
+    qm_state *moving[2];
+    size_t state_size;
+} board;
+
+/* A question and the state that it is asked of. */
+typedef struct question {
+    const board *board;
+    qm_state *state;
+    qm_order order;
+    qm_place goal;
+    uint16_t figure;
+} question;
+
+typedef struct list {
+    question *items;
+    uint32_t count;
+} list;
+
+/* A recorded order with its dice and the state it leads to; `fresh` begins a new game. */
+typedef struct recorded {
+    const qm_scenario *scenario;
+    qm_scratch *scratch;
+    qm_order order;
+    qm_tape tape;
+    uint64_t after;
+    bool fresh;
+} recorded;
+
+typedef struct games {
+    recorded *orders;
+    uint32_t count;
+    qm_state *state; /* large enough for all of them */
+} games;
+
+typedef struct field {
+    board now, older; /* by the edition in force, and by that of 2025 */
+    list drawn, routed, checked, units, near, far;
+    games here, shipped;
+    uint64_t seed;
+    uint32_t part; /* of as many questions as there are at most, one in so many is asked: counting takes long */
+    double sum;    /* of answers, so that nothing is left out as unused */
+    qm_verdict verdict;
+    qm_odds_result odds;
+    qm_outcome outcomes[OUTCOMES];
+    qm_plan_way ways[WAYS];
+    qm_reach_ring rings[RINGS];
+    qm_reach_corner corners[CORNERS];
+} field;
+
+/* ------------------------------------------------------------------------------------------------------ the machine */
+
+/* No question may allocate: the C library's functions are taken over and count. */
+static size_t allocations;
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+void *malloc(size_t size) {
+    allocations++;
+    return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size) {
+    allocations++;
+    return __libc_calloc(count, size);
+}
+void *realloc(void *block, size_t size) {
+    allocations++;
+    return __libc_realloc(block, size);
+}
+#endif
+
+static _Noreturn void fail(const char *what) {
+    fprintf(stderr, "bench_warband: %s\n", what);
+    exit(1);
+}
+
+static void *room(size_t size) {
+    void *memory = malloc(size ? size : 1);
+    if (!memory) {
+        fail("out of memory");
+    }
+    return memory;
+}
+
+/* Time of this process on its core, in microseconds: what others do on the machine counts less. */
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+/* For choosing questions only; dice come from the library's own generator. */
+static uint32_t below(field *f, uint32_t limit) {
+    f->seed ^= f->seed << 13;
+    f->seed ^= f->seed >> 7;
+    f->seed ^= f->seed << 17;
+    return (uint32_t)((f->seed >> 33) % limit);
+}
+
+static int compare(const void *a, const void *b) {
+    const double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- loading */
+
+static uint16_t order_kind(const qm_scenario *s, const char *name) {
+    return qm_order_kind_named(qm_scenario_family(s), name);
+}
+
+static uint16_t leg_kind(const qm_scenario *s, const char *name) {
+    const qm_rules_facts *family = qm_scenario_family(s);
+    for (uint16_t i = 1; i < family->leg_count; i++) {
+        if (strcmp(family->legs[i].name, name) == 0) {
+            return i;
+        }
+    }
+    fail("no such kind of leg");
+}
+
+static void tell_faults(const qm_diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->count; i++) {
+        const qm_diagnostic *one = &diagnostics->items[i];
+        fprintf(stderr, "%s:%u:%u: %s\n", one->file, one->line, one->column, one->message);
+    }
+}
+
+/* Judges an order; whether it is legal. */
+static bool legal(field *f, const board *b, const qm_state *state, const qm_order *order) {
+    return qm_judge(b->scenario, state, order, b->scratch, &f->verdict) == QM_OK && f->verdict.judgement == QM_LEGAL;
+}
+
+static bool play(field *f, const board *b, qm_state *state, const qm_order *order) {
+    qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = below(f, 1000000)};
+    qm_played played;
+    return legal(f, b, state, order) && qm_play(b->scenario, state, b->scratch, &source, NULL, &played) == QM_OK;
+}
+
+/* Goes on to a side's move phase. */
+static void go_on(field *f, const board *b, qm_state *state, uint16_t side) {
+    const qm_rules_facts *family = qm_scenario_family(b->scenario);
+    qm_order next;
+    qm_order_clear(&next, order_kind(b->scenario, "next"), 0);
+    do {
+        if (!play(f, b, state, &next)) {
+            fail("the phases do not go on");
+        }
+    } while (strcmp(family->phases[qm_state_phase(state)], "move") != 0 ||
+             qm_figure_side(b->scenario, qm_state_actor(b->scenario, state)) != side);
+}
+
+static void load(field *f, board *b, const char *rulebook) {
+    qm_diagnostics faults = qm_diagnostics_make(NULL);
+    qm_rulebook *rules = NULL;
+    if (qm_rulebook_read_file(&rules, rulebook, NULL, NULL, &faults) != QM_OK ||
+        qm_scenario_read_file(&b->scenario, QM_SOURCE_DIR "/bench/tables/warband.json", rules, NULL, NULL, &faults) !=
+            QM_OK) {
+        tell_faults(&faults);
+        fail("the table cannot be read");
+    }
+    qm_diagnostics_free(&faults);
+    qm_rulebook_free(rules);
+    b->state_size = qm_state_size(b->scenario);
+    b->scratch = room(qm_scratch_size(b->scenario, 0));
+    b->search = room(wb_of(b->scenario)->inches.size);
+    qm_scratch_start(b->scenario, b->scratch, 0);
+    for (int side = 0; side < 2; side++) {
+        b->moving[side] = room(b->state_size);
+        qm_state_start(b->scenario, b->moving[side]);
+        go_on(f, b, b->moving[side], (uint16_t)(side + 1));
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- strewing */
+
+static const int32_t heights[] = {0, 0, 0, 500, 1000, 1500, 2000, 3000, 3000, 3250, 5500, 6000, 6250};
+
+static int32_t some_height(field *f) {
+    return heights[below(f, sizeof heights / sizeof heights[0])];
+}
+
+static question *add_question(list *l, const board *b) {
+    question *q = &l->items[l->count];
+    q->board = b;
+    q->state = room(b->state_size);
+    return q;
+}
+
+static list list_of(uint32_t capacity) {
+    return (list){.items = room(capacity * sizeof(question))};
+}
+
+static bool put(field *f, const board *b, qm_state *state, uint16_t figure, qm_place at) {
+    qm_order order;
+    qm_order_clear(&order, order_kind(b->scenario, "place"), figure);
+    order.legs[order.leg_count++] = (qm_leg){.kind = leg_kind(b->scenario, "walk"), .to = at};
+    return play(f, b, state, &order);
+}
+
+/* Whether a unit could stand at a place: asked before anything is ordered, because a refusal looks for the nearest
+ * place where it could. */
+static bool could_stand(const question *q, qm_place at) {
+    const qm_scenario *s = q->board->scenario;
+    const qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, q->state, q->figure, q->board->search);
+    return qm__inch_can_be(search->base, &search->crowd, at, true, NULL);
+}
+
+static bool may_run(const question *q) {
+    qm_reason bars[WB_BARS_MAX];
+    return qm__wb_bars(q->board->scenario, q->state, q->figure, WB_ORDER_RUN, bars) == 0;
+}
+
+/* A unit of some side, anywhere on the table where it can stand and may move. */
+static void strew_unit(field *f, question *q) {
+    const board *b = q->board;
+    qm_place at;
+    do {
+        const uint32_t side = below(f, 2);
+        memcpy(q->state, b->moving[side], b->state_size);
+        do {
+            q->figure = (uint16_t)(1 + below(f, UNITS));
+        } while (qm_figure_side(b->scenario, q->figure) != side + 1);
+        do {
+            at = (qm_place){(int32_t)below(f, 44001), (int32_t)below(f, 60001), some_height(f)};
+        } while (!could_stand(q, at));
+    } while (!put(f, b, q->state, q->figure, at));
+    qm_order_clear(&q->order, order_kind(b->scenario, below(f, 2) && may_run(q) ? "run" : "move"), q->figure);
+}
+
+static qm_place where(const question *q) {
+    qm_look look;
+    qm_figure_look(q->board->scenario, q->state, q->figure, &look);
+    return q->order.leg_count ? q->order.legs[q->order.leg_count - 1].to : look.at;
+}
+
+/* A place to stand at some distance, at the same height or another; false when none was drawn. */
+static bool some_place(field *f, const question *q, int32_t least, int32_t most, qm_place *out) {
+    const qm_place from = where(q);
+    for (int tries = 0; tries < 100; tries++) {
+        const int32_t x = (int32_t)below(f, (uint32_t)(2 * most + 1)) - most;
+        const int32_t y = (int32_t)below(f, (uint32_t)(2 * most + 1)) - most;
+        const int64_t square = (int64_t)x * x + (int64_t)y * y;
+        *out = (qm_place){from.x + x, from.y + y, below(f, 4) ? from.z : some_height(f)};
+        if (square >= (int64_t)least * least && square <= (int64_t)most * most && could_stand(q, *out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Legs of a kind, one after the other, each as far as it is drawn; false when none is found that is legal. */
+static bool strew_legs(field *f, question *q, const char *kind, uint16_t count, int32_t least, int32_t most) {
+    for (int tries = 0; tries < 60 && q->order.leg_count < count; tries++) {
+        qm_leg leg = {.kind = leg_kind(q->board->scenario, kind)};
+        if (!some_place(f, q, least, most, &leg.to)) {
+            return false;
+        }
+        q->order.legs[q->order.leg_count++] = leg;
+        q->order.leg_count = (uint16_t)(q->order.leg_count - !legal(f, q->board, q->state, &q->order));
+    }
+    return q->order.leg_count == count && legal(f, q->board, q->state, &q->order);
+}
+
+/* Moves of four legs that have so many bends besides, where ways lead around something. */
+static list strew_moves(field *f, const char *kind, int32_t least, int32_t most, uint16_t bends) {
+    list l = list_of(MOVES);
+    while (l.count < MOVES / f->part) {
+        question *q = add_question(&l, &f->now);
+        do {
+            strew_unit(f, q);
+        } while (!strew_legs(f, q, kind, 2, least, most) || f->verdict.way_count < 3 + bends / 2 ||
+                 !strew_legs(f, q, kind, 4, least, most) || f->verdict.way_count < 5 + bends);
+        l.count++;
+    }
+    return l;
+}
+
+/* Adds what leads over one more link with a check, within its share of the movement; false when none of those drawn
+ * does. */
+static bool add_check(field *f, question *q, qm_state *spare) {
+    static qm_order ways[DRAWN];
+    const board *b = q->board;
+    const uint16_t legs = q->order.leg_count;
+    qm_options_result options;
+    memcpy(spare, q->state, b->state_size);
+    if (legs > 0 && !put(f, b, spare, q->figure, where(q))) {
+        return false;
+    }
+    const uint16_t checks = legs > 0 && legal(f, b, q->state, &q->order) ? f->verdict.check_count : 0;
+    if (qm_options(b->scenario, spare, q->figure, b->scratch, &options) != QM_OK || options.count == 0) {
+        return false;
+    }
+    for (int i = 0; i < DRAWN; i++) {
+        qm_option(b->scenario, spare, b->scratch, below(f, options.count), &ways[i]);
+    }
+    for (int i = 0; i < DRAWN; i++) {
+        q->order.leg_count = (uint16_t)(legs + ways[i].leg_count);
+        memcpy(&q->order.legs[legs], ways[i].legs, ways[i].leg_count * sizeof(qm_leg));
+        if (ways[i].leg_count > 0 && legal(f, b, q->state, &q->order) && f->verdict.check_count == checks + 1 &&
+            5 * f->verdict.cost <= (checks + 2) * f->verdict.allowance) {
+            return true;
+        }
+    }
+    q->order.leg_count = legs;
+    return false;
+}
+
+/* A unit where it can take one of the links around the place at which it was put; false when there is none. */
+static bool strew_at_link(field *f, question *q) {
+    const board *b = q->board;
+    qm_options_result options;
+    qm_order way;
+    strew_unit(f, q);
+    if (qm_options(b->scenario, q->state, q->figure, b->scratch, &options) != QM_OK || options.count == 0) {
+        return false;
+    }
+    qm_option(b->scenario, q->state, b->scratch, below(f, options.count), &way);
+    if (way.leg_count != 2 || !put(f, b, q->state, q->figure, way.legs[0].to)) {
+        return false;
+    }
+    q->order.kind = order_kind(b->scenario, may_run(q) ? "run" : "move");
+    return true;
+}
+
+/* Moves with four checks: climbs, drops and, by the edition that lets jumps be measured, jumps. */
+static list strew_checks(field *f) {
+    list l = list_of(CHECKED);
+    while (l.count < CHECKED / f->part) {
+        question *q = add_question(&l, l.count % 2 ? &f->older : &f->now);
+        qm_state *spare = room(q->board->state_size);
+        int checks;
+        do {
+            for (checks = 0; checks < 4 && (checks > 0 || strew_at_link(f, q)) && add_check(f, q, spare);) {
+                checks++;
+            }
+        } while (checks < 4);
+        free(spare);
+        l.count++;
+    }
+    return l;
+}
+
+/* All units where they are. */
+static list all_units(field *f) {
+    list l = list_of(UNITS);
+    while (l.count < UNITS) {
+        question *q = add_question(&l, &f->now);
+        q->figure = (uint16_t)(++l.count);
+        memcpy(q->state, f->now.moving[qm_figure_side(f->now.scenario, q->figure) - 1], f->now.state_size);
+    }
+    return l;
+}
+
+/* Goals where a unit could stand, every other one at another height: those it can get to, or those it cannot. */
+static list strew_goals(field *f, bool any) {
+    list l = list_of(PLANS);
+    while (l.count < PLANS / f->part) {
+        question *q = add_question(&l, &f->now);
+        uint32_t count;
+        do {
+            do {
+                strew_unit(f, q);
+            } while (!some_place(f, q, 1000, 9000, &q->goal) || (l.count % 2 && q->goal.z == where(q).z));
+            qm_plan(q->board->scenario, q->state, q->figure, q->goal, q->board->scratch, f->ways, WAYS, &count);
+        } while ((count > 0) != any);
+        l.count++;
+    }
+    return l;
+}
+
+/* --------------------------------------------------------------------------------------------------- recorded games */
+
+static recorded *next_recorded(games *g, uint32_t capacity) {
+    if (g->count == capacity) {
+        fail("too many recorded orders");
+    }
+    return &g->orders[g->count++];
+}
+
+/* What a unit does in a game: half of the time it walks somewhere, else it takes one of its options. */
+static bool choose(field *f, question *q) {
+    qm_options_result options;
+    qm_order_clear(&q->order, order_kind(q->board->scenario, "move"), q->figure);
+    if (below(f, 2) && strew_legs(f, q, "walk", 1, 2000, 6000)) {
+        return true;
+    }
+    if (qm_options(q->board->scenario, q->state, q->figure, q->board->scratch, &options) != QM_OK ||
+        options.count == 0) {
+        return false;
+    }
+    return qm_option(q->board->scenario, q->state, q->board->scratch, below(f, options.count), &q->order) == QM_OK;
+}
+
+/* A game of the 24 units on this table, from its start. */
+static void record(field *f) {
+    games *g = &f->here;
+    const board *b = &f->now;
+    question q = {.board = b, .state = room(b->state_size)};
+    qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = 9};
+    g->orders = room(RECORDED * sizeof *g->orders);
+    qm_state_start(b->scenario, q.state);
+    while (g->count < RECORDED / f->part && !qm_state_ended(q.state)) {
+        recorded *r = next_recorded(g, RECORDED);
+        qm_played played;
+        q.figure = qm_state_actor(b->scenario, q.state);
+        if (q.figure == 0 || !choose(f, &q)) {
+            qm_order_clear(&q.order, order_kind(b->scenario, "next"), 0);
+        }
+        *r = (recorded){.scenario = b->scenario, .scratch = b->scratch, .order = q.order, .fresh = g->count == 1};
+        source.record = &r->tape;
+        if (!legal(f, b, q.state, &r->order) ||
+            qm_play(b->scenario, q.state, b->scratch, &source, NULL, &played) != QM_OK) {
+            fail("recording failed: an option was refused");
+        }
+        r->after = qm_state_hash(b->scenario, q.state);
+    }
+    g->state = q.state;
+}
+
+static const char *const logs[] = {"street", "street-2025", "ruin", "ruin-heavy", "chase", "chase-2025", "chase-typed"};
+enum { LOGS = sizeof logs / sizeof logs[0], LOGGED = 2000 };
+
+static qm_game *read_log(const char *text, size_t length) {
+    qm_diagnostics faults = qm_diagnostics_make(NULL);
+    qm_game *game;
+    if (qm_game_read_text(&game, text, length, "log", NULL, NULL, NULL, &faults, NULL) != QM_OK) {
+        tell_faults(&faults);
+        fail("a log does not replay");
+    }
+    qm_diagnostics_free(&faults);
+    return game;
+}
+
+/* One order after the other as replaying does: the log has a state for each. The last must be the log's own. */
+static void replay_one(games *g, uint32_t n, qm_verdict *verdict) {
+    recorded *r = &g->orders[n];
+    qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED, .given = &r->tape};
+    qm_played played;
+    if (r->fresh) {
+        qm_state_start(r->scenario, g->state);
+    }
+    if (qm_judge(r->scenario, g->state, &r->order, r->scratch, verdict) != QM_OK ||
+        qm_play(r->scenario, g->state, r->scratch, &source, NULL, &played) != QM_OK || played != QM_PLAYED_DONE) {
+        fail("an order does not replay");
+    }
+}
+
+/* The recorded games that are shipped as tests, in memory; what reading all of it takes is told. */
+static void read_logs(field *f) {
+    games *g = &f->shipped;
+    size_t state_size = 0;
+    double whole = 0;
+    g->orders = room(LOGGED * sizeof *g->orders);
+    for (size_t i = 0; i < LOGS; i++) {
+        char path[1024];
+        qm_text text = qm_text_growing(NULL);
+        snprintf(path, sizeof path, "%s/test/golden/logs/warband-%s.json", QM_SOURCE_DIR, logs[i]);
+        if (qm_file_read(path, NULL, &text, NULL) != QM_OK) {
+            fail("a log cannot be read");
+        }
+        const double start = now();
+        qm_game *game = read_log(text.data, text.length); /* lives on: orders are of its scenario */
+        whole += now() - start;
+        for (uint32_t n = 0; n < qm_game_orders(game); n++) {
+            recorded *r = next_recorded(g, LOGGED);
+            *r = (recorded){.scenario = qm_game_scenario(game), .scratch = qm_game_scratch(game), .fresh = n == 0};
+            r->order = *qm_game_order_at(game, n);
+            r->tape = *qm_game_tape_at(game, n);
+        }
+        const size_t size = qm_state_size(qm_game_scenario(game));
+        state_size = size > state_size ? size : state_size;
+        qm_text_free(&text);
+    }
+    g->state = room(state_size);
+    for (uint32_t n = 0; n < g->count; n++) {
+        replay_one(g, n, &f->verdict);
+        g->orders[n].after = qm_state_hash(g->orders[n].scenario, g->state);
+    }
+    printf("%d shipped logs of %u orders read, their tables prepared, and replayed in %.0f ms\n", LOGS, g->count,
+           whole / 1e3);
+}
+
+/* -------------------------------------------------------------------------------------------------------- workloads */
+
+static void ask_judge(field *f, const list *l, uint32_t n) {
+    const question *q = &l->items[n];
+    qm_judge(q->board->scenario, q->state, &q->order, q->board->scratch, &f->verdict);
+}
+
+static void ask_drawn(field *f, uint32_t n) {
+    ask_judge(f, &f->drawn, n);
+}
+
+static void ask_routed(field *f, uint32_t n) {
+    ask_judge(f, &f->routed, n);
+}
+
+static void ask_checked(field *f, uint32_t n) {
+    ask_judge(f, &f->checked, n);
+}
+
+static void ask_odds(field *f, uint32_t n) {
+    const board *b = f->checked.items[n].board;
+    qm_odds(b->scenario, f->checked.items[n].state, b->scratch, QM_POLICY_AUTOMATIC, f->outcomes, OUTCOMES, &f->odds);
+}
+
+/* A move, and where it leads farther a run. */
+static void ask_reach(field *f, uint32_t n) {
+    const question *q = &f->units.items[n];
+    qm_reach_area area = {
+        .rings = f->rings, .corners = f->corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .apart = 1};
+    if (qm_reach_regions(q->board->scenario, q->state, q->figure, NULL, 0, q->board->scratch, &area) != QM_OK ||
+        area.ring_count == 0) {
+        fail("a reach has failed");
+    }
+    f->sum += area.corner_count;
+}
+
+static void ask_plan(field *f, const list *l, uint32_t n) {
+    const question *q = &l->items[n];
+    uint32_t count = 0;
+    qm_plan(q->board->scenario, q->state, q->figure, q->goal, q->board->scratch, f->ways, WAYS, &count);
+    f->sum += count;
+}
+
+static void ask_near(field *f, uint32_t n) {
+    ask_plan(f, &f->near, n);
+}
+
+static void ask_far(field *f, uint32_t n) {
+    ask_plan(f, &f->far, n);
+}
+
+static void ask_replay(field *f, games *g, uint32_t n) {
+    replay_one(g, n, &f->verdict);
+    if (qm_state_hash(g->orders[n].scenario, g->state) != g->orders[n].after) {
+        fail("an order leads to another state");
+    }
+}
+
+static void ask_here(field *f, uint32_t n) {
+    ask_replay(f, &f->here, n);
+}
+
+static void ask_shipped(field *f, uint32_t n) {
+    ask_replay(f, &f->shipped, n);
+}
+
+/* Before odds are asked for, the move is judged. */
+static void judge_first(field *f, uint32_t n) {
+    ask_judge(f, &f->checked, n);
+}
+
+/* -------------------------------------------------------------------------------------------- whether it is right */
+
+static void check_moves(field *f, const list *l, uint16_t checks) {
+    for (uint32_t n = 0; n < l->count; n++) {
+        ask_judge(f, l, n);
+        if (f->verdict.judgement != QM_LEGAL || f->verdict.check_count != checks) {
+            fail("a move is not what it should be");
+        }
+    }
+}
+
+static void check_odds(field *f) {
+    uint32_t outcomes = 0;
+    for (uint32_t n = 0; n < f->checked.count; n++) {
+        judge_first(f, n);
+        ask_odds(f, n);
+        const double off = f->odds.sum - 1;
+        if (f->odds.too_many || f->odds.count < 2 || off > 1e-12 || off < -1e-12) {
+            fail("odds are not what they should be");
+        }
+        outcomes += f->odds.count;
+    }
+    printf("%u moves with four checks have %.1f outcomes on average, which sum to 1\n", f->checked.count,
+           (double)outcomes / f->checked.count);
+}
+
+/* Every way must be legal, cost what it says and end at the goal. */
+static void check_plans(field *f) {
+    uint32_t ways = 0;
+    for (uint32_t n = 0; n < f->near.count; n++) {
+        const question *q = &f->near.items[n];
+        uint32_t count = 0;
+        qm_plan(q->board->scenario, q->state, q->figure, q->goal, q->board->scratch, f->ways, WAYS, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            const qm_order *order = &f->ways[i].order;
+            const qm_place end = order->legs[order->leg_count - 1].to;
+            if (!legal(f, q->board, q->state, order) || f->verdict.cost != f->ways[i].cost || end.x != q->goal.x ||
+                end.y != q->goal.y || end.z != q->goal.z) {
+                fail("a way is not what it should be");
+            }
+        }
+        ways += count;
+    }
+    printf("%u goals have %.2f ways on average, all of them legal\n", f->near.count, (double)ways / f->near.count);
+}
+
+/* -------------------------------------------------------------------------------------------------------- measuring */
+
+typedef enum how { MEAN, MEDIAN, RATE } how;
+
+typedef struct workload {
+    const char *name, *text;
+    how how; /* what is compared with the limit: the mean or median of all questions; or how many there are a second */
+    double limit;                        /* microseconds, or questions a second; 0 = told only */
+    void (*first)(field *f, uint32_t n); /* not timed; NULL = nothing */
+    void (*ask)(field *f, uint32_t n);
+    size_t count; /* where in the field their number is */
+} workload;
+
+#define COUNT(member) offsetof(field, member.count)
+static const workload workloads[] = {
+    {"drawn", "a move of four drawn legs judged", MEAN, 10, NULL, ask_drawn, COUNT(drawn)},
+    {"routed", "a move of four routed legs judged", MEAN, 150, NULL, ask_routed, COUNT(routed)},
+    {"checked", "a move with four checks judged", MEAN, 0, NULL, ask_checked, COUNT(checked)},
+    {"odds", "exact odds of it", MEAN, 50, judge_first, ask_odds, COUNT(checked)},
+    {"reach", "reach of a move and a run by risk", MEDIAN, 3000, NULL, ask_reach, COUNT(units)},
+    {"plan", "ways to a goal", MEDIAN, 5000, NULL, ask_near, COUNT(near)},
+    {"plan-none", "that there is no way to a goal", MEDIAN, 0, NULL, ask_far, COUNT(far)},
+    {"replay", "orders of a game here replayed", RATE, 20000, NULL, ask_here, COUNT(here)},
+    {"logs", "orders of shipped games replayed", RATE, 20000, NULL, ask_shipped, COUNT(shipped)},
+};
+enum { WORKLOADS = sizeof workloads / sizeof workloads[0], MOST = LOGGED };
+
+static uint32_t count_of(const field *f, const workload *w) {
+    uint32_t count;
+    memcpy(&count, (const unsigned char *)f + w->count, sizeof count);
+    return count;
+}
+
+/* What reading the clock twice takes. */
+static double clock_time(void) {
+    double least = 1e9;
+    for (int n = 0; n < 1000; n++) {
+        const double start = now(), took = now() - start;
+        least = took < least ? took : least;
+    }
+    return least;
+}
+
+/* The best time of each question. */
+static void measure(field *f, const workload *w, double *each) {
+    const double clock = clock_time();
+    const uint32_t count = count_of(f, w);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (uint32_t n = 0; n < count; n++) {
+            if (w->first) {
+                w->first(f, n);
+            }
+            const double start = now();
+            w->ask(f, n);
+            const double took = now() - start - clock;
+            each[n] = round == 0 || took < each[n] ? took : each[n];
+        }
+    }
+}
+
+static void tell(field *f, const workload *w) {
+    static double each[MOST];
+    const uint32_t count = count_of(f, w);
+    const size_t before = allocations;
+    double sum = 0;
+    measure(f, w, each);
+    if (allocations != before) {
+        fail("a question has allocated memory");
+    }
+    for (uint32_t n = 0; n < count; n++) {
+        sum += each[n];
+    }
+    qsort(each, count, sizeof *each, compare);
+    const double mean = sum / count, median = each[count / 2], slowest = each[count - 1];
+    const double value = w->how == MEAN ? mean : w->how == MEDIAN ? median : 1e6 / mean;
+    const bool met = w->how == RATE ? value >= w->limit : value <= w->limit;
+    printf("%-36s %9.2f %s", w->text, value, w->how == RATE ? "a second" : "us");
+    if (w->limit > 0) {
+        printf(", asked for at %s %5.0f: %s", w->how == RATE ? "least" : "most", w->limit, met ? "holds" : "MISSED");
+    }
+    printf(" (mean %.2f us, median %.2f, slowest %.2f of %u)\n", mean, median, slowest, count);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- all */
+
+static void make(field *f, const char *name) {
+    const bool all = !name;
+    f->part = all ? 1 : 10;
+    f->seed = 88172645463325252u;
+    load(f, &f->now, QM_SOURCE_DIR "/rulebooks/warband.toml");
+    load(f, &f->older, QM_SOURCE_DIR "/rulebooks/warband-2025.toml");
+    if (all || strcmp(name, "drawn") == 0) {
+        f->drawn = strew_moves(f, "via", 500, 2500, 0);
+    }
+    if (all || strcmp(name, "routed") == 0) {
+        f->routed = strew_moves(f, "walk", 500, 4000, 2);
+    }
+    if (all || strcmp(name, "checked") == 0 || strcmp(name, "odds") == 0) {
+        f->checked = strew_checks(f);
+    }
+    if (all || strcmp(name, "reach") == 0) {
+        f->units = all_units(f);
+    }
+    if (all || strcmp(name, "plan") == 0) {
+        f->near = strew_goals(f, true);
+    }
+    if (all || strcmp(name, "plan-none") == 0) {
+        f->far = strew_goals(f, false);
+    }
+    if (all || strcmp(name, "replay") == 0) {
+        record(f);
+    }
+    if (all || strcmp(name, "logs") == 0) {
+        read_logs(f);
+    }
+}
+
+static int count_one(field *f, const char *name, long rounds) {
+    for (size_t i = 0; i < WORKLOADS; i++) {
+        const workload *w = &workloads[i];
+        if (strcmp(w->name, name) != 0) {
+            continue;
+        }
+        make(f, name);
+        for (long round = 0; round < rounds; round++) {
+            for (uint32_t n = 0; n < count_of(f, w); n++) {
+                if (w->first) {
+                    w->first(f, n);
+                }
+                w->ask(f, n);
+            }
+        }
+        printf("%ld\n", rounds * (long)count_of(f, w));
+        return 0;
+    }
+    fprintf(stderr, "no such workload\n");
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    static field f;
+    if (argc == 3) {
+        return count_one(&f, argv[1], strtol(argv[2], NULL, 10));
+    }
+    printf("warband in streets of two storeys with %d units; the best of %d rounds of each question\n", UNITS, ROUNDS);
+    make(&f, NULL);
+    check_moves(&f, &f.drawn, 0);
+    check_moves(&f, &f.routed, 0);
+    check_moves(&f, &f.checked, 4);
+    check_odds(&f);
+    check_plans(&f);
+    for (size_t i = 0; i < WORKLOADS; i++) {
+        tell(&f, &workloads[i]);
+    }
+    printf("no question above has allocated memory\n");
+    return 0;
+}

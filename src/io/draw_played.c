@@ -1,0 +1,106 @@
+/* What became of an order on a table, when it was carried out: falls, and the steps of others.
+ *
+ * Found from the roles of the events alone, as stories on cells are (draw_story.h). The way itself is drawn as it was
+ * judged (draw_inches.c): what is added is what dice and others made of it, so that one picture shows both.
+ *
+ * Invariant: a fall begins where the last step or fall before it led, or where the figure was.
+ */
+#include "game/place.h"
+#include "game/scenario.h"
+#include "io/draw.h"
+
+#define FALL 0xb3261eu
+#define STEPPED 0x1f4e8cu
+#define SMALLEST 10.0 /* radius of a base at least */
+
+static qm_role role_of(const qm__page *page, const qm_event *event) {
+    return event->kind == 0 ? QM_ROLE_NONE : (qm_role)page->scenario->family->facts->events[event->kind].role;
+}
+
+/* A line with a head at its end; a short one is its head alone. */
+static void draw_arrow(qm__page *page, qm__point a, qm__point b, unsigned colour, const char *dashes) {
+    const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy);
+    const qm__point along = length > 0.1 ? (qm__point){dx / length, dy / length} : (qm__point){0, 1};
+    const double back = length > 18 ? 14 : 0;
+    for (int casing = 1; casing >= 0 && back > 0; casing--) {
+        qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n", a.x, a.y,
+                     b.x - along.x * back, b.y - along.y * back, casing ? 0xffffffu : colour, casing ? 10.0 : 5.0,
+                     casing ? "" : dashes);
+    }
+    qm__page_add(page, "<path d=\"M%n %nl%n %nl%n %nZ\" fill=\"%k\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n", b.x,
+                 b.y, -along.x * 18 - along.y * 9, -along.y * 18 + along.x * 9, along.y * 18, -along.x * 18, colour);
+    qm__line_keep(page, a, b);
+}
+
+static void draw_base(qm__page *page, uint16_t figure, qm__point at, unsigned colour) {
+    const double base = page->facts->before[figure - 1].radius * page->scale,
+                 radius = base < SMALLEST ? SMALLEST : base;
+    qm__page_add(page,
+                 "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"%k\" "
+                 "stroke-width=\"4\"/>\n",
+                 at.x, at.y, radius, colour);
+    qm__page_keep(page, (qm__page_box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
+}
+
+static void draw_fall(qm__page *page, const qm_event *event, qm_place from) {
+    const qm__point a = qm__page_place(page, from), b = qm__page_place(page, event->at);
+    char words[40];
+    qm_text text = qm_text_over(words, sizeof words);
+    page->layer = QM__LAYER_PATH;
+    draw_base(page, event->figure, b, FALL);
+    draw_arrow(page, a, b, FALL, "");
+    qm_text_add(&text, "falls ");
+    qm__inches_print(from.z > event->at.z ? from.z - event->at.z : 0, &text);
+    qm_text_add_char(&text, '"');
+    page->layer = QM__LAYER_LABELS;
+    qm__label_beside(page, a, b, (qm__type){19, true, FALL}, words);
+    qm__page_sign(page, QM__SIGN_FALL);
+}
+
+/* The one who was ordered, or the unit. */
+static bool is_ordered(const qm__page *page, uint16_t figure) {
+    const uint16_t actor = page->facts->order->actor, unit = qm_figure_unit(page->scenario, actor);
+    return figure == actor || (unit != 0 && qm_figure_unit(page->scenario, figure) == unit);
+}
+
+/* Somebody else than the one who was ordered. */
+static void draw_other(qm__page *page, const qm_event *event, qm_place from) {
+    const qm__point a = qm__page_place(page, from), b = qm__page_place(page, event->at);
+    page->layer = QM__LAYER_PATH;
+    draw_base(page, event->figure, b, STEPPED);
+    draw_arrow(page, a, b, STEPPED, "");
+    qm__page_sign(page, QM__SIGN_ANSWER);
+}
+
+void qm__draw_played(qm__page *page) {
+    const qm__draw_facts *facts = page->facts;
+    if (!facts->story) {
+        return;
+    }
+    qm_place *now = qm__arena_array(page->arena, page->scenario->figure_count + 1u, sizeof *now);
+    if (!now) {
+        page->failed = true;
+        return;
+    }
+    for (uint16_t i = 0; i < page->scenario->figure_count; i++) {
+        now[i] = facts->before[i].at;
+    }
+    for (uint32_t i = 0; i < facts->story_count; i++) {
+        const qm_event *event = &facts->story[i];
+        const qm_role role = role_of(page, event);
+        if (event->figure == 0 || (role != QM_ROLE_STEP && role != QM_ROLE_FALL)) {
+            continue;
+        }
+        if (role == QM_ROLE_FALL) {
+            draw_fall(page, event, now[event->figure - 1]);
+        } else if (!is_ordered(page, event->figure)) {
+            draw_other(page, event, now[event->figure - 1]);
+        }
+        now[event->figure - 1] = event->at;
+    }
+}
+
+void qm__draw_played_sign(qm__page *page, qm__sign sign, qm__point at) {
+    const unsigned colour = sign == QM__SIGN_FALL ? FALL : STEPPED;
+    draw_arrow(page, (qm__point){at.x - 20, at.y}, (qm__point){at.x + 20, at.y}, colour, "");
+}

@@ -1,0 +1,72 @@
+/* Who is in whose way, and who touches whom.
+ *
+ * Invariant: a figure that is off the table is in nobody's way and touches nobody.
+ *
+ * Rejected: telling engagement from a mark in the state. It is asked for all allies in every question about a move, so
+ * it must be quick instead: figures that are too far apart in plan are told by two differences.
+ */
+#include <stdlib.h>
+
+#include "rules/warband/warband.h"
+
+qm__body qm__wb_body_at(const qm_scenario *s, uint16_t figure, qm_place at) {
+    return (qm__body){.x = at.x,
+                      .y = at.y,
+                      .z = at.z,
+                      .radius = wb_value(s, figure, WB_RADIUS),
+                      .height = wb_value(s, figure, WB_HEIGHT),
+                      .id = figure};
+}
+
+bool qm__wb_touches(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at, uint16_t other) {
+    const wb_unit *u = wb_at(s, st, other);
+    const int32_t near = wb_value(s, figure, WB_RADIUS) + wb_value(s, other, WB_RADIUS) + 1; /* more than the slack */
+    if (other == figure || !wb_present(u) || abs(at.x - u->x) > near || abs(at.y - u->y) > near) {
+        return false;
+    }
+    const qm__body here = qm__wb_body_at(s, figure, at), there = qm__wb_body_at(s, other, wb_place(u));
+    return qm__bodies_touch(&here, &there);
+}
+
+/* WB-08. An ally that can be passed cannot be ended on (WB-09); nothing stops the ethereal, who cannot end inside
+ * others either. */
+static qm__manner manner_of(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure) {
+    if (figure == 0) {
+        return QM__BLOCK;
+    }
+    if (i == figure) {
+        return QM__PASS;
+    }
+    if (wb_value(s, figure, WB_ETHEREAL)) {
+        return QM__PASS_ONLY;
+    }
+    if (wb_hostile(s, figure, i) ||
+        (wb_downed(wb_at(s, st, i)) && wb_set(s)->downed_friends == WB_DOWNED_FRIENDS_BLOCK) ||
+        qm__wb_engaged_by(s, st, i, true)) {
+        return QM__BLOCK;
+    }
+    return QM__PASS_ONLY;
+}
+
+void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out) {
+    const wb_unit *u = wb_at(s, st, i);
+    *out = qm__wb_body_at(s, i, wb_place(u));
+    if (!wb_present(u)) {
+        out->height = 0;
+        out->manner = QM__PASS;
+        return;
+    }
+    out->manner = (uint8_t)manner_of(s, st, i, figure);
+    out->column = wb_set(s)->block_height == WB_BLOCK_HEIGHT_COLUMN;
+}
+
+uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at) {
+    const int32_t allowed = wb_set(s)->move_contact;
+    for (uint16_t i = 1; i <= s->figure_count && allowed != WB_MOVE_CONTACT_YES; i++) {
+        const bool excused = allowed == WB_MOVE_CONTACT_DOWNED && wb_downed(wb_at(s, st, i));
+        if (!excused && wb_hostile(s, figure, i) && qm__wb_touches(s, st, figure, at, i)) {
+            return i;
+        }
+    }
+    return 0;
+}

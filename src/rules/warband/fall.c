@@ -1,0 +1,358 @@
+/* Falls: landing, falling on over the next ledge, the injury roll and what comes of it; units that lose their footing
+ * at a ledge; units and treasure taken off the table.
+ *
+ * Invariant: before every roll all that later code needs is in the state or in run->vars: how far the unit has fallen
+ * so far, over which side it goes, and where it took off as long as its treasure may have to be put there. Every fall
+ * ends lower than it began, so that no unit falls more often than there are heights on the table, whatever the dice
+ * say.
+ *
+ * Rejected: falls worked out in full when the order is judged. Where one comes to rest depends on dice of the same
+ * order: which of two places it landed at, and whether it kept its footing there.
+ */
+#include "rules/warband/warband.h"
+
+enum { SIDES_MAX = 8 };
+
+/* Edges whose directions differ by less than an eighth of a turn are one side of a ledge: the cosine, a little less. */
+#define SAME_SIDE 0.7
+
+/* A side over which a unit beside a ledge can go. */
+typedef struct side {
+    qm__xy edge;    /* the nearest point of it */
+    qm__xy outward; /* length 1 */
+    double distance;
+    int32_t depth;
+} side;
+
+/* -------------------------------------------------------------------------------------------------- ledges (WB-34) */
+
+static qm__xy outward_of(const qm__rim *rim) {
+    const qm__xy left = qm__left(qm__minus(rim->b, rim->a));
+    return qm__unit((qm__xy){-left.x, -left.y});
+}
+
+/* Puts a rim among the sides, nearest first; of those of one side the nearest stays. */
+static int keep_side(side sides[SIDES_MAX], int count, const side *found) {
+    int at = 0;
+    while (at < count && sides[at].distance <= found->distance) {
+        if (qm__dot(sides[at].outward, found->outward) > SAME_SIDE) {
+            return count;
+        }
+        at++;
+    }
+    int kept = at;
+    side farther[SIDES_MAX];
+    int farther_count = 0;
+    for (int i = at; i < count; i++) {
+        if (qm__dot(sides[i].outward, found->outward) <= SAME_SIDE) {
+            farther[farther_count++] = sides[i];
+        }
+    }
+    if (kept < SIDES_MAX) {
+        sides[kept++] = *found;
+    }
+    for (int i = 0; i < farther_count && kept < SIDES_MAX; i++) {
+        sides[kept++] = farther[i];
+    }
+    return kept;
+}
+
+/* The sides of ledges that a unit is beside: drops deep enough within the distance of its base, without a railing or
+ * anything else between. Of a hole or a bend, edges that it would have to come to from the far side are none. */
+static int sides_beside(const qm_scenario *s, const qm_state *st, uint16_t figure, side sides[SIDES_MAX]) {
+    const wb_settings *set = wb_set(s);
+    const wb_unit *u = wb_at(s, st, figure);
+    const qm__rims *rims = &wb_of(s)->inches.rims;
+    const qm__xy here = {u->x, u->y};
+    const double limit = (double)set->ledge_within + wb_value(s, figure, WB_RADIUS) + QM__SLACK;
+    int count = 0;
+    for (uint32_t i = 0; i < rims->count && set->ledge == WB_LEDGE_CHECK; i++) {
+        const qm__rim *rim = &rims->items[i];
+        const bool within = rim->z == u->z && qm__dot(outward_of(rim), qm__minus(here, rim->a)) <= QM__SLACK;
+        const double distance =
+            within ? qm__rim_distance(&s->table, rims, i, here.x, here.y, u->z, set->ledge_drop, limit) : -1;
+        if (distance >= 0) {
+            const double part = qm__nearest_part(rim->a, rim->b, here);
+            const side found = {.edge = qm__along(rim->a, qm__minus(rim->b, rim->a), part),
+                                .outward = outward_of(rim),
+                                .distance = distance,
+                                .depth = u->z - rim->below_z};
+            count = keep_side(sides, count, &found);
+        }
+    }
+    return count;
+}
+
+/* Whether it loses its footing. */
+static bool slips(qm__run *run, uint16_t figure) {
+    side sides[SIDES_MAX];
+    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+    if (!wb_downed(u) || sides_beside(run->scenario, run->state, figure, sides) == 0) {
+        return false;
+    }
+    qm_event *told = qm__tell(run, WB_EVENT_AT_LEDGE);
+    told->figure = figure;
+    told->value = sides[0].depth;
+    const wb_check check = qm__wb_check(run->scenario, run->state, figure, WB_CHECK_LEDGE, 0, NULL, NULL);
+    const bool kept = check.count == 0 || (!check.fails && qm__wb_roll(run, figure, WB_ROLL_LEDGE, &check));
+    qm__tell(run, kept ? WB_EVENT_LEDGE_KEPT : WB_EVENT_LEDGE_LOST)->figure = figure;
+    return !kept;
+}
+
+/* --------------------------------------------------------------------------------------------------------- landing */
+
+static void tell_numbers(qm__run *run, uint16_t kind, uint16_t figure, qm_place at, int number) {
+    qm_event *told = qm__tell(run, kind);
+    told->figure = figure;
+    told->at = at;
+    told->value = number;
+}
+
+static int pick(qm__run *run, uint16_t kind, uint16_t figure, int count) {
+    const qm__roll roll = {.kind = kind, .figure = figure, .dice = 1, .sides = (uint8_t)count, .shape = QM__PICK};
+    return qm__roll_take(run, &roll);
+}
+
+/* WB-19: at one of some places. How far it has fallen is in the vars. */
+static void land(qm__run *run, uint16_t figure, const qm_place *places, int count, uint16_t onto, bool on) {
+    wb_unit *u = wb_at(run->scenario, run->state, figure);
+    const bool engaged = qm__wb_engaged_by(run->scenario, run->state, figure, true) != 0;
+    for (int i = 0; count > 1 && i < count; i++) {
+        tell_numbers(run, WB_EVENT_MAY_LAND, figure, places[i], i + 1);
+    }
+    wb_put(u, places[count > 1 ? pick(run, WB_ROLL_LANDING, figure, count) : 0]);
+    tell_numbers(run, on ? WB_EVENT_FELL_ON : WB_EVENT_FELL, figure, wb_place(u), run->vars[WB_VAR_HEIGHT]);
+    if (onto) {
+        qm_event *told = qm__tell(run, WB_EVENT_FELL_BESIDE);
+        told->figure = figure;
+        told->other = onto;
+    }
+    if (engaged && qm__wb_engaged_by(run->scenario, run->state, figure, true) == 0) {
+        qm__tell(run, WB_EVENT_CONTACT_LOST)->figure = figure;
+    }
+}
+
+static void tell_no_room(qm__run *run, uint16_t figure) {
+    qm_event *told = qm__tell(run, WB_EVENT_NO_ROOM);
+    told->figure = figure;
+    told->at = wb_place(wb_at(run->scenario, run->state, figure));
+}
+
+/* Where one who goes over a side comes to rest. Nobody is in its way any more than anybody else. */
+static void find_fall(qm__run *run, uint16_t figure, const side *over, qm__inch_fall *out) {
+    const qm_scenario *s = run->scenario;
+    const qm__inches *inches = &wb_of(s)->inches;
+    const int32_t z = wb_at(s, run->state, figure)->z;
+    qm__inch_search *search = qm__inch_begin(s, inches, run->state, 0, run->search);
+    search->crowd.self = (uint16_t)(figure - 1);
+    const bool ground = wb_set(s)->fall_to == WB_FALL_TO_GROUND; /* as if it fell from right above it */
+    qm__inch_fall_from(qm__inch_base_of(inches, figure), &search->crowd, over->edge, ground ? 1 : z, over->outward,
+                       WB_CLEAR, qm__inch_scratch(search), out);
+    out->height = out->count ? z - out->places[0].z : 0;
+}
+
+/* Goes over one of the sides beside it: true when it has fallen. */
+static bool go_over(qm__run *run, uint16_t figure, bool on) {
+    side sides[SIDES_MAX];
+    qm__inch_fall fall;
+    const int count = sides_beside(run->scenario, run->state, figure, sides);
+    if (count == 0) {
+        return false;
+    }
+    for (int i = 0; count > 1 && i < count; i++) {
+        const qm_place at = {qm__units(sides[i].edge.x), qm__units(sides[i].edge.y),
+                             wb_at(run->scenario, run->state, figure)->z};
+        tell_numbers(run, WB_EVENT_MAY_GO_OVER, figure, at, i + 1);
+    }
+    run->vars[WB_VAR_SIDE] = count > 1 ? 1 + pick(run, WB_ROLL_LEDGE_SIDE, figure, count) : 1;
+    find_fall(run, figure, &sides[run->vars[WB_VAR_SIDE] - 1], &fall);
+    if (fall.count == 0) {
+        tell_no_room(run, figure);
+    } else {
+        run->vars[WB_VAR_HEIGHT] += fall.height;
+        land(run, figure, fall.places, fall.count, fall.onto, on);
+    }
+    run->vars[WB_VAR_SIDE] = 0;
+    return fall.count != 0;
+}
+
+/* --------------------------------------------------------------------------------------------------- off the table */
+
+void qm__wb_remove(qm__run *run, uint16_t figure, qm_place treasure_at) {
+    wb_unit *u = wb_at(run->scenario, run->state, figure);
+    if (u->treasure) {
+        qm_event *told = qm__tell(run, WB_EVENT_TREASURE_DROPPED);
+        told->figure = figure;
+        told->item = u->treasure;
+        told->at = treasure_at;
+        qm__wb_lay_down(run, figure, treasure_at);
+    }
+    u->condition = WB_OUT;
+    wb_put(u, (qm_place){0, 0, 0});
+    qm__end_if_decided(run);
+}
+
+/* Where the treasure of one who is incapacitated by a fall lies. */
+static qm_place treasure_place(const qm__run *run, const wb_unit *u) {
+    return wb_set(run->scenario)->token_drop == WB_TOKEN_DROP_TAKE_OFF
+               ? (qm_place){run->vars[WB_VAR_X], run->vars[WB_VAR_Y], run->vars[WB_VAR_Z]}
+               : wb_place(u);
+}
+
+static void note_take_off(qm__run *run, uint16_t figure) {
+    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+    if (u->treasure && wb_set(run->scenario)->token_drop == WB_TOKEN_DROP_TAKE_OFF) {
+        run->vars[WB_VAR_X] = u->x;
+        run->vars[WB_VAR_Y] = u->y;
+        run->vars[WB_VAR_Z] = u->z;
+    }
+}
+
+static void forget_take_off(qm__run *run) {
+    run->vars[WB_VAR_X] = run->vars[WB_VAR_Y] = run->vars[WB_VAR_Z] = 0;
+}
+
+static void take_off_table(qm__run *run, uint16_t figure, uint16_t event) {
+    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+    qm_event *told = qm__tell(run, event);
+    told->figure = figure;
+    told->at = wb_place(u);
+    qm__wb_remove(run, figure, treasure_place(run, u));
+}
+
+/* -------------------------------------------------------------------------------------------------- injury (WB-18) */
+
+int32_t qm__wb_injury_bonus(const qm_scenario *s, int32_t height) {
+    const wb_settings *set = wb_set(s);
+    const int32_t beyond = height > set->fall_free ? (height - set->fall_free) / set->fall_each : 0;
+    return beyond * set->fall_bonus + set->injury_extra;
+}
+
+/* What a die does, WB_WELL = nothing. */
+static uint8_t injury_of(const qm_scenario *s, int die, int32_t bonus) {
+    const wb_data *d = wb_of(s);
+    uint8_t result = d->set.injury_low == WB_INJURY_LOW_DAZED ? WB_DAZED : WB_WELL;
+    const bool low = d->set.injury_reads == WB_INJURY_READS_DIE && d->injury_count > 0 && die < d->injury_from[0];
+    for (uint8_t i = 0; i < d->injury_count && !low; i++) {
+        if (die + bonus >= d->injury_from[i]) {
+            result = d->injury_result[i];
+        }
+    }
+    return result;
+}
+
+/* Rolls: a class for each stretch of faces that do the same, or for each face if there are more than a roll can tell
+ * apart. */
+static uint8_t roll_injury(qm__run *run, uint16_t figure, int32_t bonus) {
+    const qm_scenario *s = run->scenario;
+    const int faces = wb_set(s)->injury_die;
+    qm__roll roll = {.kind = WB_ROLL_INJURY, .figure = figure, .dice = 1, .sides = (uint8_t)faces, .shape = QM__BANDS};
+    enum { CUTS_MAX = sizeof roll.cuts / sizeof roll.cuts[0] };
+    for (int die = 1; die < faces; die++) {
+        if (injury_of(s, die, bonus) == injury_of(s, die + 1, bonus)) {
+            continue;
+        }
+        if (roll.cut_count == CUTS_MAX) {
+            roll = (qm__roll){.kind = roll.kind, .figure = figure, .dice = 1, .sides = roll.sides, .shape = QM__SUM};
+            return injury_of(s, 1 + qm__roll_take(run, &roll), bonus);
+        }
+        roll.cuts[roll.cut_count++] = (int16_t)die;
+    }
+    const int band = qm__roll_take(run, &roll);
+    return injury_of(s, band == 0 ? 1 : roll.cuts[band - 1] + 1, bonus);
+}
+
+/* WB-20: what incapacitates costs a wound instead, where there is more than one left. */
+static uint8_t spare(qm__run *run, uint16_t figure, uint8_t result) {
+    wb_unit *u = wb_at(run->scenario, run->state, figure);
+    const int32_t left = wb_value(run->scenario, figure, WB_WOUNDS) - u->wounds;
+    if (result != WB_OUT || left <= 1 || wb_set(run->scenario)->fall_wounds != WB_FALL_WOUNDS_STUN) {
+        return result;
+    }
+    u->wounds++;
+    qm__tell(run, WB_EVENT_WOUND_LOST)->figure = figure;
+    return WB_STUNNED;
+}
+
+/* Who is stunned or dazed in some waters goes under. */
+static void drown(qm__run *run, uint16_t figure) {
+    const wb_data *d = wb_of(run->scenario);
+    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+    const qm__inch_base *base = qm__inch_base_of(&d->inches, figure);
+    if (wb_downed(u) && d->drowns != 0 &&
+        (qm__areas_at(base->levels, qm__inch_spot(base, wb_place(u))) & d->drowns) != 0) {
+        take_off_table(run, figure, WB_EVENT_DROWNED);
+    }
+}
+
+_Static_assert(WB_EVENT_HURT_OUT - WB_EVENT_HURT_STAGGERED == WB_OUT - WB_STAGGERED, "an event for each condition");
+
+/* Of a condition that it has and one that it comes to, the worse holds. */
+static void suffer(qm__run *run, uint16_t figure, uint8_t result) {
+    wb_unit *u = wb_at(run->scenario, run->state, figure);
+    const uint16_t event = (uint16_t)(WB_EVENT_HURT_STAGGERED + result - WB_STAGGERED);
+    if (result == WB_OUT) {
+        take_off_table(run, figure, event);
+        return;
+    }
+    u->condition = result > u->condition ? result : u->condition;
+    qm__tell(run, result == WB_WELL ? WB_EVENT_UNHURT : event)->figure = figure;
+    drown(run, figure); /* also one that was dazed before it fell */
+}
+
+/* The end of a fall: true when it has done something to the unit. */
+static bool injure(qm__run *run, uint16_t figure) {
+    const wb_settings *set = wb_set(run->scenario);
+    const int32_t height = run->vars[WB_VAR_HEIGHT];
+    uint8_t result = WB_WELL;
+    if (height > set->fall_free || set->short_fall == WB_SHORT_FALL_ROLLS) {
+        const int32_t bonus = qm__wb_injury_bonus(run->scenario, height);
+        if (bonus != 0) {
+            tell_numbers(run, WB_EVENT_INJURY_BONUS, figure, (qm_place){0, 0, 0}, bonus);
+        }
+        result = spare(run, figure, roll_injury(run, figure, bonus));
+    }
+    run->vars[WB_VAR_HEIGHT] = 0;
+    suffer(run, figure, result);
+    return result != WB_WELL;
+}
+
+/* ------------------------------------------------------------------------------------------------------ whole falls */
+
+/* One that has landed falls on (WB-34), or is hurt, and then may lose its footing again: true when it was hurt. Each
+ * time round it is lower than before. */
+static bool come_down(qm__run *run, uint16_t figure) {
+    const bool added = wb_set(run->scenario)->fall_chain == WB_FALL_CHAIN_ADDED;
+    bool hurt = false;
+    for (int left = run->scenario->table.height_count; left >= 0; left--) {
+        if (added && left > 0 && go_over(run, figure, true)) {
+            continue;
+        }
+        hurt = injure(run, figure) || hurt; /* who goes round again has been hurt: it is no matter of later dice */
+        if (added || !hurt || !slips(run, figure) || !go_over(run, figure, false)) {
+            break;
+        }
+    }
+    forget_take_off(run);
+    return hurt;
+}
+
+bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto) {
+    if (count == 0) {
+        tell_no_room(run, figure);
+        return false;
+    }
+    note_take_off(run, figure);
+    run->vars[WB_VAR_HEIGHT] = height;
+    land(run, figure, places, count, onto, false);
+    return come_down(run, figure);
+}
+
+void qm__wb_downed(qm__run *run, uint16_t figure) {
+    note_take_off(run, figure);
+    drown(run, figure);
+    if (slips(run, figure) && go_over(run, figure, false)) {
+        come_down(run, figure);
+    }
+    forget_take_off(run);
+}

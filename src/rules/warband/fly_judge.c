@@ -1,0 +1,214 @@
+/* Units that do not go as others do: flying ones, straight through the air from place to place, and ethereal ones,
+ * straight through whatever is in the way.
+ *
+ * A flight is a straight line in space and costs its length there. It may end in the air while another flight follows,
+ * so that walls are flown over in two or three legs. No solid and no figure that blocks may be in the way of the unit's
+ * body anywhere on the line. An ethereal unit passes solids and figures, but it does not walk on air: along its line
+ * there is always a surface within a step of its height, or a solid around it.
+ *
+ * Invariant: in the air the spot of a trek has no level, and where the unit is stands in the last hop.
+ */
+#include "rules/warband/warband.h"
+
+#include "space/table/links_inside.h"
+
+void qm__wb_arrive(qm__trek *trek, qm_place to, double cost) {
+    const qm__levels *levels = trek->base->levels;
+    const qm__spot spot = qm__inch_spot(trek->base, to);
+    if (!trek->spent && qm__units(trek->cost + cost) > trek->allowance) {
+        trek->spent = true;
+        trek->end = qm__inch_place_of(trek->base, trek->here);
+    }
+    trek->cost += cost;
+    trek->met |= trek->here.level >= 0 ? qm__areas_at(levels, trek->here) : 0;
+    trek->met |= spot.level >= 0 ? qm__areas_at(levels, spot) : 0;
+    trek->here = spot;
+    if (!trek->mute) {
+        qm__way_add(trek->j, to);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ flying
+ */
+
+/* A line in space. */
+typedef struct line {
+    qm__xy a, b;
+    double z, rise;
+} line;
+
+/* The part of a line on which its height is above `low` and below `high`; false when there is none. */
+static bool part_between(const line *l, double low, double high, qm__xy *from, qm__xy *to) {
+    double first = 0, last = 1;
+    if (l->rise == 0) {
+        if (l->z <= low || l->z >= high) {
+            return false;
+        }
+    } else {
+        const double a = (low - l->z) / l->rise, b = (high - l->z) / l->rise;
+        first = qm__most(first, qm__least(a, b));
+        last = qm__least(last, qm__most(a, b));
+    }
+    if (first >= last) {
+        return false;
+    }
+    *from = qm__along(l->a, qm__minus(l->b, l->a), first);
+    *to = qm__along(l->a, qm__minus(l->b, l->a), last);
+    return true;
+}
+
+/* The solid in the way of a body on a line, from 1; 0 = none. What is no more than a step above its base is not. */
+static uint16_t solid_on(const qm__table *table, const qm__walker *walker, const line *l) {
+    const int32_t any = QM__COORDINATE_MAX;
+    for (uint16_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        qm__prism bare = *prism;
+        qm__table one = *table;
+        qm__xy from, to;
+        bare.polygon.railed = false;
+        one.prisms = &bare;
+        one.prism_count = 1;
+        if (part_between(l, prism->bottom - walker->height, prism->top - walker->step, &from, &to) &&
+            !qm__air_free(&one, -any, any, from, to, walker->radius, QM__SLACK)) {
+            return (uint16_t)(i + 1);
+        }
+    }
+    return 0;
+}
+
+static uint16_t figure_on(const qm__crowd *crowd, const qm__walker *walker, const line *l) {
+    for (uint16_t i = 0; i < crowd->count; i++) {
+        const qm__body *body = &crowd->bodies[i];
+        const double keep = walker->radius + body->radius - QM__SLACK;
+        qm__xy from, to;
+        if (i != crowd->self && body->manner == QM__BLOCK &&
+            part_between(l, body->z - walker->height, body->z + body->height, &from, &to) &&
+            qm__point_segment_square((qm__xy){body->x, body->y}, from, to) < keep * keep) {
+            return (uint16_t)(i + 1);
+        }
+    }
+    return 0;
+}
+
+/* Whether a unit can be at the end of a flight: over the table, or where its base can be. */
+static bool end_allowed(qm__trek *trek, qm_place to) {
+    const qm__table *table = &trek->j->scenario->table;
+    qm__obstruction why;
+    if (qm__inch_spot(trek->base, to).level < 0) { /* in the air: the line has been looked at */
+        const bool off = to.x < 0 || to.y < 0 || to.z < 0 || to.x > table->width || to.y > table->depth;
+        if (off) {
+            qm__trek_told(trek, QM__INCH_OFF_TABLE, to);
+        }
+        return !off;
+    }
+    if (!qm__inch_can_be(trek->base, &trek->search->crowd, to, false, &why)) {
+        qm__trek_no_place(trek, &why, to);
+        return false;
+    }
+    return true;
+}
+
+bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
+    const qm_scenario *s = trek->j->scenario;
+    const qm__walker *walker = qm__levels_walker(trek->base->levels);
+    const line l = {{from.x, from.y}, {to.x, to.y}, from.z, (double)to.z - from.z};
+    if (!wb_value(s, trek->j->order->actor, WB_FLYING)) {
+        qm__trek_refuse(trek, WB_REASON_FLIES_NOT, to);
+        return false;
+    }
+    const uint16_t solid = solid_on(&s->table, walker, &l), figure = figure_on(&trek->search->crowd, walker, &l);
+    const uint16_t barred = qm__wb_over_barred(s, walker->radius, l.a, l.b);
+    if (solid != 0 || (barred != 0 && barred != UINT16_MAX)) {
+        qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, to)->word = solid != 0 ? solid : barred;
+        return false;
+    }
+    if (barred != 0) {
+        qm__trek_refuse(trek, WB_REASON_BARRED_GROUND, to);
+        return false;
+    }
+    if (figure != 0) {
+        qm__trek_refuse(trek, WB_REASON_FLIGHT_FIGURE, to)->other = figure;
+        return false;
+    }
+    if (!end_allowed(trek, to)) {
+        return false;
+    }
+    const double plan = qm__apart(l.a, l.b);
+    qm__wb_arrive(trek, to, qm__length((qm__xy){plan, l.rise}));
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- ethereal
+ */
+
+/* Whether a solid carries an ethereal unit at a height: it is around it, or its top is within a step. */
+static bool carries(const qm__prism *prism, int32_t low, int32_t high) {
+    return prism->bottom <= high && prism->top >= low;
+}
+
+/* The first part of a line after another one at which it crosses an edge of a solid that may carry; 1 = none. */
+static double next_edge(const qm__table *table, qm__xy a, qm__xy b, int32_t low, int32_t high, double after) {
+    double first = 1;
+    const qm__xy d = qm__minus(b, a);
+    for (uint16_t i = 0; i < table->prism_count; i++) {
+        qm__edges edges = qm__edges_of(table, &table->prisms[i].polygon);
+        qm__edge edge;
+        while (carries(&table->prisms[i], low, high) && qm__edges_next(&edges, &edge)) {
+            const qm__xy e = qm__minus(edge.b, edge.a);
+            const double across = qm__cross(d, e);
+            const double part = across != 0 ? qm__cross(qm__minus(edge.a, a), e) / across : 1;
+            first = part > after && part < first ? part : first;
+        }
+    }
+    return first;
+}
+
+static bool carried_at(const qm__table *table, qm__xy p, int32_t low, int32_t high) {
+    bool found = low <= 0;
+    for (uint16_t i = 0; i < table->prism_count && !found; i++) {
+        found = carries(&table->prisms[i], low, high) &&
+                qm__polygon_has(table, &table->prisms[i].polygon, p.x, p.y, QM__SLACK);
+    }
+    return found;
+}
+
+/* Whether something carries the unit all along; if not, where it would walk on air. */
+static bool carried(const qm__table *table, qm__xy a, qm__xy b, int32_t low, int32_t high, qm__xy *air) {
+    double part = 0;
+    while (part < 1) {
+        const double next = next_edge(table, a, b, low, high, part + 1e-9);
+        *air = qm__along(a, qm__minus(b, a), (part + next) / 2);
+        if (!carried_at(table, *air, low, high)) {
+            return false;
+        }
+        part = next;
+    }
+    return true;
+}
+
+bool qm__wb_judge_ghost(qm__trek *trek, qm_place to) {
+    const qm_place from = qm__inch_place_of(trek->base, trek->here);
+    const int32_t step = qm__levels_walker(trek->base->levels)->step;
+    const int32_t low = (from.z < to.z ? from.z : to.z) - step, high = (from.z > to.z ? from.z : to.z) + step;
+    const qm__xy a = {from.x, from.y}, b = {to.x, to.y};
+    const int32_t rise = to.z > from.z ? to.z - from.z : from.z - to.z;
+    qm__obstruction why;
+    qm__xy air;
+    if (!qm__inch_can_be(trek->base, &trek->search->crowd, to, false, &why)) {
+        qm__trek_no_place(trek, &why, to);
+        return false;
+    }
+    if (rise > step) {
+        qm_reason *reason = qm__trek_told(trek, QM__INCH_HEIGHT, to);
+        reason->needed = to.z;
+        reason->had = from.z;
+        return false;
+    }
+    if (!carried(&trek->j->scenario->table, a, b, low, high, &air)) {
+        qm__trek_told(trek, QM__INCH_NOWHERE, qm__inch_place(trek->base, air, trek->here.level));
+        return false;
+    }
+    trek->met |= qm__areas_along(trek->base->levels, trek->here.level, a, b);
+    qm__wb_arrive(trek, to, qm__apart(a, b));
+    return true;
+}

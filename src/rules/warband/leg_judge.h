@@ -1,0 +1,45 @@
+/* A leg that is being judged: what leg_judge.c, fail_judge.c and over_judge.c share. */
+#ifndef QM_RULES_WARBAND_LEG_JUDGE_H
+#define QM_RULES_WARBAND_LEG_JUDGE_H
+
+#include "rules/warband/warband.h"
+
+typedef struct wb_taking {
+    qm__trek *trek;
+    const qm_leg *leg;
+    wb_prepared *prepared;
+    const qm_scenario *s;
+    const wb_settings *set;
+    uint16_t figure;
+    qm_place from;
+    qm__inch_link link;
+    wb_hop *hop; /* the next one of what is prepared */
+} wb_taking;
+
+/* Refuses with two lengths; false, for the caller to return. */
+bool qm__wb_refuse_lengths(qm__trek *trek, uint16_t kind, qm_place at, double needed, double had);
+/* Whether a check may be rolled on the leg, by its two ends (check_places); why not has been told. */
+bool qm__wb_could_check(wb_taking *t);
+/* The check of the leg, so many times what it is by itself; it is announced. */
+wb_check qm__wb_leg_check(wb_taking *t, wb_checked what, int32_t height, uint8_t times);
+/* Cites the leeway of a climb that goes sideways (WB-17). */
+void qm__wb_cite_leeway(const qm__trek *trek, double sideways);
+/* Counts the hop, which has been filled but for its cost, after the leg has been paid for. Always true. */
+bool qm__wb_add_hop(wb_taking *t);
+/* Movement does not suffice for a climb: it is refused, or ends where it begins (climb_needs_reach). */
+bool qm__wb_climb_short(wb_taking *t, double cost);
+
+/* fail_judge.c: what becomes of one who fails; nothing is noted of a mute trial.
+ * It falls over an edge, to the highest surface below, outwards, or to the ground alone (WB-22, WB-23). */
+void qm__wb_foresee_fall_over(wb_taking *t, qm__xy outward);
+/* It falls at the spot that was chosen to land on (WB-27), clear of enemies. */
+void qm__wb_foresee_fall_at(wb_taking *t);
+/* It stays where the leg began; where it could not stand there, at the nearest place where it can (check_places any).
+ */
+void qm__wb_foresee_stay(wb_taking *t);
+
+/* over_judge.c: a climb over a wall that is too thin to stand on. `thin`: whether the leg is one; only then the answer,
+ * true when it may be taken, means something. */
+bool qm__wb_judge_over(wb_taking *t, bool *thin);
+
+#endif

@@ -1,0 +1,327 @@
+/* Moves and runs: an order's legs judged one after the other, what difficult ground takes, and where the move ends.
+ *
+ * Difficult ground takes so much off the whole movement as soon as any is met (WB-31), so the cheapest way of one leg
+ * depends on all the others. There are just two candidates: every leg by the shortest way, with the smaller allowance
+ * if difficult ground is met, or every leg around all of it. The one that leaves more movement is told; of an order
+ * that neither makes legal, the first.
+ *
+ * Invariant: a verdict tells one candidate alone, and what is prepared is what was told.
+ *
+ * Rejected: prices for difficult ground that are paid once by a leg. A second leg would pay them again or would have to
+ * know of the first, and costs would not be those that people measure.
+ */
+#include <string.h>
+
+#include "rules/warband/warband.h"
+
+#include "space/table/links_inside.h"
+
+enum {
+    CLAUSE_DIFFICULT = 31 - 1,
+    CLAUSE_RUN = 11 - 1,
+    ROUNDING = 2 /* units: what is no more than this dearer may still be told as the same */
+};
+
+/* One way of going the legs. */
+typedef struct trial {
+    qm__trek trek;
+    bool good; /* all legs could be gone */
+    bool met;  /* difficult ground, as it counts */
+} trial;
+
+/* -------------------------------------------------------------------------------------------------------------- legs
+ */
+
+static qm_place place_now(const qm__trek *trek, const wb_prepared *prepared) {
+    return prepared->hop_count > 0 ? prepared->hops[prepared->hop_count - 1].to : trek->search->from;
+}
+
+static bool on_foot(qm__trek *trek, const qm_leg *leg) {
+    if (wb_value(trek->j->scenario, trek->j->order->actor, WB_ETHEREAL)) {
+        return qm__wb_judge_ghost(trek, leg->to);
+    }
+    return leg->kind == WB_LEG_VIA ? qm__trek_straight(trek, leg->to) : qm__trek_walk(trek, leg->to);
+}
+
+static bool take_leg(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared) {
+    const qm_place from = place_now(trek, prepared);
+    if (trek->here.level < 0 && leg->kind != WB_LEG_FLY) { /* in the air */
+        qm__trek_refuse(trek, WB_REASON_ENDS_NOWHERE, from);
+        return false;
+    }
+    if (leg->kind != WB_LEG_WALK && leg->kind != WB_LEG_VIA && leg->kind != WB_LEG_FLY) {
+        return qm__wb_judge_link(trek, leg, prepared);
+    }
+    if (leg->kind == WB_LEG_FLY ? !qm__wb_judge_flight(trek, from, leg->to) : !on_foot(trek, leg)) {
+        return false;
+    }
+    prepared->hops[prepared->hop_count++] = (wb_hop){.leg = (uint8_t)leg->kind,
+                                                     .unmeasured = prepared->unmeasured,
+                                                     .cost = qm__units(trek->cost) + prepared->hidden,
+                                                     .to = leg->to};
+    return true;
+}
+
+static uint64_t areas_here(const qm__trek *trek) {
+    return trek->here.level < 0 ? 0 : qm__areas_at(trek->base->levels, trek->here);
+}
+
+/* A leg that fails by itself, and says so: nothing follows. */
+static bool is_over(const wb_prepared *prepared) {
+    const wb_hop *last = prepared->hop_count > 0 ? &prepared->hops[prepared->hop_count - 1] : NULL;
+    return last && last->check.fails && !last->hidden;
+}
+
+/* `like`: an earlier trial of the same legs, where one that proves dearer than `most` is of no use; NULL = there is
+ * none. */
+static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const qm__area_price *prices,
+                     int32_t allowance, const trial *like, double most, bool mute, trial *out) {
+    const wb_data *data = wb_of(j->scenario);
+    wb_prepared *prepared = j->prepared;
+    qm__trek *trek = &out->trek;
+    *out = (trial){.trek = {.prices = prices,
+                            .allowance = allowance,
+                            .mute = mute,
+                            .known = like ? like->trek.searches : NULL,
+                            .most = most},
+                   .good = true};
+    prepared->hop_count = 0;
+    prepared->hidden = 0;
+    prepared->unmeasured = 0;
+    qm__trek_begin(trek, j, &data->inches);
+    const uint64_t barred = data->barred & ~areas_here(trek);
+    uint64_t inside = data->set.difficult_start == WB_DIFFICULT_START_FREE ? areas_here(trek) : 0;
+    for (uint16_t i = 0; i < count && out->good && !is_over(prepared); i++) {
+        trek->leg = (uint16_t)(i + 1);
+        trek->met = 0;
+        out->good = take_leg(trek, &legs[i], prepared);
+        out->met = out->met || (trek->met & data->difficult & ~inside) != 0;
+        inside &= areas_here(trek);
+        if (out->good && (trek->met & barred) != 0) {
+            qm__trek_refuse(trek, WB_REASON_BARRED_GROUND, legs[i].to);
+            out->good = false;
+        }
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------------- end
+ */
+
+/* Says what geometry found in the words of the rules: who is ended on, and what the ground took. */
+static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
+    qm_verdict *verdict = trek->j->verdict;
+    for (uint16_t i = from; i < verdict->reason_count; i++) {
+        qm_reason *reason = &verdict->reasons[i];
+        const bool passed = reason->other != 0 && trek->search->bodies[reason->other - 1].manner == QM__PASS_ONLY &&
+                            !wb_hostile(trek->j->scenario, trek->j->order->actor, reason->other);
+        if (reason->kind == WB_REASON_FIGURE && passed) {
+            reason->kind = WB_REASON_ENDS_ON_ALLY;
+        } else if (reason->kind == WB_REASON_TOO_FAR && loss > 0) {
+            reason->kind = WB_REASON_TOO_FAR_DIFFICULT;
+        }
+    }
+}
+
+/* A hidden jump for which movement does not suffice fails by itself, where that is so (jump_short). */
+static void note_short(const qm__trek *trek, wb_prepared *prepared) {
+    const bool falls = wb_set(trek->j->scenario)->jump_short == WB_JUMP_SHORT_FALLS;
+    for (uint16_t i = 0; i < prepared->hop_count && falls; i++) {
+        wb_hop *hop = &prepared->hops[i];
+        if (hop->hidden && !hop->check.fails && hop->cost > prepared->allowance) {
+            hop->check.fails = WB_FAILS_SHORT;
+        }
+    }
+}
+
+/* Ends a trial whose legs were good; `loss` is what the ground takes off its allowance. */
+static bool end_trial(trial *t, int32_t allowance, int32_t loss) {
+    qm__trek *trek = &t->trek;
+    wb_prepared *prepared = trek->j->prepared;
+    const uint16_t reasons = trek->j->verdict->reason_count;
+    trek->allowance = allowance - loss;
+    prepared->cost = qm__units(trek->cost);
+    prepared->allowance = trek->allowance;
+    prepared->loss = loss;
+    note_short(trek, prepared);
+    if (trek->here.level < 0) {
+        qm__trek_refuse(trek, WB_REASON_ENDS_NOWHERE, place_now(trek, prepared));
+        return false;
+    }
+    const bool good = qm__trek_end(trek);
+    if (!trek->mute) {
+        reword(trek, reasons, loss);
+        if (loss > 0) {
+            qm__cite(trek->j, CLAUSE_DIFFICULT);
+        }
+    }
+    return good;
+}
+
+/* ----------------------------------------------------------------------------------------------------- two candidates
+ */
+
+static bool has_walk(const qm_leg *legs, uint16_t count) {
+    bool found = false;
+    for (uint16_t i = 0; i < count; i++) {
+        found = found || legs[i].kind == WB_LEG_WALK;
+    }
+    return found;
+}
+
+/* Whether the order begins or a leg ends in difficult ground, as it counts: then no way leads around it. Legs from the
+ * first one that may fail by itself on are not looked at: they may never be gone. */
+static bool must_meet(const qm__judging *j, const qm__trek *trek, const qm_leg *legs, uint16_t count) {
+    const wb_data *data = wb_of(j->scenario);
+    const qm__levels *levels = trek->base->levels;
+    const uint64_t begun = qm__areas_at(levels, qm__inch_spot(trek->base, trek->search->from));
+    const bool free = data->set.difficult_start == WB_DIFFICULT_START_FREE;
+    uint64_t met = free ? 0 : begun;
+    for (uint16_t i = 0; i < count && (legs[i].kind == WB_LEG_WALK || legs[i].kind == WB_LEG_VIA); i++) {
+        const qm__spot to = qm__inch_spot(trek->base, legs[i].to);
+        met |= to.level < 0 ? 0 : qm__areas_at(levels, to) & ~(free ? begun : 0);
+    }
+    return (met & data->difficult) != 0;
+}
+
+/* Whether the legs can be gone around all difficult ground so that more movement is left than after `through`, which
+ * was `good` or not; tried in `around`. */
+static bool try_around(qm__judging *j, const qm_leg *legs, uint16_t count, int32_t allowance, const trial *through,
+                       bool good, trial *around) {
+    const qm__area_price *closed = wb_of(j->scenario)->closed;
+    const double left = through->trek.allowance - through->trek.cost;
+    const double most = good ? qm__least(allowance, allowance - left) : allowance;
+    if (!closed || !has_walk(legs, count) || must_meet(j, &through->trek, legs, count)) {
+        return false;
+    }
+    try_legs(j, legs, count, closed, allowance, through, most + ROUNDING, true, around);
+    return around->good && !around->met && end_trial(around, allowance, 0) &&
+           (!good || allowance - around->trek.cost > left);
+}
+
+bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32_t allowance) {
+    const wb_data *data = wb_of(j->scenario);
+    const int32_t loss = data->set.difficult_loss < allowance ? data->set.difficult_loss : allowance;
+    const bool once = data->difficult != 0 && data->set.difficult_once == WB_DIFFICULT_ONCE_YES && loss > 0;
+    unsigned char head[WB_VERDICT_HEAD];
+    trial t, around;
+    memcpy(head, j->verdict, sizeof head);
+    try_legs(j, legs, count, data->loss, allowance, NULL, 0, false, &t);
+    if (!t.good || !once || !t.met) {
+        return t.good && end_trial(&t, allowance, 0);
+    }
+    if (qm__units(t.trek.cost) > allowance - loss) { /* what is left on the way is less: again */
+        memcpy(j->verdict, head, sizeof head);
+        try_legs(j, legs, count, data->loss, allowance - loss, NULL, 0, false, &t);
+    }
+    const bool good = t.good && end_trial(&t, allowance, loss);
+    const wb_prepared kept = *(const wb_prepared *)j->prepared;
+    if (!try_around(j, legs, count, allowance, &t, good, &around)) {
+        memcpy(j->prepared, &kept, sizeof kept);
+        return good;
+    }
+    memcpy(j->verdict, head, sizeof head);
+    try_legs(j, legs, count, data->closed, allowance, &around, around.trek.cost + ROUNDING, false, &t);
+    return t.good && end_trial(&t, allowance, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- orders
+ */
+
+/* How near a piece of the way comes to a body, in space, from base edge to base edge, at the nearest height of it. */
+static double piece_distance(const qm__body *body, double radius, qm_place from, qm_place to) {
+    const double plan =
+        qm__root(qm__point_segment_square((qm__xy){body->x, body->y}, (qm__xy){from.x, from.y}, (qm__xy){to.x, to.y})) -
+        radius - body->radius;
+    const int32_t low = from.z < to.z ? from.z : to.z, high = from.z < to.z ? to.z : from.z;
+    const int32_t apart = body->z < low ? low - body->z : body->z > high ? body->z - high : 0;
+    return qm__length((qm__xy){qm__most(plan, 0), apart});
+}
+
+/* Enemies that a run comes too near to, where they bar all of it and not just its beginning (WB-10). */
+static void judge_run_path(qm__judging *j, uint16_t enemy) {
+    const qm_scenario *s = j->scenario;
+    const wb_settings *set = wb_set(s);
+    const qm_verdict *verdict = j->verdict;
+    const double radius = wb_value(s, j->order->actor, WB_RADIUS);
+    const qm__body body = qm__wb_body_at(s, enemy, wb_place(wb_at(s, j->state, enemy)));
+    for (uint16_t i = 1; i < verdict->way_count; i++) {
+        const double distance = piece_distance(&body, radius, verdict->way[i - 1], verdict->way[i]);
+        if (qm__within(distance, set->run_enemy)) {
+            qm_reason *reason = qm__refuse(j, WB_REASON_RUN_ENEMY_PATH);
+            reason->other = enemy;
+            reason->at = verdict->way[i];
+            reason->needed = set->run_enemy;
+            reason->had = qm__units(distance);
+            return;
+        }
+    }
+}
+
+static void judge_run(qm__judging *j) {
+    const qm_scenario *s = j->scenario;
+    const wb_settings *set = wb_set(s);
+    qm__cite(j, CLAUSE_RUN);
+    for (uint16_t i = 1; i <= s->figure_count && set->run_enemy > 0 && set->run_bar == WB_RUN_BAR_PATH; i++) {
+        const wb_unit *unit = wb_at(s, j->state, i);
+        const bool counts = set->run_bar_downed == WB_RUN_BAR_DOWNED_COUNTS || !wb_downed(unit);
+        if (wb_present(unit) && counts && wb_hostile(s, j->order->actor, i)) {
+            judge_run_path(j, i);
+        }
+    }
+}
+
+/* Where the order ends if all goes well: a leg that fails by itself ends where it begins. */
+static qm_place last_place(const qm__judging *j) {
+    const wb_prepared *prepared = j->prepared;
+    const uint16_t count = (uint16_t)(prepared->hop_count - is_over(prepared));
+    return count > 0 ? prepared->hops[count - 1].to : wb_place(wb_at(j->scenario, j->state, j->order->actor));
+}
+
+void qm__wb_judge_way(qm__judging *j) {
+    const qm_scenario *s = j->scenario;
+    const qm_order *order = j->order;
+    const uint16_t figure = order->actor;
+    const qm_place from = wb_place(wb_at(s, j->state, figure));
+    wb_prepared *prepared = j->prepared;
+    prepared->run = order->kind == WB_ORDER_RUN;
+    if (!qm__wb_judge_legs(j, order->legs, order->leg_count, qm__wb_allowance(s, j->state, figure, order->kind))) {
+        return;
+    }
+    const qm_place end = last_place(j);
+    const bool stays = end.x == from.x && end.y == from.y && end.z == from.z;
+    const uint16_t enemy = stays ? 0 : qm__wb_contact(s, j->state, figure, end);
+    if (stays && prepared->cost == 0 && !is_over(prepared)) {
+        qm__refuse(j, WB_REASON_SAME_PLACE)->at = end;
+    }
+    if (enemy != 0) {
+        qm_reason *reason = qm__refuse(j, WB_REASON_ENDS_IN_CONTACT);
+        reason->leg = prepared->hop_count;
+        reason->other = enemy;
+        reason->at = end;
+    }
+    if (prepared->run) {
+        judge_run(j);
+    }
+}
+
+void qm__wb_judge_move(qm__judging *j) {
+    const qm_order *order = j->order;
+    memset(j->prepared, 0, sizeof(wb_prepared));
+    if (!qm__wb_judge_now(j, WB_PHASE_MOVE)) {
+        return;
+    }
+    qm__wb_judge_may_move(j);
+    if (order->kind == WB_ORDER_RUN) {
+        qm__wb_judge_may_run(j);
+    }
+    if (order->leg_count == 0) {
+        qm__refuse(j, WB_REASON_NO_LEG);
+    } else if (order->leg_count > WB_LEGS_MAX) {
+        qm_reason *reason = qm__refuse(j, WB_REASON_TOO_MANY_LEGS);
+        reason->needed = order->leg_count;
+        reason->had = WB_LEGS_MAX;
+    }
+    if (j->verdict->reason_count == 0) {
+        qm__wb_judge_way(j);
+    }
+}

@@ -1,0 +1,205 @@
+/* What climbs, ladders, jumps and drops cost and how likely they go well, by the rules alone: for legs that are judged,
+ * and as prices for reach and plans.
+ *
+ * Invariant: the cost of a link is a straight line over its length in plan, from one function; a leg pays just what a
+ * plan was promised. Where a leg may be refused that prices allow (figures that are jumped over, places that touch an
+ * enemy) the plan's orders are judged, and fall away.
+ *
+ * Rejected: prices for each flight of a link. They would have to be asked for along whole rims; what depends on a
+ * single flight is left to judging.
+ */
+#include "rules/warband/warband.h"
+
+#include "space/table/links_inside.h"
+
+/* ------------------------------------------------------------------------------------------------------------- rules
+ */
+
+bool qm__wb_ladder_check(const qm_scenario *s, uint16_t figure, bool *barred) {
+    const wb_settings *set = wb_set(s);
+    const bool animal = wb_value(s, figure, WB_ANIMAL) != 0, mounted = wb_value(s, figure, WB_MOUNTED) != 0;
+    *barred = (animal && set->animal_ladders == WB_ANIMAL_LADDERS_NO) ||
+              (mounted && set->mounted_ladders == WB_MOUNTED_LADDERS_NO);
+    return (animal && set->animal_ladders == WB_ANIMAL_LADDERS_CHECK) ||
+           (mounted && set->mounted_ladders == WB_MOUNTED_LADDERS_CHECK);
+}
+
+int32_t qm__wb_drop_most(const wb_settings *set) {
+    const bool farther = set->drop_as_jump == WB_DROP_AS_JUMP_YES && set->jump_most > set->drop_reach;
+    return farther ? set->jump_most : set->drop_reach;
+}
+
+bool qm__wb_jump_high(const wb_settings *set, int32_t rise, int32_t *most) {
+    *most = set->jump_rise;
+    return rise > set->jump_rise || (set->jump_height == WB_JUMP_HEIGHT_EITHER && -rise > set->jump_rise);
+}
+
+double qm__wb_jump_length(const wb_settings *set, double plan, double gap, int32_t rise) {
+    const double length = set->jump_measure == WB_JUMP_MEASURE_GAP ? gap : plan;
+    return set->jump_distance == WB_JUMP_DISTANCE_SPACE ? qm__length((qm__xy){length, rise}) : length;
+}
+
+/* Whether a disc on its way comes over a polygon. */
+static bool passes_over(const qm__table *table, const qm__polygon *polygon, double radius, qm__xy off, qm__xy on) {
+    const int32_t any = QM__COORDINATE_MAX;
+    qm__prism prism = {.polygon = *polygon, .bottom = -any, .top = any};
+    qm__table one = *table;
+    prism.polygon.railed = false;
+    one.prisms = &prism;
+    one.prism_count = 1;
+    return !qm__air_free(&one, -any, any, off, on, radius, QM__SLACK);
+}
+
+static bool barred_kind(const qm_scenario *s, uint16_t kind) {
+    return kind != 0 && s->rules.tables[WB_TABLE_TERRAIN].rows[kind - 1].values[WB_TERRAIN_BARRED] != 0;
+}
+
+uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm__xy on) {
+    const qm__table *table = &s->table;
+    for (uint16_t i = 0; i < table->prism_count && wb_of(s)->bars_any; i++) {
+        if (barred_kind(s, table->prisms[i].kind) && passes_over(table, &table->prisms[i].polygon, radius, off, on)) {
+            return (uint16_t)(i + 1);
+        }
+    }
+    for (uint16_t i = 0; i < table->area_count && wb_of(s)->barred != 0; i++) {
+        if ((wb_of(s)->barred >> i & 1u) && passes_over(table, &table->areas[i].polygon, radius, off, on)) {
+            return UINT16_MAX;
+        }
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- costs
+ */
+
+/* What a link costs besides its length in plan, and for each unit of that. */
+static double cost_line(const wb_settings *set, const qm__link *link, double *per_unit) {
+    const double height = link->rise < 0 ? -(double)link->rise : link->rise;
+    switch ((qm__link_kind)link->kind) {
+    case QM__LINK_CLIMB: { /* its length is the slide, `least`, and the way sideways */
+        const bool slide = set->climb_slide == WB_CLIMB_SLIDE_COUNTS, aside = set->leeway_cost == WB_LEEWAY_COST_PAID;
+        *per_unit = aside ? 1 : 0;
+        return height + (slide ? link->least : 0) - (aside ? link->least : 0);
+    }
+    case QM__LINK_LADDER:
+        *per_unit = 1;
+        return set->ladder_height == WB_LADDER_HEIGHT_COUNTS ? height : 0;
+    case QM__LINK_JUMP:
+        *per_unit = set->jump_cost == WB_JUMP_COST_COUNTS ? 1 : 0;
+        return 0;
+    case QM__LINK_DROP:
+        *per_unit = set->jump_down_horizontal == WB_JUMP_DOWN_HORIZONTAL_COSTS ? 1 : 0;
+        return 0;
+    }
+    *per_unit = 0;
+    return 0;
+}
+
+double qm__wb_link_cost(const qm_scenario *s, const qm__link *link, double length) {
+    double per_unit;
+    const double fixed = cost_line(wb_set(s), link, &per_unit);
+    return fixed + per_unit * length;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ prices
+ */
+
+/* Whether some flight over a link would pass over what is barred: as far as its corners tell. */
+static bool link_barred(const qm_scenario *s, const qm__links *links, const qm__link *link) {
+    const double radius = qm__levels_walker(links->levels)->radius;
+    const qm__xy offs[] = {link->off.a, link->off.b}, ons[] = {link->on.a, link->on.b};
+    bool barred = false;
+    for (int i = 0; i < 4 && !barred && (wb_of(s)->bars_any || wb_of(s)->barred != 0); i++) {
+        barred = qm__wb_over_barred(s, radius, offs[i / 2], ons[i % 2]) != 0;
+    }
+    return barred;
+}
+
+/* The longest length in plan of a jump over this link that is measured as no more than a limit; negative: none is. */
+static double plan_limit(const wb_settings *set, const qm__link *link, int32_t limit) {
+    const double rise = set->jump_distance == WB_JUMP_DISTANCE_SPACE ? link->rise : 0;
+    const double square = (double)limit * limit - rise * rise;
+    const double level = square < 0 ? -1 : qm__root(square);
+    const bool gap = set->jump_measure == WB_JUMP_MEASURE_GAP && link->gap > 0;
+    return gap && level > 0 ? level * link->least / link->gap : level;
+}
+
+/* Adds a band; one without a check has the chance 1. */
+static int add_band(const wb_pricing *p, const qm__link *link, const wb_check *check, double up_to, int count,
+                    qm__link_price out[QM__BANDS_MAX]) {
+    double per_unit;
+    const double fixed = cost_line(wb_set(p->scenario), link, &per_unit);
+    const double chance = check && check->count > 0 ? qm__wb_chance(check) : 1;
+    out[count] = (qm__link_price){.up_to = up_to,
+                                  .cost = fixed,
+                                  .per_unit = per_unit,
+                                  .chance = chance};
+    return count + 1;
+}
+
+/* The bands end at the longest flight: those beyond a limit may not be taken. */
+static int end_bands(const qm__links *links, const qm__link *link, int count, qm__link_price out[QM__BANDS_MAX]) {
+    const double most = qm__most(link->most, links->rules.jump_most);
+    if (count > 0 && out[count - 1].up_to < most) {
+        out[count] = out[count - 1];
+        out[count].up_to = most;
+        out[count++].chance = 0;
+    }
+    return count;
+}
+
+static wb_check check_of(const wb_pricing *p, wb_checked what, int32_t height) {
+    return qm__wb_check(p->scenario, p->state, p->figure, what, height, NULL, NULL);
+}
+
+static int price_jump(const wb_pricing *p, const qm__links *links, const qm__link *link,
+                      qm__link_price out[QM__BANDS_MAX]) {
+    const wb_settings *set = wb_set(p->scenario);
+    const wb_check check = check_of(p, WB_CHECK_JUMP, 0);
+    const double free = plan_limit(set, link, set->free_gap < set->jump_most ? set->free_gap : set->jump_most);
+    const double longest = plan_limit(set, link, set->jump_most);
+    int32_t most;
+    int count = 0;
+    if (set->premeasure == WB_PREMEASURE_NO || qm__wb_jump_high(set, link->rise, &most) ||
+        (set->across_down == WB_ACROSS_DOWN_STEP && -link->rise > set->step)) {
+        return 0; /* a length that nothing may tell is not offered either */
+    }
+    if (free > 0) {
+        count = add_band(p, link, NULL, free, count, out);
+    }
+    if (longest > free) {
+        count = add_band(p, link, &check, longest, count, out);
+    }
+    return end_bands(links, link, count, out);
+}
+
+static int price_drop(const wb_pricing *p, const qm__links *links, const qm__link *link,
+                      qm__link_price out[QM__BANDS_MAX]) {
+    const wb_settings *set = wb_set(p->scenario);
+    const wb_check check = check_of(p, WB_CHECK_DROP, -link->rise);
+    const int32_t most = qm__wb_drop_most(set);
+    if (set->land_on == WB_LAND_ON_GROUND && qm__level_height(links->levels, link->to) != 0) {
+        return 0;
+    }
+    return end_bands(links, link, add_band(p, link, &check, most > 0 ? most : link->most, 0, out), out);
+}
+
+int qm__wb_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    const wb_pricing *p = context;
+    const qm__link *link = &links->items[number];
+    const wb_check climb = check_of(p, WB_CHECK_CLIMB, 0);
+    bool barred = false;
+    switch ((qm__link_kind)link->kind) {
+    case QM__LINK_CLIMB:
+        return wb_value(p->scenario, p->figure, WB_MOUNTED) ? 0 : add_band(p, link, &climb, link->most, 0, out);
+    case QM__LINK_LADDER: {
+        const bool checks = qm__wb_ladder_check(p->scenario, p->figure, &barred);
+        return barred ? 0 : add_band(p, link, checks ? &climb : NULL, link->most, 0, out);
+    }
+    case QM__LINK_JUMP:
+        return link_barred(p->scenario, links, link) ? 0 : price_jump(p, links, link, out);
+    case QM__LINK_DROP:
+        return link_barred(p->scenario, links, link) ? 0 : price_drop(p, links, link, out);
+    }
+    return 0;
+}

@@ -1,0 +1,37 @@
+/* The tables of reasons, events, rolls, choices and terms, made from the same lists as their numbers in texts.h. */
+#include "rules/warband/declared.h"
+
+#define WB_REASON(NAME, name, clauses, text) [WB_REASON_##NAME] = {name, clauses, text},
+const qm_reason_kind qm__wb_reasons[WB_REASON_COUNT] = {
+    [WB_REASON_NONE] = {"", "", ""},
+#include "rules/warband/reasons.def"
+};
+#undef WB_REASON
+
+#define WB_EVENT(NAME, name, role, clauses, text) [WB_EVENT_##NAME] = {name, clauses, text, QM_ROLE_##role},
+const qm_event_kind qm__wb_events[WB_EVENT_COUNT] = {
+    [WB_EVENT_NONE] = {"roll", "", "", QM_ROLE_NONE},
+#include "rules/warband/events.def"
+};
+#undef WB_EVENT
+
+#define WB_ROLL(NAME, name, clauses, text, classes) [WB_ROLL_##NAME] = {name, clauses, text, classes},
+const qm_roll_kind qm__wb_rolls[WB_ROLL_COUNT] = {
+    [WB_ROLL_NONE] = {"", "", "", NULL},
+#include "rules/warband/rolls.def"
+};
+#undef WB_ROLL
+
+#define WB_CHOICE(NAME, name, clauses, text, options) [WB_CHOICE_##NAME] = {name, clauses, text, options},
+const qm_choice_kind qm__wb_choices[WB_CHOICE_COUNT] = {
+    [WB_CHOICE_NONE] = {"", "", "", NULL},
+#include "rules/warband/choices.def"
+};
+#undef WB_CHOICE
+
+#define WB_TERM(NAME, name, clauses) [WB_TERM_##NAME] = {name, clauses},
+const qm_term_kind qm__wb_terms[WB_TERM_COUNT] = {
+    [WB_TERM_NONE] = {"", ""},
+#include "rules/warband/terms.def"
+};
+#undef WB_TERM

@@ -1,0 +1,54 @@
+/* Reasons, events, rolls, choices and terms of warband: their numbers, made from the .def lists. texts.c makes the
+ * tables of texts from the same lists.
+ *
+ * WB_REASON(NAME, "name", "clauses", "text")          WB_EVENT(NAME, "name", ROLE, "clauses", "text"), QM_ROLE_<ROLE>
+ * WB_ROLL(NAME, "name", "clauses", "text", "classes") WB_CHOICE(NAME, "name", "clauses", "text", "options" or NULL)
+ * WB_TERM(NAME, "name", "clauses")
+ *
+ * Holes in texts: {figure} {other} {at} {item} {side} {needed} {had} {value} {needed_length} {had_length}
+ * {value_length} {solid}.
+ */
+#ifndef QM_RULES_WARBAND_TEXTS_H
+#define QM_RULES_WARBAND_TEXTS_H
+
+#define WB_REASON(NAME, name, clauses, text) WB_REASON_##NAME,
+enum {
+    WB_REASON_NONE,
+#include "rules/warband/reasons.def"
+    WB_REASON_COUNT
+};
+#undef WB_REASON
+
+#define WB_EVENT(NAME, name, role, clauses, text) WB_EVENT_##NAME,
+enum {
+    WB_EVENT_NONE,
+#include "rules/warband/events.def"
+    WB_EVENT_COUNT
+};
+#undef WB_EVENT
+
+#define WB_ROLL(NAME, name, clauses, text, classes) WB_ROLL_##NAME,
+enum {
+    WB_ROLL_NONE,
+#include "rules/warband/rolls.def"
+    WB_ROLL_COUNT
+};
+#undef WB_ROLL
+
+#define WB_CHOICE(NAME, name, clauses, text, options) WB_CHOICE_##NAME,
+enum {
+    WB_CHOICE_NONE,
+#include "rules/warband/choices.def"
+    WB_CHOICE_COUNT
+};
+#undef WB_CHOICE
+
+#define WB_TERM(NAME, name, clauses) WB_TERM_##NAME,
+enum {
+    WB_TERM_NONE,
+#include "rules/warband/terms.def"
+    WB_TERM_COUNT
+};
+#undef WB_TERM
+
+#endif

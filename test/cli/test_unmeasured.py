@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""What may not be measured before an order is given is not told before, by anything: two tables that differ only in such a
+distance (a gap just narrow enough and one just too wide, an enemy just near enough and one just too far) give the same answers to
+every question, but for the place itself that differs. Where measuring is free, they do not.
+
+The program is found in the variable QUICKMARCH. Ends with "N passed, M failed".
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import each
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
+ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "200"}
+OPEN = ["--rules", "warband-2025"]  # an edition in which everything may be measured
+
+
+def show(number):
+    """A number as places are told."""
+    return f"{number:.3f}".rstrip("0").rstrip(".")
+
+
+class Table:
+    """A table, and its coordinates that are not the same on the other one; places beyond `border` moved with it."""
+
+    def __init__(self, folder, name, scenario, places, phases, border=None):
+        self.path = str(Path(folder) / f"{name}.json")
+        Path(self.path).write_text(json.dumps(scenario))
+        self.places = {show(value): token for token, value in places.items()}
+        self.steps = [word for _ in range(phases) for word in ("--after", "next")]
+        self.phases, self.border, self.around = phases, border, ""
+
+    def moved(self, place):
+        beyond = round(float(place.group(1)) - self.border, 3)
+        return f"FAR+{show(beyond)},{place.group(2)}" if beyond >= 0 else place.group(0)
+
+    def blank(self, text):
+        if self.border:
+            text = re.sub(r"(?<![\d.,])(\d+(?:\.\d+)?),(\d)", self.moved, text)
+        for value in sorted(self.places, key=len, reverse=True):
+            text = re.sub(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", self.places[value], text)
+        return text.replace(self.path, "TABLE")
+
+    def plain(self, text):
+        """A picture without its coordinates: what it shows, and every text in it. Of reach, links and options only what is above
+        the ground: how far the walls are apart down there can be walked, and measured."""
+        if self.border:
+            text = re.sub(r'"?Ada (move|run)[^\n"]* drop [\d.]+,[\d.]+["\n],?', "", text)
+            text = re.sub(r"\n +(\d+  Ada|move:|run:) [^\n]*", "", text)  # the numbered list of 'play'
+            text = re.sub(r"could take \d+ links|\n  (climb|drop) [^\n]*", "", text)
+            text = re.sub(r'\{"leg":"(climb|drop)","from":\{[^{}]*\},"to":\{[^{}]*\},[^{}]*\},?', "", text)
+        text = re.sub(r'"count":\d+', "", text)
+        text = re.sub(r"\n *height 0: [^\n]*", "", text)
+        text = re.sub(r'\{"height":0,[^{}]*\}', "", text)
+        if "<svg" in text:
+            text = re.sub(r'=\\?"[^"\\]*\d[^"\\]*\\?"', "", text)
+        return self.blank(text)
+
+    def run(self, *command, given=None, steps=True):
+        name, *rest = command
+        done = subprocess.run([PROGRAM, name, self.path, *rest, *(self.steps if steps else [])], cwd=ROOT, env=ENVIRONMENT,
+                              capture_output=True, timeout=60, input=(given or "").encode())
+        assert done.returncode in (0, 1, 2, 3), (command, done)
+        return done.returncode, self.plain(done.stdout.decode()), self.plain(done.stderr.decode())
+
+    def pipe(self, requests):
+        lines = [{"do": "load", "path": self.path}, {"do": "new", "scenario": "s1", "seed": 5}]
+        lines += [{"do": "play", "game": "g1", "order": "next"}] * self.phases
+        lines += [{**request, "game": "g1"} for request in requests]
+        done = subprocess.run([PROGRAM, "pipe"], cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60,
+                              input="".join(json.dumps(line) + "\n" for line in lines).encode())
+        # the first line greets; the handles of what was loaded carry a hash of the table
+        return [self.plain(line) for line in done.stdout.decode().split("\n")[3 + self.phases:]]
+
+
+def side(name, figures, **more):
+    return [{"name": who, "side": name, "move": 6, "agility": 10, "at": at, **more} for who, at in figures.items()]
+
+
+EDGE, LANE = 16.37, 12.41
+
+
+def gap(folder, width, rise=0.0, phases=3, **figure):
+    """Two roofs a gap apart, a third behind, and a balcony aside; Ada is at the edge, an enemy far away."""
+    far, top = round(EDGE + width, 3), round(9.07 + rise, 3)
+    past = [round(far + more, 3) for more in (3.61, 5.13, 7.17, 11.19)]  # all that is beyond the gap moves with it
+    scenario = {
+        "quickmarch": "scenario", "version": 1, "rules": "warband",
+        "board": {"space": "table", "width": 50, "depth": 30, "prisms": [
+            {"name": "house", "box": [10.11, 10.13, EDGE, 18.17], "top": 9.07},
+            {"name": "barn", "box": [far, 10.13, past[1], 18.17], "top": top},
+            {"name": "annexe", "box": [past[2], 10.13, past[3], 18.17], "top": 9.07},
+            {"name": "balcony", "box": [12.11, 7.19, 14.23, 10.13], "top": 1.53}],
+            "ladders": [{"name": "ladder", "foot": [9.51, 12.41], "head": [10.61, 12.41, 9.07]}]},
+        "sides": ["red", "blue"],
+        "figures": side("red", {"Ada": f"{EDGE},{LANE}@9.07"}, **figure) + side("red", {"Abe": "2.03,28.07"}) +
+        side("blue", {"Bo": "3.03,2.09"}),
+        "end": {"last_standing": False}}
+    table = Table(folder, f"gap{width}-{rise}", scenario, {}, phases, far)
+    table.landing = f"{show(far)},{LANE}@{show(top)}"
+    table.behind = f"{show(past[0])},13.71@{show(top)}"
+    foot = f"{show(round(past[1] + 0.492, 3))},{LANE}"  # beside the far side of the far roof, which is left from there alone
+    table.feet = [f"climb {foot}", f"ladder {foot}", f"climb {foot}@1"]
+    table.edge, table.next = f"{show(past[1])},{LANE}@{show(top)}", f"{show(past[2])},{LANE}@9.07"
+    return table
+
+
+def gap_orders(t):
+    to, behind, edge = t.landing, t.behind, t.edge
+    ways = [f"jump {to}", f"jump {to} {behind}", f"jump {to} {edge}", f"jump {to} {edge} jump {t.next}", f"via {to}", to,
+            f"climb {to}", f"drop {to}", f"ladder {to}", f"fly {to}", f"jump {to} via {behind}", f"15.31,13.27@9.07 jump {to}",
+            f"15.31,13.27@9.07 {EDGE},{LANE}@9.07 jump {to}", f"jump {to} drop {edge.split('@')[0]}", f"jump {to} climb {edge.split('@')[0]}",
+            f"jump {to} jump {EDGE},{LANE}@9.07", f"jump {behind}", f"jump {to} climb {behind}", f"jump {to} {to}", f"jump {to} drop {edge}",
+            f"jump {to} " + " ".join([behind, edge] * 3), f"climb {behind}", f"drop {behind}", "climb 13.11,19.43", *t.feet]
+    backwards = f"{EDGE},13.11@9.07 jump 12.11,{LANE}@9.07"  # no edge leads there but those of the roofs beyond
+    return [f"Ada {kind} {way}" for kind in ("move", "run") for way in [*ways, backwards]]
+
+
+def duel(folder, distance, phases=2, hidden=False, watcher=3.11, name="duel", **figure):
+    """Ada and an enemy that she would touch after so much movement, straight ahead; another one beside the way."""
+    at = round(4.09 + distance + 0.984, 3)
+    scenario = {
+        "quickmarch": "scenario", "version": 1, "rules": "warband",
+        "board": {"space": "table", "width": 60, "depth": 30,
+                  "prisms": [{"name": "screen", "box": [8.03, 1.01, 8.13, 7.07], "top": 6}] if hidden else []},
+        "sides": ["red", "blue"],
+        "figures": side("red", {"Ada": "4.09,4.07"}, **figure) + side("red", {"Abe": "2.03,28.07"}) +
+        side("blue", {"Bo": f"{show(at)},4.07", "Cy": f"7.51,{show(4.07 + watcher)}", "Dee": "55.03,25.09"}),
+        "end": {"last_standing": False}}
+    table = Table(folder, f"{name}{distance}-{watcher}-{phases}", scenario,
+                  {"BO": at, "TOUCH": at - 0.984, "WATCHER": 4.07 + watcher}, phases)
+    table.landing, table.around = f"{show(at - 0.984)},4.07", "via 7.03,8.11 via 9.03,8.11 " if hidden else ""
+    return table
+
+
+def duel_orders(t):
+    to = t.landing
+    if t.around:  # the shortest way touches the enemy somewhere else on each table
+        return [f"Ada engage Bo {t.around}{leg}" for leg in (f"via {to}", to, f"jump {to}", f"climb {to}", f"{to} {to}")]
+    ways = ["", f"via {to}", to, "via 7.03,4.07", f"via 7.03,4.07 via {to}", "climb 7.03,4.07@3", f"jump {to}", f"drop {to}", f"climb {to}", f"{to} {to}",
+            f"5.03,1.11 {to}"]
+    return [f"Ada engage Bo {way}".strip() for way in ways] + [f"Ada {kind} {to}" for kind in ("move", "run")] + ["Ada engage Dee", "Ada engage Cy"]
+
+
+QUESTIONS = [("reach", "Ada"), ("options", "Ada"), ("options",), ("see", "Ada"), ("see", "Bo", "Ada"), ("reach", "Ada", "--links")]
+
+
+def asked(t, orders, more=()):
+    """Everything that can be asked before the order is given, with the answers."""
+    commands = [(do, order, *form, *more) for order in orders[:5] for do in ("judge", "odds") for form in ((), ("--json",))]
+    commands += [("odds", orders[0], "--policy", policy, *more) for policy in ("first", "last", "uniform")]
+    commands += [("odds", orders[0], "--sample", "50", *more), ("draw", "-o", "-", "--order", orders[0], *more)]
+    commands += [(*question, *form, *more) for question in QUESTIONS for form in ((), ("--json",))
+                 if question[0] != "options" or not t.around]
+    commands += [("reach", "Ada", "--at", t.landing, *form, *more) for form in ((), ("--json",))]
+    commands += [("plan", "Ada", t.landing, *form, *more) for form in ((), ("--json",))]
+    commands += [("draw", "-o", "-", "--reach", "Ada", *more), ("draw", "-o", "-", "--see", "Ada", "--target", "Bo", *more)]
+    return [(t.blank(" ".join(command)), t.run(*command)) for command in commands]
+
+
+def piped(t, orders):
+    requests = [{"do": do, "order": order, **form} for order in orders for do in ("judge", "odds", "draw")
+                for form in ({}, {"side": "red"})]
+    requests += [{"do": "odds", "order": orders[0], "policy": policy} for policy in ("first", "last", "uniform")]
+    requests += [{"do": "odds", "order": orders[0], "side": "red", "measured": True}]
+    requests += [{"do": do, "figure": "Ada", **form} for do in ("reach", "options")[:1 if t.around else 2]
+                 for form in ({}, {"side": "red"})]
+    requests += [{"do": "reach", "figure": "Ada", "at": t.landing}, {"do": "plan", "figure": "Ada", "goal": t.landing},
+                 {"do": "see", "a": "Ada", "b": "Bo"}, {"do": "see", "a": "Bo", "b": "Ada"}, {"do": "state"}]
+    requests += [{"do": "judge", "order": order, "assume": ["Abe stay"]} for order in orders[:3]]
+    return list(zip([t.blank(json.dumps(request)) for request in requests], t.pipe(requests)))
+
+
+def played(t, orders):
+    """The screen, with every question that can be typed there."""
+    lines = ["next"] * t.phases + ["reach Ada", "see Ada Bo", "see Ada", "figures", "board", f"plan Ada {t.landing}", "help"]
+    lines += [f"{do} {order}" for order in orders for do in ("judge", "odds")] + ["quit"]
+    return [("play", t.run("play", "--script", "--seed", "5", given="\n".join(lines) + "\n", steps=False))]
+
+
+def everything(t, orders, more=()):
+    answers = asked(t, orders, more)
+    if not more:
+        answers += piped(t, orders) + played(t, orders)
+    return answers
+
+
+def same(pair, orders, more=()):
+    """The same answers on both tables; how many."""
+    one, other = (everything(table, orders(table), more) for table in pair)
+    assert len(one) == len(other)
+    for (question, answer), (second, reply) in zip(one, other):
+        assert question == second, (question, second)
+        assert answer == reply, f"the distance shows in the answer to {question}:\n{answer}\n{reply}"
+    return len(one)
+
+
+def differ(pair, orders, more):
+    """Which questions tell the two tables apart."""
+    one, other = (asked(table, orders(table)[:1], more) for table in pair)
+    return {question.split(" ")[0] for (question, answer), (_, reply) in zip(one, other) if answer != reply}
+
+
+def test_gaps(folder):
+    """Just narrow enough to be jumped and just too wide, just free and just not, and far from either."""
+    count = sum(same([gap(folder, width) for width in widths], gap_orders)
+                for widths in ((3, 3.001), (1, 1.001), (2.1, 4.3)))
+    print(f"answers compared: {count}")
+
+
+def test_heights(folder):
+    """Landings that are too high, and lower ones."""
+    count = 0
+    for rise in (1.5, -0.9):
+        for widths in ((2.9, 3.1), (1, 1.001)):
+            count += same([gap(folder, width, rise=rise) for width in widths], lambda t: gap_orders(t)[:12])
+    print(f"answers compared: {count}")
+
+
+def test_gaps_by_other_readings(folder):
+    readings = ["jump_measure=gap", "jump_distance=space", "jump_short=falls", "narrow_rise=climb_only", "check_places=any",
+                "across_down=step", "jump_cost=free", "fall_ends_move=unhurt_goes_on", "jump_height=either"]
+    count = 0
+    for reading in readings:
+        for widths in ((3, 3.001), (1, 1.001)):
+            pair = [gap(folder, width, rise=1.2 if "narrow" in reading else 0) for width in widths]
+            count += same(pair, lambda t: gap_orders(t)[:5], ("--set", reading))
+    print(f"answers compared: {count}")
+
+
+def test_engaging(folder):
+    """An enemy just near enough to be engaged and just too far, seen and not seen, and beyond any range."""
+    count = 0
+    for near, far in ((9, 9.001), (6, 6.001), (3, 3.001), (5.3, 21.7)):
+        count += same([duel(folder, distance) for distance in (near, far)], duel_orders)
+    for near, far in ((9, 9.001), (7.2, 21.7)):
+        count += same([duel(folder, distance, hidden=True, name="around") for distance in (near, far)], duel_orders)
+    print(f"answers compared: {count}")
+
+
+def test_before_and_after_engaging(folder):
+    """From the beginning of a turn on nothing tells how far enemies are; in the move phase it may be measured."""
+    orders = lambda t: ["Ada engage Bo", f"Ada move {t.landing}"]
+    for phases in (0, 1, 2, 5):
+        same([duel(folder, distance, phases=phases) for distance in (9, 9.001)], orders)
+    moving = differ([duel(folder, distance, phases=3) for distance in (9, 9.001)], lambda t: [f"Ada move {t.landing}"], ())
+    assert "see" in moving, moving
+
+
+def test_steppers(folder):
+    """Whether somebody could step into the way is not told either."""
+    pair = [duel(folder, 8, watcher=watcher, name="step") for watcher in (2.9, 3.3)]
+    one, other = ([t.run("odds", "Ada engage Bo", "--policy", "first", "--measured") for t in pair])
+    assert one != other, "the tables do not differ"
+    print(f"answers compared: {same(pair, lambda t: ['Ada engage Bo', f'Ada engage Bo via {t.landing}'])}")
+
+
+def test_open(folder):
+    """Where measuring is free, and for a game master, the same tables are told apart."""
+    gaps = [gap(folder, width) for width in (3, 3.001)]
+    duels = [duel(folder, distance) for distance in (9, 9.001)]
+    found = differ(gaps, gap_orders, tuple(OPEN))
+    assert {"judge", "odds", "reach", "plan", "draw"} <= found, found
+    found = differ(duels, duel_orders, tuple(OPEN))
+    assert {"judge", "odds", "options", "see", "draw"} <= found, found
+    for pair, order in ((gaps, gap_orders(gaps[0])[0]), (duels, "Ada engage Bo")):
+        answers = [t.run("odds", order if pair is duels else gap_orders(t)[0], "--measured") for t in pair]
+        assert answers[0] != answers[1], answers
+        answers = [t.run("odds", order if pair is duels else gap_orders(t)[0], "--measured", "--side", "red") for t in pair]
+        assert answers[0] == answers[1] and answers[0][0] == 2, answers
+
+
+def test_words(folder):
+    """What is told instead."""
+    jump, engaging = gap(folder, 2.5), duel(folder, 7)
+    told = jump.run("judge", gap_orders(jump)[0])[1]
+    assert "without what is measured only when it is done" in told, told
+    told = engaging.run("judge", "Ada engage Bo")[1]
+    assert 'measured only when it is done; at most 9"' in told, told
+    told = engaging.run("odds", "Ada engage Bo")[1]
+    assert "supposing that every distance suffices" in told, told
+    verdict = json.loads(engaging.run("judge", "Ada engage Bo", "--json")[1])
+    assert verdict["unmeasured"] == "whole" and "cost" not in verdict, verdict
+    verdict = json.loads(jump.run("odds", gap_orders(jump)[0], "--json")[1])
+    assert verdict["verdict"]["unmeasured"] == "part" and verdict["odds"]["supposed"] is True, verdict
+    seen = json.loads(engaging.run("see", "Ada", "Bo", "--json")[1])
+    assert '"unmeasured": true' in json.dumps(seen) and '"distance"' not in json.dumps(seen), seen
+
+
+if __name__ == "__main__":
+    sys.exit(each.main(globals(), tempfile.TemporaryDirectory))

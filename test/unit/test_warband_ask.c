@@ -1,0 +1,525 @@
+/* Questions of warband: reach against judged moves, ways to goals, options, sight. */
+#include "rules/warband/declared.h"
+#include "support/table.h"
+
+/* Quotation marks are written ' below. A house with a ladder, a barn 2" beside it, a shed; a marsh and a pond that can
+ * be gone around. */
+static const char board[] = "'board':{'width':40,'depth':30,'prisms':["
+                            "{'name':'house','box':[10,10,16,16],'top':3},"
+                            "{'name':'barn','box':[18,10,24,16],'top':3},"
+                            "{'name':'wall','box':[4,3,4.5,9],'top':6,'climbable':false,'walkable':false}],"
+                            "'ladders':[{'name':'ladder','foot':[13,9.5],'head':[13,10,3]}],"
+                            "'zones':[{'name':'marsh','box':[8,4,12,7],'kind':'difficult'},"
+                            "{'name':'pond','box':[26,2,27,28],'kind':'difficult'}]}";
+
+static table *begin(const char *settings, const char *traits, int phases) {
+    table *t = calloc(1, sizeof *t);
+    qm_diagnostics wrong = qm_diagnostics_make(NULL);
+    qm_text text = qm_text_growing(NULL);
+    qm_text_addf(&text,
+                 "{'quickmarch':'scenario','version':1,'title':'t','rules':{'family':'warband','settings':{%s}},%s,"
+                 "'sides':['Red','Blue'],'figures':[{'name':'Ada','side':'Red','radius':0.5%s%s},"
+                 "{'name':'Bo','side':'Blue','at':'38,28','radius':0.5},"
+                 "{'name':'Cy','side':'Red','at':'6,12','radius':0.5}],"
+                 "'items':[{'name':'Chest','at':'6,12.5'}],'end':{'turns':9}}",
+                 settings, board, strstr(traits, "'at'") ? "" : ",'at':'7,5.5'", traits);
+    for (char *c = text.data; *c; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+    opened(t, load_text(t, &text, &wrong), &wrong);
+    for (int i = 0; i < phases; i++) {
+        GO(t, "next");
+    }
+    return t;
+}
+
+static qm_reach_cost cost_at(table *t, qm_place at) {
+    qm_reach_cost cost;
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, at, t->scratch, &cost), QM_OK);
+    return cost;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- regions */
+
+enum { RINGS = 512, CORNERS = 60000 };
+static qm_reach_ring rings[RINGS];
+static qm_reach_corner corners[CORNERS];
+
+static qm_reach_area regions(table *t, const int32_t *bands, uint32_t count) {
+    qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = RINGS, .corner_capacity = CORNERS};
+    assert_int_equal(qm_reach_regions(t->s, t->st, 1, bands, count, t->scratch, &area), QM_OK);
+    return area;
+}
+
+/* How often rings of a cost wind around a point at a height. Less than 0: it lies near to one of them. */
+static int winds(const qm_reach_area *area, int32_t cost, qm_place at) {
+    const double near = 8;
+    int count = 0;
+    for (uint32_t r = 0; r < area->ring_count; r++) {
+        const qm_reach_ring *ring = &area->rings[r];
+        for (uint32_t i = 0; i < ring->count && ring->cost == cost && ring->z == at.z; i++) {
+            const qm_reach_corner *a = &area->corners[ring->first + i];
+            const qm_reach_corner *b = &area->corners[ring->first + (i + 1) % ring->count];
+            const qm__xy p = {at.x, at.y}, from = {a->x, a->y}, to = {b->x, b->y};
+            if (qm__point_segment_square(p, from, to) < near * near) {
+                return -1;
+            }
+            if ((a->y > at.y) != (b->y > at.y)) {
+                const double x = a->x + (double)(at.y - a->y) / (b->y - a->y) * (b->x - a->x);
+                count += x > at.x ? (b->y > a->y ? 1 : -1) : 0;
+            }
+        }
+    }
+    return count;
+}
+
+/* On a grid of places: in the region of moving if a move there is legal, in that of running if a run is; a cost is what
+ * the judge says. */
+static void reach_agrees(table *t, int32_t walk, int32_t run) {
+    const qm_reach_area area = regions(t, NULL, 0);
+    int in = 0, runs = 0, out = 0;
+    for (int32_t y = 700; y < 22000; y += 911) {
+        for (int32_t x = 700; x < 24000; x += 877) {
+            const qm_place at = {x, y, 0};
+            const int by_walk = winds(&area, walk, at), by_run = run ? winds(&area, run, at) : 0;
+            const qm_reach_cost told = cost_at(t, at);
+            char text[64];
+            qm_text order = qm_text_over(text, sizeof text);
+            if (by_walk < 0 || by_run < 0) {
+                continue;
+            }
+            assert_in_range(by_walk, 0, 1);
+            assert_in_range(by_run, by_walk * (run > 0), 1);
+            assert_int_equal(told.cost >= 0, by_walk || by_run);
+            assert_int_equal(told.effort, !by_walk && by_run);
+            qm_text_addf(&order, "Ada %s %d.%03d,%d.%03d", told.effort ? "run" : "move", x / 1000, x % 1000, y / 1000,
+                         y % 1000);
+            const bool legal = judge(t, text);
+            assert_int_equal(legal, told.cost >= 0);
+            if (legal && t->v.cost != told.cost) {
+                fail_msg("%s: judged %d, told %d", text, (int)t->v.cost, (int)told.cost);
+            }
+            in += by_walk;
+            runs += !by_walk && by_run;
+            out += told.cost < 0;
+        }
+    }
+    assert_true(in > 20 && out > 50 && (runs > 20 || !run));
+    end(t);
+}
+
+static void reach_is_what_is_judged(void **unused) {
+    (void)unused;
+    reach_agrees(begin("", "", 3), 6000, 9000);
+    reach_agrees(begin("'difficult_loss':3,'difficult_start':'free'", ",'at':'9,6.2'", 3), 6000, 9000);
+    reach_agrees(begin("", ",'at':'9,6.2'", 3), 6000, 9000);
+    reach_agrees(begin("'difficult_once':'per_area'", "", 3), 6000, 9000);
+    reach_agrees(begin("'run_enemy':60", "", 3), 6000, 0);
+    reach_agrees(begin("'run_bar':'path','run_enemy':10", ",'undead':true", 3), 6000, 0);
+    reach_agrees(begin("'jump_cost':'free','climb_slide':'free'", ",'move':5", 3), 5000, 7500);
+}
+
+/* Through the marsh 2" are lost: of 6" 4" are left; and bands are of what is used up. */
+static void bands_are_of_movement_used(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    static const int32_t bands[] = {2500, 4000, 7000, 9000, 12000};
+    const qm_place inside = {8800, 5500, 0}, behind = {10900, 5500, 0}, far = {12700, 5500, 0};
+    const qm_reach_area area = regions(t, bands, 5);
+    int32_t last = 0;
+    for (uint32_t r = 0; r < area.ring_count; r++) {
+        assert_true(rings[r].cost >= last);
+        last = rings[r].cost;
+        assert_int_equal(rings[r].effort, last > 6000);
+    }
+    assert_int_equal(last, 9000); /* 12 is the same as 9 */
+    assert_int_equal(winds(&area, 2500, inside), 0);
+    assert_int_equal(winds(&area, 4000, inside), 1); /* 1.8 and 2 */
+    assert_int_equal(cost_at(t, inside).cost, 1800);
+    assert_int_equal(winds(&area, 4000, behind), 0);
+    assert_int_equal(winds(&area, 7000, behind), 1);
+    assert_int_equal(cost_at(t, behind).cost, 3900);
+    assert_int_equal(cost_at(t, behind).effort, 0);
+    assert_int_equal(cost_at(t, far).cost, 5700); /* running: 7.7 of 9 */
+    assert_int_equal(cost_at(t, far).effort, 1);
+    qm_reach_area small = {.rings = rings, .corners = corners, .ring_capacity = 2, .corner_capacity = CORNERS};
+    assert_int_equal(qm_reach_regions(t->s, t->st, 1, bands, 5, t->scratch, &small), QM_ERROR_LIMIT);
+    small.ring_capacity = RINGS;
+    small.corner_capacity = 30;
+    assert_int_equal(qm_reach_regions(t->s, t->st, 1, bands, 5, t->scratch, &small), QM_ERROR_LIMIT);
+    end(t);
+}
+
+/* Beside the house: its roof is in reach, but not without a check, as the ladder is too far off to come so far. */
+static void without_a_check(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    GO(t, "Ada place 15.4,8.5");
+    const qm_place roof = {15500, 10800, 3000}, beside = {17000, 8500, 0};
+    for (uint32_t sure = 0; sure < 2; sure++) {
+        qm_reach_area area = {
+            .rings = rings, .corners = corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .sure = sure};
+        assert_int_equal(qm_reach_regions(t->s, t->st, 1, NULL, 0, t->scratch, &area), QM_OK);
+        assert_int_equal(winds(&area, 6000, roof), !sure);
+        assert_int_equal(winds(&area, 6000, beside), 1);
+    }
+    end(t);
+}
+
+/* The same place by risk: up the wall with a check, or at a run by the ladder without; and its regions. */
+static void by_risk(void **unused) {
+    (void)unused;
+    table *t = begin("", ",'agility':8", 3);
+    GO(t, "Ada place 15.4,8.5");
+    const qm_place roof = {15500, 10800, 3000}, beside = {17000, 8500, 0}, far = {11000, 15000, 3000};
+    const qm_reach_cost up = cost_at(t, roof), along = cost_at(t, beside), nowhere = cost_at(t, far);
+    assert_int_equal(up.risk, QM_RISK_ONE);
+    assert_int_equal(up.effort, 0);
+    assert_true(judge(t, "Ada move 15.4,9.5 climb 15.4,10@3 15.5,10.8@3"));
+    assert_in_range(up.cost, 5000, t->v.cost);
+    assert_true(up.by[QM_RISK_ONE].chance == t->v.chance && up.by[QM_RISK_ANY].chance == t->v.chance);
+    assert_int_equal(up.by[QM_RISK_NONE].effort, 1);
+    assert_true(up.by[QM_RISK_NONE].cost > 6000 && up.by[QM_RISK_NONE].cost <= 9000);
+    assert_true(up.by[QM_RISK_NONE].chance == 1 && up.best_chance == 1);
+    assert_true(along.risk == QM_RISK_NONE && along.by[QM_RISK_ANY].chance == 1 && along.cost == 1600);
+    assert_true(nowhere.cost < 0 && nowhere.best_chance < 0 && nowhere.by[QM_RISK_ANY].cost < 0);
+    qm_reach_area area = {
+        .rings = rings, .corners = corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .apart = 1};
+    assert_int_equal(qm_reach_regions(t->s, t->st, 1, NULL, 0, t->scratch, &area), QM_OK);
+    assert_true(area.risk >= QM_RISK_ONE);
+    const uint32_t count = area.ring_count;
+    int on_roof[2][QM_RISKS] = {{0}};
+    for (uint32_t risk = 0; risk < QM_RISKS; risk++) { /* of each kind alone */
+        for (uint32_t first = 0; first < count; first++) {
+            qm_reach_area one = area;
+            one.rings = rings + first;
+            one.ring_count = 1;
+            if (rings[first].risk == risk) {
+                on_roof[rings[first].effort][risk] += winds(&one, rings[first].cost, roof);
+            }
+            assert_true(first == 0 || rings[first].cost > rings[first - 1].cost ||
+                        (rings[first].cost == rings[first - 1].cost && rings[first].risk >= rings[first - 1].risk));
+        }
+    }
+    assert_true(on_roof[0][QM_RISK_NONE] == 0 && on_roof[0][QM_RISK_ONE] == 1);
+    assert_true(on_roof[1][QM_RISK_NONE] == 1 && on_roof[1][QM_RISK_ONE] == 1);
+    end(t);
+}
+
+/* Where enemies bar every part of a run, places are told by trying ways there, and regions only if none can. */
+static void runs_that_enemies_may_stop(void **unused) {
+    (void)unused;
+    table *t = begin("'run_bar':'path','run_enemy':5", "", 3);
+    const qm_place near = {7000, 13000, 0}, far = {13700, 1500, 0};
+    assert_int_equal(cost_at(t, near).effort, 1);
+    assert_int_equal(regions(t, NULL, 0).rings[regions(t, NULL, 0).ring_count - 1].cost, 9000);
+    GO(t, "Bo place 7,16");
+    assert_int_equal(regions(t, NULL, 0).rings[regions(t, NULL, 0).ring_count - 1].cost, 6000);
+    qm_reach_cost cost; /* 2" beside Bo; that there is no way around him has not been shown */
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, near, t->scratch, &cost), QM_ERROR_LIMIT);
+    assert_int_equal(cost.cost, -1);
+    assert_true(cost_at(t, far).cost > 6000 && cost_at(t, far).effort);
+    end(t);
+}
+
+static void nobody_is_told_of_a_move_it_may_not_make(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 2);
+    qm_plan_way way;
+    uint32_t count;
+    assert_int_equal(regions(t, NULL, 0).ring_count, 0);
+    assert_int_equal(cost_at(t, (qm_place){7000, 7000, 0}).cost, -1);
+    GO(t, "next");
+    assert_int_equal(cost_at(t, (qm_place){7000, 7000, 0}).cost, 1500);
+    assert_int_equal(cost_at(t, (qm_place){7000, 5500, 0}).cost, 0);
+    assert_int_equal(qm_plan(t->s, t->st, 1, (qm_place){7000, 5500, 0}, t->scratch, &way, 1, &count), QM_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(way.order.kind, WB_ORDER_STAY);
+    GO(t, "Bo place 7,9");
+    assert_int_equal(cost_at(t, (qm_place){7000, 8000, 0}).cost, -1); /* it would touch Bo */
+    assert_int_equal(cost_at(t, (qm_place){7000, 7999, 0}).cost, 2499);
+    assert_int_equal(qm_plan(t->s, t->st, 1, (qm_place){7000, 8000, 0}, t->scratch, &way, 1, &count), QM_OK);
+    assert_int_equal(count, 0);
+    GO(t, "Bo place 7,6.5");
+    assert_int_equal(regions(t, NULL, 0).ring_count, 0); /* engaged */
+    GO(t, "Bo place 38,28");
+    GO(t, "Ada stay");
+    assert_int_equal(regions(t, NULL, 0).ring_count, 0);
+    assert_int_equal(cost_at(t, (qm_place){7000, 7000, 0}).cost, -1);
+    end(t);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ plans */
+
+enum { WAYS = 24 };
+static qm_plan_way ways[WAYS];
+
+/* Every way is legal, costs and has the chance that it says, and leads to the goal; safer ones come later. */
+static uint32_t plan(table *t, qm_place goal) {
+    uint32_t count;
+    assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(qm_judge(t->s, t->st, &ways[i].order, t->scratch, &t->v), QM_OK);
+        assert_int_equal(t->v.judgement, QM_LEGAL);
+        assert_int_equal(t->v.cost, ways[i].cost);
+        assert_true(t->v.chance == ways[i].chance && t->v.check_count == ways[i].checks);
+        const qm_place end_of = ways[i].order.legs[ways[i].order.leg_count - 1].to;
+        assert_memory_equal(&end_of, &goal, sizeof goal);
+        assert_true(i == 0 || ways[i].chance > ways[i - 1].chance);
+        assert_true(i == 0 || ways[i].order.kind != ways[i - 1].order.kind || ways[i].cost > ways[i - 1].cost);
+    }
+    return count;
+}
+
+static bool has_leg(const qm_plan_way *way, uint16_t kind) {
+    bool found = false;
+    for (uint16_t i = 0; i < way->order.leg_count; i++) {
+        found = found || way->order.legs[i].kind == kind;
+    }
+    return found;
+}
+
+static void ways_onto_a_roof(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    GO(t, "Ada place 11,9.2");
+    const uint32_t count = plan(t, (qm_place){11000, 10300, 3000});
+    assert_true(count >= 2);
+    assert_true(has_leg(&ways[0], WB_LEG_CLIMB) && ways[0].chance < 1);
+    assert_true(has_leg(&ways[count - 1], WB_LEG_LADDER) && ways[count - 1].chance == 1);
+    assert_int_equal(cost_at(t, (qm_place){11000, 10300, 3000}).cost, ways[0].cost);
+    end(t);
+}
+
+/* The ladder is beyond a move: climbing by a move, or without a check by a run. */
+static void a_run_where_it_is_safer(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    GO(t, "Ada place 10.5,9.2");
+    const uint32_t count = plan(t, (qm_place){10500, 11500, 3000});
+    assert_int_equal(count, 2);
+    assert_int_equal(ways[0].order.kind, WB_ORDER_MOVE);
+    assert_true(ways[0].chance < 1);
+    assert_int_equal(ways[1].order.kind, WB_ORDER_RUN);
+    assert_true(ways[1].chance == 1);
+    GO(t, "Bo place 4,14"); /* near enough that nobody runs */
+    assert_int_equal(plan(t, (qm_place){10500, 11500, 3000}), 1);
+    end(t);
+}
+
+/* What may not be measured is not told by a plan or a region. */
+static void jumps_are_offered_where_they_may_be_measured(void **unused) {
+    (void)unused;
+    for (int yes = 0; yes < 2; yes++) {
+        table *t = begin(yes ? "'premeasure':'yes'" : "", "", 3);
+        GO(t, "Ada place 15,13@3");
+        const qm_place over = {19000, 13000, 3000};
+        const uint32_t count = plan(t, over);
+        bool jumps = false;
+        for (uint32_t i = 0; i < count; i++) {
+            jumps = jumps || has_leg(&ways[i], WB_LEG_JUMP);
+        }
+        assert_int_equal(jumps, yes);
+        if (yes) {
+            assert_int_equal(ways[0].cost, 4000);
+        }
+        assert_true(yes ? cost_at(t, over).cost == 4000 : cost_at(t, over).cost != 4000);
+        end(t);
+    }
+}
+
+/* Nor by the list of links. */
+static void links_are_told_where_they_may_be_measured(void **unused) {
+    (void)unused;
+    static qm_link links[512];
+    for (int i = 0; i < 4; i++) {
+        table *t = begin(i % 2 ? "'premeasure':'yes'" : "", i / 2 ? ",'mounted':true" : "", 0);
+        uint32_t count, kinds[QM_LINK_DROP + 1] = {0};
+        assert_int_equal(qm_links(t->s, t->st, 1, t->scratch, links, 512, &count), QM_OK);
+        for (uint32_t l = 0; l < count; l++) {
+            kinds[links[l].kind]++;
+            assert_true(links[l].kind != QM_LINK_JUMP || links[l].leg == WB_LEG_JUMP);
+        }
+        assert_int_equal(kinds[QM_LINK_JUMP] > 0, i % 2);
+        assert_int_equal(kinds[QM_LINK_CLIMB] > 0, i / 2 == 0); /* those who ride do not climb */
+        assert_true(kinds[QM_LINK_DROP] > 0);
+        end(t);
+    }
+}
+
+/* Through the marsh or around it: one leg is judged as what leaves more, links may lead both ways. */
+static void ways_through_and_around(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    assert_int_equal(plan(t, (qm_place){7000, 9500, 0}), 1);
+    assert_int_equal(plan(t, (qm_place){10900, 5500, 0}), 1);
+    assert_int_equal(ways[0].cost, 3900);
+    assert_int_equal(ways[0].order.kind, WB_ORDER_MOVE);
+    assert_int_equal(plan(t, (qm_place){12700, 5500, 0}), 1);
+    assert_int_equal(ways[0].order.kind, WB_ORDER_RUN);
+    assert_int_equal(plan(t, (qm_place){30000, 5500, 0}), 0);
+    end(t);
+}
+
+static void those_who_fly_or_pass_walls(void **unused) {
+    (void)unused;
+    static const char *const traits[] = {"", ",'flying':true", ",'ethereal':true"};
+    const qm_place beyond = {2000, 5500, 0}; /* behind the wall */
+    for (int i = 0; i < 3; i++) {
+        table *t = begin("'run_enemy':60", traits[i], 3);
+        if (i == 1) {
+            GO(t, "Ada place 11,12@3");
+            assert_int_equal(cost_at(t, (qm_place){13000, 12000, 3000}).cost, 2000);
+            assert_int_equal(plan(t, (qm_place){19500, 12000, 3000}), 0);
+            GO(t, "Ada place 14,12@3");
+            assert_true(plan(t, (qm_place){19500, 12000, 3000}) > 0);
+            assert_true(has_leg(&ways[0], WB_LEG_FLY));
+            assert_int_equal(cost_at(t, (qm_place){19500, 12000, 3000}).cost, 5500);
+        } else {
+            assert_int_equal(cost_at(t, beyond).cost, i ? 5000 : -1);
+            assert_int_equal(plan(t, beyond), i ? 1 : 0);
+        }
+        end(t);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+/* How many of a kind; all are legal. */
+static uint32_t options(table *t, uint16_t figure, uint16_t kind) {
+    qm_options_result result;
+    uint32_t found = 0;
+    qm_order order;
+    qm_order list[256];
+    assert_int_equal(qm_options(t->s, t->st, figure, t->scratch, &result), QM_OK);
+    assert_true(result.count <= 256);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_int_equal(qm_option(t->s, t->st, t->scratch, i, &list[i]), QM_OK);
+        found += list[i].kind == kind || kind == 0;
+    }
+    assert_int_equal(qm_option(t->s, t->st, t->scratch, result.count, &order), QM_ERROR_USAGE);
+    for (uint32_t i = 0; i < result.count; i++) {
+        assert_int_equal(qm_judge(t->s, t->st, &list[i], t->scratch, &t->v), QM_OK);
+        assert_int_equal(t->v.judgement, QM_LEGAL);
+    }
+    return found;
+}
+
+/* Onto a roof: up beside its edge and over it, a step below its top; as far as the movement goes, and no farther. */
+static void flights_over_what_is_in_the_way(void **unused) {
+    (void)unused;
+    table *t = begin("", ",'flying':true,'move':18", 3);
+    const qm_place roof = {13000, 13000, 3000}, behind = {17000, 13000, 0}, far = {7000, 23500, 0};
+    assert_int_equal(plan(t, roof), 1);
+    assert_true(has_leg(&ways[0], WB_LEG_FLY) && !has_leg(&ways[0], WB_LEG_CLIMB));
+    assert_int_equal(ways[0].order.leg_count, 2);
+    assert_true(ways[0].chance == 1 && ways[0].cost == cost_at(t, roof).cost);
+    const double straight = qm__length((qm__xy){qm__length((qm__xy){6000, 7500}), 3000});
+    assert_true(ways[0].cost > straight && ways[0].cost < straight + 100);
+    assert_true(plan(t, behind) >= 1); /* over the whole house */
+    assert_int_equal(ways[0].cost, cost_at(t, behind).cost);
+    assert_int_equal(cost_at(t, far).cost, 18000); /* to the last thousandth */
+    assert_int_equal(cost_at(t, far).effort, 0);
+    assert_int_equal(cost_at(t, (qm_place){7000, 23501, 0}).effort, 1);
+    const qm_reach_area area = regions(t, NULL, 0);
+    assert_int_equal(winds(&area, 18000, (qm_place){7000, 23490, 0}), 1);
+    assert_int_equal(winds(&area, 18000, (qm_place){7000, 23510, 0}), 0);
+    assert_int_equal(winds(&area, 18000, roof), 1);
+    end(t);
+}
+
+/* Through the wall, and at most a step up. */
+static void ghosts_in_reach(void **unused) {
+    (void)unused;
+    table *t = begin("", ",'ethereal':true,'at':'5.2,5.5'", 3);
+    const qm_place behind = {2500, 5500, 0};
+    const qm_reach_area area = regions(t, NULL, 0);
+    assert_int_equal(cost_at(t, behind).cost, 2700);
+    assert_int_equal(winds(&area, 6000, behind), 1);
+    assert_int_equal(cost_at(t, behind).risk, QM_RISK_NONE);
+    assert_int_equal(winds(&area, 6000, (qm_place){1609, 10288, 0}), 1);
+    assert_int_equal(winds(&area, 6000, (qm_place){1591, 10312, 0}), 0);
+    end(t);
+}
+
+static void what_is_listed(void **unused) {
+    (void)unused;
+    table *t = begin("'reload':'instead'", ",'reloads':true,'unloaded':true,'agility':8", 0);
+    assert_int_equal(options(t, 0, WB_ORDER_NEXT), 1);
+    assert_int_equal(options(t, ADA, 0), 0);
+    GO(t, "next");
+    assert_int_equal(options(t, 3, WB_ORDER_TAKE), 1);
+    assert_int_equal(options(t, 0, WB_ORDER_TAKE), 1);
+    assert_int_equal(options(t, 0, WB_ORDER_NEXT), 1);
+    GO(t, "Cy take Chest");
+    assert_int_equal(options(t, 3, WB_ORDER_LEAVE), 1);
+    assert_int_equal(options(t, 0, 0), 1);
+    GO(t, "next");
+    assert_int_equal(options(t, ADA, WB_ORDER_ENGAGE), 1);
+    assert_int_equal(options(t, 2, 0), 0); /* not its turn */
+    GO(t, "next");
+    assert_int_equal(options(t, ADA, WB_ORDER_STAY), 1);
+    assert_int_equal(options(t, ADA, WB_ORDER_RELOAD), 1);
+    assert_true(options(t, ADA, WB_ORDER_MOVE) >= 5);
+    assert_true(options(t, ADA, WB_ORDER_RUN) >= 1);
+    assert_int_equal(options(t, 3, WB_ORDER_RUN), 0); /* with the treasure */
+    assert_int_equal(qm_state_actor(t->s, t->st), ADA);
+    GO(t, "Ada place 11,9.2");
+    bool ladder = false, climb = false;
+    qm_options_result result;
+    qm_options(t->s, t->st, ADA, t->scratch, &result);
+    for (uint32_t i = 0; i < result.count; i++) {
+        qm_plan_way way;
+        qm_option(t->s, t->st, t->scratch, i, &way.order);
+        ladder = ladder || has_leg(&way, WB_LEG_LADDER);
+        climb = climb || has_leg(&way, WB_LEG_CLIMB);
+    }
+    assert_true(ladder && climb);
+    GO(t, "Ada stay");
+    assert_int_equal(options(t, ADA, 0), 0);
+    assert_int_equal(qm_state_actor(t->s, t->st), 3);
+    GO(t, "Cy stay");
+    assert_int_equal(qm_state_actor(t->s, t->st), 0);
+    assert_int_equal(options(t, 0, WB_ORDER_NEXT), 1);
+    end(t);
+}
+
+static void who_sees_whom(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    qm_sight sight;
+    assert_int_equal(qm_see(t->s, t->st, 1, 3, t->scratch, &sight), QM_OK);
+    assert_int_equal(sight.seen, 1);
+    assert_int_equal(sight.arcs + sight.relation + sight.in_front + sight.hostile + sight.engages, 0);
+    GO(t, "Bo place 7,6.5");
+    assert_int_equal(qm_see(t->s, t->st, 1, 2, t->scratch, &sight), QM_OK);
+    assert_int_equal(sight.distance, 0);
+    assert_true(sight.hostile && sight.engages && sight.engaged);
+    qm_standing standing;
+    assert_int_equal(qm_stand(t->s, t->st, 1, (qm_place){7000, 7000, 0}, t->scratch, &standing), QM_OK);
+    assert_int_equal(standing.stands, 0);
+    assert_true(standing.nearest_count > 0);
+    end(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reach_is_what_is_judged),
+        cmocka_unit_test(bands_are_of_movement_used),
+        cmocka_unit_test(without_a_check),
+        cmocka_unit_test(by_risk),
+        cmocka_unit_test(runs_that_enemies_may_stop),
+        cmocka_unit_test(nobody_is_told_of_a_move_it_may_not_make),
+        cmocka_unit_test(ways_onto_a_roof),
+        cmocka_unit_test(a_run_where_it_is_safer),
+        cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
+        cmocka_unit_test(links_are_told_where_they_may_be_measured),
+        cmocka_unit_test(ways_through_and_around),
+        cmocka_unit_test(those_who_fly_or_pass_walls),
+        cmocka_unit_test(flights_over_what_is_in_the_way),
+        cmocka_unit_test(ghosts_in_reach),
+        cmocka_unit_test(what_is_listed),
+        cmocka_unit_test(who_sees_whom),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
