@@ -4,12 +4,11 @@
  *   bench_hexmelee            all workloads, timed
  *   bench_hexmelee NAME N     one workload, N rounds, nothing timed: for counting instructions under callgrind
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
 
 enum { ORDERS_MAX = 60000, ROUNDS = 7 };
@@ -30,13 +29,6 @@ typedef struct field {
     uint64_t seed, index;
     qm_verdict verdict;
 } field;
-
-/* Time of this process on its core: what others do on the machine counts less. */
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static uint64_t random_number(field *f) { /* for choosing orders only; dice come from the library's own generator */
     f->seed ^= f->seed << 13;
@@ -269,9 +261,9 @@ enum { WORKLOADS = sizeof workloads / sizeof workloads[0] };
 static void measure(field *f, const workload *w) {
     double best = 1e9;
     for (int round = 0; round < ROUNDS; round++) {
-        const double start = now();
+        const double start = machine_now();
         const uint32_t units = w->run(f);
-        const double each = (now() - start) / units;
+        const double each = (machine_now() - start) / units;
         best = each < best ? each : best;
     }
     const double value = w->rate ? 1 / best : best * 1e6;

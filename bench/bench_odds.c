@@ -2,20 +2,12 @@
  * twenty figures (test/toy/), so that no rule but the dice is measured.
  *
  *   bench_odds        timed        bench_odds odds N     N walks, for counting instructions */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
-
-/* Time of this process on its core: what others do on the machine counts less. */
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Twenty strollers on a meadow; the first has three stones before it. */
 static qm_scenario *meadow(void) {
@@ -80,9 +72,9 @@ int main(int argc, char **argv) {
     const int rounds = argc > 2 ? 1 : 9, walks = argc > 2 ? atoi(argv[2]) : 20000;
     double best = 1e9;
     for (int round = 0; round < rounds; round++) {
-        const double start = now();
+        const double start = machine_now();
         odds(scenario, state, scratch, outcomes, &result, walks);
-        const double each = (now() - start) / walks * 1e6;
+        const double each = (machine_now() - start) / walks * 1e6;
         best = each < best ? each : best;
     }
     if (argc > 2) {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/machine.h"
 #include "space/table/reach.h"
 #include "space/table/sight.h"
 #include "tables/scene.h"
@@ -51,36 +52,6 @@ typedef struct field {
     double sum;       /* of answers, so that nothing is left out as unused */
 } field;
 
-/* ------------------------------------------------------------------------------------------------------ the machine */
-
-/* No question may allocate: the C library's functions are taken over and count. */
-static size_t allocations;
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-void *malloc(size_t size) {
-    allocations++;
-    return __libc_malloc(size);
-}
-void *calloc(size_t count, size_t size) {
-    allocations++;
-    return __libc_calloc(count, size);
-}
-void *realloc(void *block, size_t size) {
-    allocations++;
-    return __libc_realloc(block, size);
-}
-#endif
-
-static void *room(size_t size) {
-    void *memory = malloc(size ? size : 1);
-    if (!memory) {
-        scene_fail("out of memory");
-    }
-    return memory;
-}
-
 /* -------------------------------------------------------------------------------------------------- prices of links */
 
 /* Rules in the manner of a skirmish game: short jumps are free of danger, longer ones and deep drops are not. */
@@ -113,16 +84,16 @@ static int price(const void *context, const qm__links *links, uint32_t number, q
 static void prepare_bodies(field *f) {
     const uint16_t count = f->scene.body_count;
     f->bodies_size = qm__walks_bodies_size(f->walks, count);
-    f->bodies_room = room(f->bodies_size);
+    f->bodies_room = machine_room(f->bodies_size);
     f->all = (qm__crowd){.bodies = f->scene.bodies, .count = count, .self = count};
-    f->all_ready = qm__walks_crowd(f->walks, &f->all, room(f->bodies_size), f->bodies_size);
+    f->all_ready = qm__walks_crowd(f->walks, &f->all, machine_room(f->bodies_size), f->bodies_size);
     for (uint16_t i = 0; i < count && i < FIGURES_MAX; i++) {
         f->others[i] = (qm__crowd){.bodies = f->scene.bodies, .count = count, .self = i};
-        f->others_ready[i] = qm__walks_crowd(f->walks, &f->others[i], room(f->bodies_size), f->bodies_size);
+        f->others_ready[i] = qm__walks_crowd(f->walks, &f->others[i], machine_room(f->bodies_size), f->bodies_size);
         const qm__body *b = &f->scene.bodies[i];
         const qm__spot spot = {b->x, b->y, qm__level_at(f->levels, b->z)};
         if (!f->others_ready[i] || !qm__stands(f->levels, &f->others[i], spot, QM__CARE, NULL)) {
-            scene_fail("a figure does not stand");
+            machine_fail("a figure does not stand");
         }
     }
 }
@@ -133,7 +104,7 @@ static void prepare_more(field *f) {
         qm__rims_make(&f->scene.table, &f->arena, &f->rims) != QM_OK ||
         qm__links_make(f->walks, &f->rims, &link_rules, &f->arena, &f->links) != QM_OK ||
         qm__sights_make(&f->scene.table, &f->arena, &f->sights) != QM_OK) {
-        scene_fail("preparing reach, links and sight failed");
+        machine_fail("preparing reach, links and sight failed");
     }
 }
 
@@ -141,15 +112,15 @@ static void prepare(field *f, const scene *s) {
     memset(f, 0, sizeof *f);
     f->scene = *s;
     scene_prepare(s, &f->arena, &f->levels, &f->walks);
-    const double start = scene_now();
+    const double start = machine_now();
     prepare_more(f);
-    f->more_time = (scene_now() - start) * 1e3;
-    f->walk_scratch = room(qm__walk_scratch_size(f->walks, s->body_count));
+    f->more_time = (machine_now() - start) * 1e3;
+    f->walk_scratch = machine_room(qm__walk_scratch_size(f->walks, s->body_count));
     f->reach_size = qm__reach_scratch_size(f->grounds, s->body_count, f->links);
-    f->reach_scratch = room(f->reach_size);
+    f->reach_scratch = machine_room(f->reach_size);
     f->regions_size = qm__regions_size(f->grounds, s->body_count);
-    f->regions_room = room(f->regions_size);
-    f->sight_scratch = room(qm__sight_scratch_size(f->sights, s->body_count));
+    f->regions_room = machine_room(f->regions_size);
+    f->sight_scratch = machine_room(qm__sight_scratch_size(f->sights, s->body_count));
     prepare_bodies(f);
 }
 
@@ -166,7 +137,7 @@ static void strew_pairs(field *f) {
         const pair p = {scene_spot(f->levels, &f->all, &seed), scene_spot(f->levels, &f->all, &seed)};
         walk(f, &p, f->all_ready, NULL, &walked);
         if (walked.exhausted) {
-            scene_fail("the scratch of walks does not suffice");
+            machine_fail("the scratch of walks does not suffice");
         }
         if (walked.found) {
             f->joined[f->joined_count++] = p;
@@ -227,7 +198,7 @@ static const qm__reach *reach_of(field *f, uint32_t figure, double budget, bool 
                                .may_end = true};
     const qm__reach *reach = qm__reach_make(f->grounds, &ask, f->reach_scratch, f->reach_size);
     if (!reach) {
-        scene_fail("the scratch of reach does not suffice");
+        machine_fail("the scratch of reach does not suffice");
     }
     return reach;
 }
@@ -237,7 +208,7 @@ static void ask_reach(field *f, uint32_t n, double budget, bool links) {
     qm__regions regions;
     const qm__reach *reach = reach_of(f, n % f->scene.body_count, budget, links);
     if (!qm__reach_regions(reach, budget, f->regions_room, f->regions_size, &regions)) {
-        scene_fail("the memory of regions does not suffice");
+        machine_fail("the memory of regions does not suffice");
     }
     f->sum += regions.point_count;
 }
@@ -309,7 +280,7 @@ static void ask_sight(field *f, uint32_t n) {
 static void ask_drawn(field *f, uint32_t n) {
     qm__drawn drawn;
     if (!qm__drawn_check(f->levels, &f->all, f->starts[n], f->paths[n], PIECES + 1, &drawn)) {
-        scene_fail("a drawn path is refused");
+        machine_fail("a drawn path is refused");
     }
     f->sum += drawn.length;
 }
@@ -361,8 +332,8 @@ typedef struct measured {
 static double clock_time(void) {
     double least = 1e9;
     for (int n = 0; n < 1000; n++) {
-        const double start = scene_now();
-        least = qm__least(least, (scene_now() - start) * 1e6);
+        const double start = machine_now();
+        least = qm__least(least, (machine_now() - start) * 1e6);
     }
     return least;
 }
@@ -373,26 +344,26 @@ static measured measure(field *f, const workload *w) {
     measured out = {1e9, 0, 0};
     const double clock = clock_time();
     begin(f, w);
-    const size_t before = allocations;
+    const size_t before = machine_allocations();
     for (int round = 0; round < ROUNDS; round++) {
-        const double start = scene_now();
+        const double start = machine_now();
         for (uint32_t n = 0; n < w->count; n++) {
             w->ask(f, n);
         }
-        out.mean = qm__least(out.mean, (scene_now() - start) / w->count * 1e6);
+        out.mean = qm__least(out.mean, (machine_now() - start) / w->count * 1e6);
     }
     for (int round = 0; round < 3; round++) {
         for (uint32_t n = 0; n < w->count; n++) {
-            const double start = scene_now();
+            const double start = machine_now();
             w->ask(f, n);
-            const double took = (scene_now() - start) * 1e6 - clock;
+            const double took = (machine_now() - start) * 1e6 - clock;
             each[n] = round == 0 ? took : qm__least(each[n], took);
         }
     }
-    if (allocations != before) {
-        scene_fail("a question has allocated memory");
+    if (machine_allocations() != before) {
+        machine_fail("a question has allocated memory");
     }
-    out.median = scene_median(each, w->count);
+    out.median = machine_median(each, w->count);
     out.most = each[w->count - 1];
     return out;
 }
@@ -435,12 +406,12 @@ static double prepare_time(const scene *s) {
         qm__arena arena;
         const qm__levels *levels;
         const qm__walks *walks;
-        const double start = scene_now();
+        const double start = machine_now();
         scene_prepare(s, &arena, &levels, &walks);
-        each[round] = (scene_now() - start) * 1e3;
+        each[round] = (machine_now() - start) * 1e3;
         qm__arena_free(&arena);
     }
-    return scene_median(each, 5);
+    return machine_median(each, 5);
 }
 
 static const workload *named(const char *name) {

@@ -7,12 +7,11 @@
  * Boards and declarations are made here: figures and ground are strewn by a generator of this program, so that nothing is chosen
  * to be easy. Declarations are drawn from what the library itself offers, with a share of every kind.
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
 
 enum { ROUNDS = 7, PHASES = 64, ON_ONE_BOARD = 8, FIGURES = 12, ODDS_MAX = 4096 };
@@ -30,22 +29,11 @@ typedef struct field {
     uint32_t conflicts, interrupts, moved;
 } field;
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static uint32_t draw(field *f, uint32_t below) {
     f->seed ^= f->seed << 13;
     f->seed ^= f->seed >> 7;
     f->seed ^= f->seed << 17;
     return (uint32_t)(f->seed >> 33) % below;
-}
-
-static void fail(const char *what) {
-    fprintf(stderr, "bench_tiles: %s\n", what);
-    exit(1);
 }
 
 /* ------------------------------------------------------------------------------------------------ making boards */
@@ -81,7 +69,7 @@ static qm_scenario *strew(field *f, uint32_t size, uint32_t spread) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_scenario *scenario = NULL;
     if (qm_scenario_read_text(&scenario, text.data, text.length, "bench", NULL, NULL, NULL, &list) != QM_OK) {
-        fail(list.count ? list.items[0].message : "no scenario");
+        machine_fail(list.count ? list.items[0].message : "no scenario");
     }
     qm_diagnostics_free(&list);
     qm_text_free(&text);
@@ -96,7 +84,7 @@ static void order(field *f, uint32_t n, const char *words) {
     if (qm_order_read(f->scenarios[n], words, strlen(words), &given, &list) != QM_OK ||
         qm_judge(f->scenarios[n], f->ready[n], &given, f->scratches[n], &f->verdict) != QM_OK ||
         qm_play(f->scenarios[n], f->ready[n], f->scratches[n], &source, NULL, &played) != QM_OK) {
-        fail(words);
+        machine_fail(words);
     }
     qm_diagnostics_free(&list);
 }
@@ -107,7 +95,7 @@ static void make_ready(field *f, uint32_t n, qm_scenario *scenario) {
     f->ready[n] = malloc(qm_state_size(f->scenarios[n]));
     f->scratches[n] = scenario ? malloc(qm_scratch_size(scenario, ODDS_MAX)) : f->scratches[n - 1];
     if (!f->ready[n] || !f->scratches[n]) {
-        fail("out of memory");
+        machine_fail("out of memory");
     }
     if (scenario) {
         qm_scratch_start(scenario, f->scratches[n], ODDS_MAX);
@@ -136,7 +124,7 @@ static void offered(field *f, uint32_t n, uint32_t count, const char *wanted, qm
 static void declare(field *f, uint32_t n, uint16_t figure) {
     qm_options_result options;
     if (qm_options(f->scenarios[n], f->ready[n], figure, f->scratches[n], &options) != QM_OK || options.count == 0) {
-        fail("no options");
+        machine_fail("no options");
     }
     const char *const kinds[] = {"move", "move", "move", "beside", "keep", "intercept", "avoid"};
     const char *wanted = kinds[draw(f, 7)];
@@ -162,7 +150,7 @@ static void declare(field *f, uint32_t n, uint16_t figure) {
     qm_source source = {.seed = 1, .choices = QM_CHOICES_AUTOMATIC};
     if (qm_judge(f->scenarios[n], f->ready[n], &given, f->scratches[n], &f->verdict) != QM_OK ||
         qm_play(f->scenarios[n], f->ready[n], f->scratches[n], &source, NULL, &played) != QM_OK) {
-        fail("an option was refused");
+        machine_fail("an option was refused");
     }
 }
 
@@ -177,7 +165,7 @@ static void look_into(field *f, uint32_t n) {
     qm_order_clear(&resolve, qm_order_kind_named(qm_scenario_family(f->scenarios[n]), "resolve"), 0);
     if (qm_judge(f->scenarios[n], f->state, &resolve, f->scratches[n], &f->verdict) != QM_OK ||
         qm_play(f->scenarios[n], f->state, f->scratches[n], &source, &events, &played) != QM_OK) {
-        fail("resolve");
+        machine_fail("resolve");
     }
     for (uint32_t i = 0; i < events.count; i++) {
         const char *name = room[i].kind ? qm_scenario_family(f->scenarios[n])->events[room[i].kind].name : "";
@@ -197,7 +185,7 @@ static void prepare(field *f, uint32_t size, uint32_t spread) {
         }
         f->state = realloc(f->state, qm_state_size(f->scenarios[n]));
         if (!f->state) {
-            fail("out of memory");
+            machine_fail("out of memory");
         }
         look_into(f, n);
     }
@@ -215,7 +203,7 @@ static void prepare_ties(field *f) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_scenario *scenario = NULL;
     if (qm_scenario_read_text(&scenario, text, sizeof text - 1, "ties", NULL, NULL, NULL, &list) != QM_OK) {
-        fail(list.count ? list.items[0].message : "no scenario");
+        machine_fail(list.count ? list.items[0].message : "no scenario");
     }
     make_ready(f, 0, scenario);
     const char *const orders[] = {"A move 0502", "B move 0502", "C move 0515", "D move 0515", "E move 1805", "F avoid 6 from C"};
@@ -247,7 +235,7 @@ static uint32_t resolve(field *f) {
         memcpy(f->state, f->ready[n], qm_state_size(f->scenarios[n]));
         if (qm_judge(f->scenarios[n], f->state, &given, f->scratches[n], &f->verdict) != QM_OK ||
             qm_play(f->scenarios[n], f->state, f->scratches[n], &source, NULL, &played) != QM_OK) {
-            fail("resolve");
+            machine_fail("resolve");
         }
     }
     return PHASES;
@@ -260,7 +248,7 @@ static uint32_t reach_of(field *f) {
         for (uint16_t figure = 1; figure <= FIGURES; figure++, asked++) {
             uint32_t count;
             if (qm_reach(f->scenarios[n], f->ready[n], figure, true, f->scratches[n], places, 4096, &count) != QM_OK) {
-                fail("reach");
+                machine_fail("reach");
             }
         }
     }
@@ -275,7 +263,7 @@ static uint32_t odds(field *f) {
     if (qm_judge(f->scenarios[0], f->ready[0], &given, f->scratches[0], &f->verdict) != QM_OK ||
         qm_odds(f->scenarios[0], f->ready[0], f->scratches[0], QM_POLICY_AUTOMATIC, outcomes, ODDS_MAX, &result) != QM_OK ||
         result.count != 4) {
-        fail("odds: two ties must give four outcomes");
+        machine_fail("odds: two ties must give four outcomes");
     }
     return 1;
 }
@@ -308,11 +296,11 @@ static bool measure(const workload *w) {
     prepare_for(&f, w);
     for (int round = 0; round < ROUNDS; round++) {
         uint32_t units = 0;
-        const double start = now();
+        const double start = machine_now();
         for (int again = 0; again < 20; again++) {
             units += w->run(&f);
         }
-        const double each = (now() - start) / units * 1e6;
+        const double each = (machine_now() - start) / units * 1e6;
         best = each < best ? each : best;
     }
     printf("%-34s %8.2f us, asked for at most %5.0f: %s\n", w->text, best, w->limit, best <= w->limit ? "holds" : "MISSED");

@@ -2,20 +2,12 @@
  * and with the other readings. Dice and wounds only: what a look at the table costs is not in it.
  *
  *   bench_volley      timed      bench_volley WORKLOAD N     N volleys of one kind, for counting instructions */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "rules/squad/volley.h"
-
-/* Time of this process on its core: what others do on the machine counts less. */
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 typedef struct scene {
     sq_volley volley;
@@ -82,8 +74,7 @@ void reckon(const scene *s, void *memory, size_t size, int times, sq_volley_resu
 void reckon(const scene *s, void *memory, size_t size, int times, sq_volley_result *result) {
     for (int i = 0; i < times; i++) {
         if (qm__sq_volley_odds(&s->volley, SQ_VOLLEY_STATES, memory, size, result) != QM_OK) {
-            fputs("bench_volley: no odds\n", stderr);
-            exit(1);
+            machine_fail("no odds of a volley");
         }
     }
 }
@@ -105,9 +96,9 @@ static void measure(int kind, int counted) {
     }
     double best = 1e9;
     for (int round = 0; round < 9; round++) {
-        const double start = now();
+        const double start = machine_now();
         reckon(&s, memory, size, 20, &result);
-        const double each = (now() - start) / 20 * 1e6;
+        const double each = (machine_now() - start) / 20 * 1e6;
         best = each < best ? each : best;
     }
     printf("%-13s %10.1f  asked at most  1000  %-6s µs: %s; %u positions\n", names[kind], best,

@@ -9,12 +9,11 @@
  * own, several times, and the best time of each counts; then the mean, the median and the slowest of all of them are
  * told. What was answered is checked outside of the time that is measured.
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
 #include "rules/warband/warband.h" /* for finding places to stand; what is timed is public */
 
@@ -85,59 +84,12 @@ typedef struct field {
     qm_reach_corner corners[CORNERS];
 } field;
 
-/* ------------------------------------------------------------------------------------------------------ the machine */
-
-/* No question may allocate: the C library's functions are taken over and count. */
-static size_t allocations;
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-void *malloc(size_t size) {
-    allocations++;
-    return __libc_malloc(size);
-}
-void *calloc(size_t count, size_t size) {
-    allocations++;
-    return __libc_calloc(count, size);
-}
-void *realloc(void *block, size_t size) {
-    allocations++;
-    return __libc_realloc(block, size);
-}
-#endif
-
-static _Noreturn void fail(const char *what) {
-    fprintf(stderr, "bench_warband: %s\n", what);
-    exit(1);
-}
-
-static void *room(size_t size) {
-    void *memory = malloc(size ? size : 1);
-    if (!memory) {
-        fail("out of memory");
-    }
-    return memory;
-}
-
-/* Time of this process on its core, in microseconds: what others do on the machine counts less. */
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
 /* For choosing questions only; dice come from the library's own generator. */
 static uint32_t below(field *f, uint32_t limit) {
     f->seed ^= f->seed << 13;
     f->seed ^= f->seed >> 7;
     f->seed ^= f->seed << 17;
     return (uint32_t)((f->seed >> 33) % limit);
-}
-
-static int compare(const void *a, const void *b) {
-    const double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- loading */
@@ -153,7 +105,7 @@ static uint16_t leg_kind(const qm_scenario *s, const char *name) {
             return i;
         }
     }
-    fail("no such kind of leg");
+    machine_fail("no such kind of leg");
 }
 
 static void tell_faults(const qm_diagnostics *diagnostics) {
@@ -181,7 +133,7 @@ static void go_on(field *f, const board *b, qm_state *state, uint16_t side) {
     qm_order_clear(&next, order_kind(b->scenario, "next"), 0);
     do {
         if (!play(f, b, state, &next)) {
-            fail("the phases do not go on");
+            machine_fail("the phases do not go on");
         }
     } while (strcmp(family->phases[qm_state_phase(state)], "move") != 0 ||
              qm_figure_side(b->scenario, qm_state_actor(b->scenario, state)) != side);
@@ -194,16 +146,16 @@ static void load(field *f, board *b, const char *rulebook) {
         qm_scenario_read_file(&b->scenario, QM_SOURCE_DIR "/bench/tables/warband.json", rules, NULL, NULL, &faults) !=
             QM_OK) {
         tell_faults(&faults);
-        fail("the table cannot be read");
+        machine_fail("the table cannot be read");
     }
     qm_diagnostics_free(&faults);
     qm_rulebook_free(rules);
     b->state_size = qm_state_size(b->scenario);
-    b->scratch = room(qm_scratch_size(b->scenario, 0));
-    b->search = room(wb_of(b->scenario)->inches.size);
+    b->scratch = machine_room(qm_scratch_size(b->scenario, 0));
+    b->search = machine_room(wb_of(b->scenario)->inches.size);
     qm_scratch_start(b->scenario, b->scratch, 0);
     for (int side = 0; side < 2; side++) {
-        b->moving[side] = room(b->state_size);
+        b->moving[side] = machine_room(b->state_size);
         qm_state_start(b->scenario, b->moving[side]);
         go_on(f, b, b->moving[side], (uint16_t)(side + 1));
     }
@@ -220,12 +172,12 @@ static int32_t some_height(field *f) {
 static question *add_question(list *l, const board *b) {
     question *q = &l->items[l->count];
     q->board = b;
-    q->state = room(b->state_size);
+    q->state = machine_room(b->state_size);
     return q;
 }
 
 static list list_of(uint32_t capacity) {
-    return (list){.items = room(capacity * sizeof(question))};
+    return (list){.items = machine_room(capacity * sizeof(question))};
 }
 
 static bool put(field *f, const board *b, qm_state *state, uint16_t figure, qm_place at) {
@@ -365,7 +317,7 @@ static list strew_checks(field *f) {
     list l = list_of(CHECKED);
     while (l.count < CHECKED / f->part) {
         question *q = add_question(&l, l.count % 2 ? &f->older : &f->now);
-        qm_state *spare = room(q->board->state_size);
+        qm_state *spare = machine_room(q->board->state_size);
         int checks;
         do {
             for (checks = 0; checks < 4 && (checks > 0 || strew_at_link(f, q)) && add_check(f, q, spare);) {
@@ -410,7 +362,7 @@ static list strew_goals(field *f, bool any) {
 
 static recorded *next_recorded(games *g, uint32_t capacity) {
     if (g->count == capacity) {
-        fail("too many recorded orders");
+        machine_fail("too many recorded orders");
     }
     return &g->orders[g->count++];
 }
@@ -433,9 +385,9 @@ static bool choose(field *f, question *q) {
 static void record(field *f) {
     games *g = &f->here;
     const board *b = &f->now;
-    question q = {.board = b, .state = room(b->state_size)};
+    question q = {.board = b, .state = machine_room(b->state_size)};
     qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = 9};
-    g->orders = room(RECORDED * sizeof *g->orders);
+    g->orders = machine_room(RECORDED * sizeof *g->orders);
     qm_state_start(b->scenario, q.state);
     while (g->count < RECORDED / f->part && !qm_state_ended(q.state)) {
         recorded *r = next_recorded(g, RECORDED);
@@ -448,7 +400,7 @@ static void record(field *f) {
         source.record = &r->tape;
         if (!legal(f, b, q.state, &r->order) ||
             qm_play(b->scenario, q.state, b->scratch, &source, NULL, &played) != QM_OK) {
-            fail("recording failed: an option was refused");
+            machine_fail("recording failed: an option was refused");
         }
         r->after = qm_state_hash(b->scenario, q.state);
     }
@@ -463,7 +415,7 @@ static qm_game *read_log(const char *text, size_t length) {
     qm_game *game;
     if (qm_game_read_text(&game, text, length, "log", NULL, NULL, NULL, &faults, NULL) != QM_OK) {
         tell_faults(&faults);
-        fail("a log does not replay");
+        machine_fail("a log does not replay");
     }
     qm_diagnostics_free(&faults);
     return game;
@@ -479,7 +431,7 @@ static void replay_one(games *g, uint32_t n, qm_verdict *verdict) {
     }
     if (qm_judge(r->scenario, g->state, &r->order, r->scratch, verdict) != QM_OK ||
         qm_play(r->scenario, g->state, r->scratch, &source, NULL, &played) != QM_OK || played != QM_PLAYED_DONE) {
-        fail("an order does not replay");
+        machine_fail("an order does not replay");
     }
 }
 
@@ -488,17 +440,17 @@ static void read_logs(field *f) {
     games *g = &f->shipped;
     size_t state_size = 0;
     double whole = 0;
-    g->orders = room(LOGGED * sizeof *g->orders);
+    g->orders = machine_room(LOGGED * sizeof *g->orders);
     for (size_t i = 0; i < LOGS; i++) {
         char path[1024];
         qm_text text = qm_text_growing(NULL);
         snprintf(path, sizeof path, "%s/test/golden/logs/warband-%s.json", QM_SOURCE_DIR, logs[i]);
         if (qm_file_read(path, NULL, &text, NULL) != QM_OK) {
-            fail("a log cannot be read");
+            machine_fail("a log cannot be read");
         }
-        const double start = now();
+        const double start = machine_now();
         qm_game *game = read_log(text.data, text.length); /* lives on: orders are of its scenario */
-        whole += now() - start;
+        whole += machine_now() - start;
         for (uint32_t n = 0; n < qm_game_orders(game); n++) {
             recorded *r = next_recorded(g, LOGGED);
             *r = (recorded){.scenario = qm_game_scenario(game), .scratch = qm_game_scratch(game), .fresh = n == 0};
@@ -509,13 +461,13 @@ static void read_logs(field *f) {
         state_size = size > state_size ? size : state_size;
         qm_text_free(&text);
     }
-    g->state = room(state_size);
+    g->state = machine_room(state_size);
     for (uint32_t n = 0; n < g->count; n++) {
         replay_one(g, n, &f->verdict);
         g->orders[n].after = qm_state_hash(g->orders[n].scenario, g->state);
     }
     printf("%d shipped logs of %u orders read, their tables prepared, and replayed in %.0f ms\n", LOGS, g->count,
-           whole / 1e3);
+           whole * 1e3);
 }
 
 /* -------------------------------------------------------------------------------------------------------- workloads */
@@ -549,7 +501,7 @@ static void ask_reach(field *f, uint32_t n) {
         .rings = f->rings, .corners = f->corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .apart = 1};
     if (qm_reach_regions(q->board->scenario, q->state, q->figure, NULL, 0, q->board->scratch, &area) != QM_OK ||
         area.ring_count == 0) {
-        fail("a reach has failed");
+        machine_fail("a reach has failed");
     }
     f->sum += area.corner_count;
 }
@@ -572,7 +524,7 @@ static void ask_far(field *f, uint32_t n) {
 static void ask_replay(field *f, games *g, uint32_t n) {
     replay_one(g, n, &f->verdict);
     if (qm_state_hash(g->orders[n].scenario, g->state) != g->orders[n].after) {
-        fail("an order leads to another state");
+        machine_fail("an order leads to another state");
     }
 }
 
@@ -595,7 +547,7 @@ static void check_moves(field *f, const list *l, uint16_t checks) {
     for (uint32_t n = 0; n < l->count; n++) {
         ask_judge(f, l, n);
         if (f->verdict.judgement != QM_LEGAL || f->verdict.check_count != checks) {
-            fail("a move is not what it should be");
+            machine_fail("a move is not what it should be");
         }
     }
 }
@@ -607,7 +559,7 @@ static void check_odds(field *f) {
         ask_odds(f, n);
         const double off = f->odds.sum - 1;
         if (f->odds.too_many || f->odds.count < 2 || off > 1e-12 || off < -1e-12) {
-            fail("odds are not what they should be");
+            machine_fail("odds are not what they should be");
         }
         outcomes += f->odds.count;
     }
@@ -627,7 +579,7 @@ static void check_plans(field *f) {
             const qm_place end = order->legs[order->leg_count - 1].to;
             if (!legal(f, q->board, q->state, order) || f->verdict.cost != f->ways[i].cost || end.x != q->goal.x ||
                 end.y != q->goal.y || end.z != q->goal.z) {
-                fail("a way is not what it should be");
+                machine_fail("a way is not what it should be");
             }
         }
         ways += count;
@@ -672,7 +624,7 @@ static uint32_t count_of(const field *f, const workload *w) {
 static double clock_time(void) {
     double least = 1e9;
     for (int n = 0; n < 1000; n++) {
-        const double start = now(), took = now() - start;
+        const double start = machine_now(), took = (machine_now() - start) * 1e6;
         least = took < least ? took : least;
     }
     return least;
@@ -687,9 +639,9 @@ static void measure(field *f, const workload *w, double *each) {
             if (w->first) {
                 w->first(f, n);
             }
-            const double start = now();
+            const double start = machine_now();
             w->ask(f, n);
-            const double took = now() - start - clock;
+            const double took = (machine_now() - start) * 1e6 - clock;
             each[n] = round == 0 || took < each[n] ? took : each[n];
         }
     }
@@ -698,17 +650,16 @@ static void measure(field *f, const workload *w, double *each) {
 static void tell(field *f, const workload *w) {
     static double each[MOST];
     const uint32_t count = count_of(f, w);
-    const size_t before = allocations;
+    const size_t before = machine_allocations();
     double sum = 0;
     measure(f, w, each);
-    if (allocations != before) {
-        fail("a question has allocated memory");
+    if (machine_allocations() != before) {
+        machine_fail("a question has allocated memory");
     }
     for (uint32_t n = 0; n < count; n++) {
         sum += each[n];
     }
-    qsort(each, count, sizeof *each, compare);
-    const double mean = sum / count, median = each[count / 2], slowest = each[count - 1];
+    const double mean = sum / count, median = machine_median(each, count), slowest = each[count - 1];
     const double value = w->how == MEAN ? mean : w->how == MEDIAN ? median : 1e6 / mean;
     const bool met = w->how == RATE ? value >= w->limit : value <= w->limit;
     printf("%-36s %9.2f %s", w->text, value, w->how == RATE ? "a second" : "us");

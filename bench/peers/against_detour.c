@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "machine/machine.h"
 #include "peers/detour.h"
 #include "space/table/walk.h"
 
@@ -43,7 +44,7 @@ static void make_peer(match *m) {
                                 .radius = (float)scene_walker.radius / 1000};
     m->mesh = detour_make(&field);
     if (!m->mesh) {
-        scene_fail("Detour's mesh cannot be built");
+        machine_fail("Detour's mesh cannot be built");
     }
 }
 
@@ -52,7 +53,7 @@ static void take_boxes(match *m) {
     for (uint16_t i = 0; i < table->prism_count; i++) {
         const qm__ring *ring = &table->rings[table->prisms[i].polygon.first_ring];
         if (table->prism_count > BOXES_MAX || ring->count != 4) {
-            scene_fail("not a table of boxes");
+            machine_fail("not a table of boxes");
         }
         for (uint32_t k = 0; k < 4; k++) {
             m->boxes[i][k][0] = (float)table->corners[ring->first + k].x / 1000;
@@ -64,11 +65,11 @@ static void take_boxes(match *m) {
 static void build_both(match *m) {
     double ours[BUILDS], peers[BUILDS], ratios[BUILDS];
     for (int n = 0; n < BUILDS; n++) {
-        const double start = scene_now();
+        const double start = machine_now();
         scene_prepare(m->scene, &m->arena, &m->levels, &m->walks);
-        const double half = scene_now();
+        const double half = machine_now();
         make_peer(m);
-        const double end = scene_now();
+        const double end = machine_now();
         ours[n] = (half - start) * 1e3;
         peers[n] = (end - half) * 1e3;
         ratios[n] = ours[n] / peers[n];
@@ -77,10 +78,10 @@ static void build_both(match *m) {
             detour_free(m->mesh);
         }
     }
-    const double ratio = scene_median(ratios, BUILDS);
+    const double ratio = machine_median(ratios, BUILDS);
     printf("%-36s %8.2f of Detour's time, asked for at most 0.33: %s (%.1f ms; Detour %.1f ms, %d polygons)\n",
-           "preparing", ratio, ratio <= 1.0 / 3 ? "holds" : "MISSED", scene_median(ours, BUILDS),
-           scene_median(peers, BUILDS), detour_polygons(m->mesh));
+           "preparing", ratio, ratio <= 1.0 / 3 ? "holds" : "MISSED", machine_median(ours, BUILDS),
+           machine_median(peers, BUILDS), detour_polygons(m->mesh));
 }
 
 /* ----------------------------------------------------------------------------------------------------------- asking */
@@ -120,23 +121,23 @@ static void ask_both(match *m) {
     double ours[ROUNDS], peers[ROUNDS], ratios[ROUNDS];
     float corners[CORNERS_MAX][2];
     for (int round = 0; round < ROUNDS; round++) {
-        const double start = scene_now();
+        const double start = machine_now();
         for (uint32_t n = 0; n < PAIRS; n++) {
             m->ours += ask_ours(m, n, &way);
         }
-        const double half = scene_now();
+        const double half = machine_now();
         for (uint32_t n = 0; n < PAIRS; n++) {
             m->peers += ask_peer(m, n, corners);
         }
-        const double end = scene_now();
+        const double end = machine_now();
         ours[round] = PAIRS / (half - start);
         peers[round] = PAIRS / (end - half);
         ratios[round] = ours[round] / peers[round];
     }
-    const double ratio = scene_median(ratios, ROUNDS);
+    const double ratio = machine_median(ratios, ROUNDS);
     printf("%-36s %8.2f x Detour's rate, asked for at least 1.20: %s (%.0f a second; Detour %.0f)\n",
-           "walks among boxes", ratio, ratio >= 1.2 ? "holds" : "MISSED", scene_median(ours, ROUNDS),
-           scene_median(peers, ROUNDS));
+           "walks among boxes", ratio, ratio >= 1.2 ? "holds" : "MISSED", machine_median(ours, ROUNDS),
+           machine_median(peers, ROUNDS));
 }
 
 /* --------------------------------------------------------------------------------------------------------- rightness
@@ -200,7 +201,7 @@ void against_detour(const scene *boxes) {
     build_both(&m);
     m.scratch = malloc(qm__walk_scratch_size(m.walks, 0));
     if (!m.scratch) {
-        scene_fail("out of memory");
+        machine_fail("out of memory");
     }
     strew(&m);
     ask_both(&m);

@@ -1,24 +1,18 @@
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include "tables/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
 #include "toy/walkers.h"
 
 const qm__walker scene_walker = {.radius = 500, .height = 1500, .step = 1000, .free_step = 1000, .whole = false};
 
-_Noreturn void scene_fail(const char *what) {
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
-
 static void *take(scene *s, size_t count, size_t size) {
     void *memory = qm__arena_array(&s->arena, count, size);
     if (!memory) {
-        scene_fail("out of memory");
+        machine_fail("out of memory");
     }
     return memory;
 }
@@ -35,7 +29,7 @@ static qm_scenario *scenario_of(const char *path) {
     }
     qm_diagnostics_free(&list);
     if (!good) {
-        scene_fail("the table cannot be read");
+        machine_fail("the table cannot be read");
     }
     return scenario;
 }
@@ -110,7 +104,7 @@ void scene_lay(scene *out, const scene *one, int columns, int rows) {
     }
     uint32_t count = 0;
     if (!qm__table_finish(&out->table, &out->arena, NULL, 0, &count)) {
-        scene_fail("tables do not fit side by side");
+        machine_fail("tables do not fit side by side");
     }
 }
 
@@ -146,7 +140,7 @@ void scene_prepare(const scene *s, qm__arena *arena, const qm__levels **levels, 
     qm__arena_init(arena, NULL);
     if (qm__levels_make(&s->table, &scene_walker, arena, levels) != QM_OK ||
         qm__walks_make(*levels, 0, arena, walks) != QM_OK) {
-        scene_fail("preparing walks failed");
+        machine_fail("preparing walks failed");
     }
 }
 
@@ -165,20 +159,4 @@ bool scene_way_legal(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
     }
     *length = drawn.length;
     return true;
-}
-
-double scene_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static int by_value(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double scene_median(double *values, size_t count) {
-    qsort(values, count, sizeof *values, by_value);
-    return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }

@@ -1,5 +1,5 @@
 /* Tables for benchmarks: read from scenario files, laid side by side to make larger ones, places strewn over them; and
- * what else the benchmarks of the table share: the walker, the clock, the judge of ways.
+ * what else the benchmarks of the table share: the walker and the judge of ways.
  *
  * Files are scenarios of the toy family on a table (test/toy/walkers.h), which lends its reader; what is measured is
  * the space and no rules.
@@ -36,11 +36,5 @@ qm__spot scene_spot(const qm__levels *levels, const qm__crowd *crowd, uint64_t *
 /* Whether a way is legal as the points that a person would type in, and how long they are. */
 bool scene_way_legal(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, const qm__way *way,
                      double *length);
-
-/* Time of this process on its core, in seconds: what others do on the machine counts less. */
-double scene_now(void);
-/* Sorts the values. */
-double scene_median(double *values, size_t count);
-_Noreturn void scene_fail(const char *what);
 
 #endif

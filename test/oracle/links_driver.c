@@ -293,7 +293,7 @@ static void answer_link(driver *d) {
 static void tell_whole(const driver *d, const qm__piece *piece) {
     const uint32_t link = (uint32_t)piece->link;
     const bool jump = d->links->items[link].kind == QM__LINK_JUMP;
-    qm__link_price bands[QM__BANDS_MAX];
+    qm__link_price bands[QM__BANDS_MAX] = {0};
     const int count = link_price(&d->prices, d->links, link, bands);
     int band = 0;
     while (band + 1 < count && piece->length > bands[band].up_to + 1e-3) {
