@@ -28,7 +28,7 @@ static const request_kind kinds[] = {
     {"replay", pipe_replay, "path log rules set keep dice choices", false},
     {"state", pipe_state, "game scenario side assume", true},
     {"judge", pipe_judge, "game scenario side assume order", true},
-    {"odds", pipe_odds, "game scenario side assume order policy svg", true},
+    {"odds", pipe_odds, "game scenario side assume order policy measured svg", true},
     {"reach", pipe_reach, "game scenario side assume figure risk at links", true},
     {"threat", pipe_threat, "game scenario side assume figure", true},
     {"plan", pipe_plan, "game scenario side assume figure goal", true},

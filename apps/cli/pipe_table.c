@@ -68,6 +68,11 @@ static bool assume(pipe_request *r, const pipe_target *target, qm_state *view, c
     if (!pipe_order_text(r, target->scenario, text, &order)) {
         return false;
     }
+    if (target->side && (qm_scenario_family(target->scenario)->orders[order.kind].flags & QM_ORDER_EDIT)) {
+        return pipe_refuse(r, "side", "\"assume\": '%.80s' is for the game master, and not for %.60s", text,
+                           qm_side_name(target->scenario, target->side));
+    }
+    const bool unmeasured = qm_state_unmeasured(target->scenario, view);
     qm_result result = qm_judge(target->scenario, view, &order, target->scratch, &verdict);
     if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         qm_text_clear(&r->pipe->work);
@@ -77,11 +82,17 @@ static bool assume(pipe_request *r, const pipe_target *target, qm_state *view, c
         return pipe_refuse(r, "order", "\"assume\": '%.80s' cannot be played: %.250s", text,
                            r->pipe->work.data ? r->pipe->work.data : "");
     }
+    if (result == QM_OK && verdict.unmeasured != QM_MEASURED) {
+        return pipe_refuse(r, "order", "\"assume\": '%.80s' is measured only when it is given", text);
+    }
     if (result == QM_OK) {
         result = qm_play(target->scenario, view, target->scratch, &source, NULL, &played);
     }
     if (result != QM_OK) {
         return pipe_refuse_result(r, result);
+    }
+    if (unmeasured && played == QM_PLAYED_DONE && !qm_state_unmeasured(target->scenario, view)) {
+        return pipe_refuse(r, "order", "\"assume\": after '%.80s' one may measure, and before it not", text);
     }
     return played == QM_PLAYED_DONE ||
            pipe_refuse(r, "dice", "\"assume\": '%.80s' takes dice; only orders without can be assumed", text);

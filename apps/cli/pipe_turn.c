@@ -302,13 +302,26 @@ static bool in_the_dark(const pipe_target *target) {
     return false;
 }
 
-/* A tape that does not fit tells what an order would take; for a side in the dark that would be a question. */
-static bool tape_good(pipe_request *r, const pipe_target *target, const qm_json_value *tape) {
+/* A tape that does not fit tells what an order would take; for a side in the dark, or one that may not measure before,
+ * that would be a question. */
+static bool tape_good(pipe_request *r, const pipe_target *target, const qm_order *order, const qm_json_value *tape) {
+    qm_verdict verdict;
     if (tape && (!qm_json_is_array(tape) || qm_json_count(tape) > PIPE_TAPE_MAX)) {
         return pipe_refuse(r, "request", "\"tape\" must be an array of at most %d entries", PIPE_TAPE_MAX);
     }
-    return !tape || !in_the_dark(target) ||
-           pipe_refuse(r, "side", "while something is hidden from %s it gives no tape; let dice be \"asked\"",
+    if (!tape || !target->side) {
+        return true;
+    }
+    if (in_the_dark(target)) {
+        return pipe_refuse(r, "side", "while something is hidden from %s it gives no tape; let dice be \"asked\"",
+                           qm_side_name(target->scenario, target->side));
+    }
+    const qm_result result = qm_judge(target->scenario, target->state, order, target->scratch, &verdict);
+    if (result != QM_OK) {
+        return pipe_refuse_result(r, result);
+    }
+    return verdict.unmeasured == QM_MEASURED ||
+           pipe_refuse(r, "side", "an order that is measured only when it is given takes no tape of %s; let dice be \"asked\"",
                        qm_side_name(target->scenario, target->side));
 }
 
@@ -320,7 +333,7 @@ bool pipe_play(pipe_request *r) {
     qm_played played = QM_PLAYED_DONE;
     bool go = false;
     if (!check_position_members(r, slot, &target) || !pipe_order(r, target.scenario, &order) ||
-        !tape_good(r, &target, tape)) {
+        !tape_good(r, &target, &order, tape)) {
         return false;
     }
     if (!is_own(&target, &order, true)) {
@@ -366,6 +379,10 @@ bool pipe_withdraw(pipe_request *r) {
     if (!is_own(&target, &order, false)) {
         return refuse_strange(r, &target, &order);
     }
+    if (wanted.measured) {
+        return pipe_refuse(r, "pending",
+                           "a distance has been told that may not be measured before the order is given: it stands");
+    }
     const qm_result result = qm_game_undo(slot->game, 1, false, NULL);
     return result == QM_OK ? write_position(r) : pipe_refuse_result(r, result);
 }
@@ -385,11 +402,12 @@ bool pipe_undo(pipe_request *r) {
                                  : qm_game_undo(slot->game, (uint32_t)count, past_dice, &undone);
     if (result == QM_ERROR_ILLEGAL) {
         return pipe_refuse(r, "side",
-                           "%s may take back only its own last orders, and declarations only until they are revealed",
+                           "%s may take back only its own last orders, and none that revealed or measured something",
                            qm_side_name(target.scenario, target.side));
     }
     if (result == QM_ERROR_DICE) {
-        return pipe_refuse(r, "dice", "dice have fallen since; \"past_dice\": true takes them back as well");
+        return pipe_refuse(r, "dice", "dice have fallen since, or something was revealed or measured; "
+                                      "\"past_dice\": true takes that back as well");
     }
     if (result != QM_OK) {
         return pipe_refuse_result(r, result);

@@ -225,6 +225,7 @@ static bool assume(play *p, const char *text) {
     qm_played played = QM_PLAYED_DONE;
     qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_AUTOMATIC};
     qm_scratch *scratch = qm_game_scratch(p->game);
+    const bool unmeasured = qm_state_unmeasured(p->scenario, p->view);
     if (!play_order_read(p, text, &order)) {
         return false;
     }
@@ -233,8 +234,16 @@ static bool assume(play *p, const char *text) {
         qm_verdict_print(p->scenario, &order, &verdict, &p->out);
         return false;
     }
+    if (result == QM_OK && verdict.unmeasured != QM_MEASURED) {
+        play_say(p, "It is measured only when it is given, and cannot be assumed.\n");
+        return false;
+    }
     if (result == QM_OK) {
         result = qm_play(p->scenario, p->view, scratch, &source, NULL, &played);
+    }
+    if (result == QM_OK && unmeasured && played == QM_PLAYED_DONE && !qm_state_unmeasured(p->scenario, p->view)) {
+        play_say(p, "After that one may measure, and before it not: it cannot be assumed.\n");
+        return false;
     }
     if (result != QM_OK || played != QM_PLAYED_DONE) {
         play_sayf(p, "%s\n", result != QM_OK ? qm_result_text(result) : "It takes dice and cannot be assumed.");

@@ -332,8 +332,12 @@ void play_undo(play *p, const char *rest, bool past_dice) {
     }
     if (result == QM_ERROR_DICE) {
         const bool revealing = play_has_orders(qm_scenario_family(p->scenario), QM_ORDER_HIDDEN);
+        const bool measuring = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE;
         play_sayf(p, "Dice have fallen%s since: 'undo!' takes %s back all the same, and the next dice are new ones.\n",
-                  revealing ? ", or declarations were revealed," : "", revealing ? "that" : "them");
+                  revealing   ? ", or declarations were revealed,"
+                  : measuring ? ", or something was measured,"
+                              : "",
+                  revealing || measuring ? "that" : "them");
         return;
     }
     if (result != QM_OK || undone == 0) {

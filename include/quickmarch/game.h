@@ -362,7 +362,8 @@ typedef struct qm_wanted {
     uint16_t other;
     int32_t target; /* roll: as in qm_check; of a pool: the points needed */
     uint8_t over;   /* roll: qm_over */
-    uint8_t zero[3];
+    uint8_t measured; /* 1 = a distance has been told that may not be measured before the order is given: it stands */
+    uint8_t zero[2];
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
         qm_pools pools;       /* roll */
@@ -432,7 +433,8 @@ QM_API qm_result qm_answer(const qm_scenario *scenario, qm_state *state, qm_scra
 /* Whether faces (as many as are wanted) settle a roll: all do, but those of pools against each other in which the most
  * points are shared, so that all roll again. */
 QM_API bool qm_faces_settle(const qm_wanted *wanted, const uint8_t *faces);
-/* Takes a waiting order back, if no die has been taken for it yet (else QM_ERROR_PENDING). */
+/* Takes a waiting order back, if no die has been taken for it yet and nothing was measured that may not be measured
+ * before it is given (else QM_ERROR_PENDING). */
 QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
 
 QM_API void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out);
@@ -730,6 +732,9 @@ QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, u
 /* Whether what this figure keeps hidden (fields and orders that the family marks so: a declaration) is hidden from
  * other sides in this state. False from the moment it is revealed, and always in families that hide nothing. */
 QM_API bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
+/* Whether the rules forbid to measure in this state how far enemies are apart. An order after which it is allowed tells
+ * more than could be known before it, as dice do. */
+QM_API bool qm_state_unmeasured(const qm_scenario *scenario, const qm_state *state);
 /* What a side may know: a copy of the state with everything hidden from that side blanked; what allies hide is blanked
  * too. Questions asked for a side are asked of this copy, so no answer can leak. How many orders were played is not
  * told either while something is hidden from the side: the copy's revision is 0 then. Side 0 is the game master and

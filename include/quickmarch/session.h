@@ -46,14 +46,14 @@ QM_API qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t cou
                                 qm_played *played);
 
 /* Takes back the last `count` orders (a waiting one counts). Up to the last die, or to the last order that made hidden
- * ones known, this is free and leaves no trace. Such an order is taken back only with `past_dice` (else QM_ERROR_DICE,
+ * ones or a distance known that could not be measured before, this is free and leaves no trace. Such an order is taken back only with `past_dice` (else QM_ERROR_DICE,
  * and nothing is taken back); that is an edit: it stays in the log, and the dice that come next are new ones. `undone`
  * (may be NULL) tells how many orders were taken back. */
 QM_API qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *undone);
 /* The same for one side, which may take back only what its own figures did: its last `count` orders, if nothing was
  * done since but what other sides have declared and is still hidden; that stays. While there is such, only
- * declarations of its own can be taken back. A declaration that has been revealed stands. QM_ERROR_ILLEGAL when the side
- * may not; nothing has changed then. */
+ * declarations of its own can be taken back. A declaration that has been revealed stands, and so does an order that
+ * measured what may not be measured before it is given. QM_ERROR_ILLEGAL when the side may not; nothing has changed then. */
 QM_API qm_result qm_game_take_back(qm_game *game, uint16_t side, uint32_t count, bool past_dice, uint32_t *undone);
 
 /* The orders that stand, from 0: those taken back are not among them, nor is one that still waits. */

@@ -22,6 +22,7 @@ typedef struct qm__drive {
     uint8_t policy;      /* qm_policy, in a walk */
     uint8_t suppose;     /* whatever may not be measured yet is supposed to suffice: for odds alone */
     uint8_t supposed;    /* … and something was */
+    uint8_t measured;    /* a distance has been told that could not be measured before */
     uint8_t beyond_last; /* after the end of the tape: the last class instead of the first */
     uint8_t bad;         /* the given tape does not fit */
     uint8_t overlong;    /* more rolls than the tape holds */

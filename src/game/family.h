@@ -127,6 +127,9 @@ int qm__choose(qm__run *run, const qm__choice *choice);
  * nobody is asked who could interfere. */
 bool qm__supposes(qm__run *run);
 #define QM__UNMEASURED INT32_MIN
+/* Called when play is about to tell such a distance, or what hangs on it: from then on the order is not taken back as if
+ * nothing had been learnt. */
+void qm__measure(qm__run *run);
 /* Tells that something happened; fill the slot. Never NULL. kind, figure (the order's actor) are set, all else zero. */
 qm_event *qm__tell(qm__run *run, uint16_t kind);
 
@@ -198,6 +201,8 @@ struct qm__family {
     /* Whether what this figure keeps hidden (fields and orders marked so) is still hidden from other sides in this
      * state: a declaration is, until all are revealed. NULL: always. */
     bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
+    /* Whether nobody may measure in this state how far enemies are apart. NULL: one always may. */
+    bool (*unmeasured)(const qm_scenario *scenario, const qm_state *state);
 };
 
 /* The cost of a place where a figure cannot end. */

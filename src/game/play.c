@@ -251,6 +251,10 @@ bool qm__supposes(qm__run *run) {
     return run->drive->suppose != 0;
 }
 
+void qm__measure(qm__run *run) {
+    run->drive->measured |= run->drive->wanted.what == 0;
+}
+
 void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch *scratch, qm__drive *drive) {
     qm__run run; /* whose faces mean nothing before the first roll, and are not worth clearing */
     run.scenario = scenario;
@@ -352,6 +356,7 @@ static qm_result play_carefully(const qm_scenario *scenario, qm_state *state, qm
         source->record->length = drive->record_length;
     }
     if (drive->wanted.what != 0) {
+        drive->wanted.measured = drive->measured;
         leave_pending(scenario, state, &scratch->order, drive);
         *played = QM_PLAYED_WAITING;
         return QM_OK;
@@ -473,7 +478,8 @@ qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state) {
     if (!qm__fits(scenario, state)) {
         return QM_ERROR_STATE;
     }
-    if (state->pending && pending_of(scenario, state)->tape_length > 0) {
+    const qm__pending *pending = pending_of(scenario, state);
+    if (state->pending && (pending->tape_length > 0 || pending->wanted.measured)) {
         return QM_ERROR_PENDING;
     }
     clear_pending(scenario, state);

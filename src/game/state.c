@@ -280,6 +280,10 @@ bool qm_state_hides(const qm_scenario *scenario, const qm_state *state, uint16_t
     return !family->hides || family->hides(scenario, state, figure);
 }
 
+bool qm_state_unmeasured(const qm_scenario *scenario, const qm_state *state) {
+    return scenario->family->unmeasured && scenario->family->unmeasured(scenario, state);
+}
+
 /* Allies are no exception: what one side declares only that side knows. */
 static bool veiled(const qm_scenario *scenario, const qm_state *state, uint16_t side, uint16_t figure) {
     return side != 0 && qm_figure_side(scenario, figure) != side && qm_state_hides(scenario, state, figure);

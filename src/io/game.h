@@ -10,6 +10,7 @@ typedef struct qm__entry {
     uint32_t undo; /* 0 for an order */
     bool waiting;  /* the order was taken back before it came to its end */
     bool revealed; /* it made known what was hidden: taking it back is like taking dice back */
+    bool measured; /* it made known a distance that could not be measured before: likewise, and no side takes it back */
     bool hidden;   /* other sides may not know it: its kind is a hidden one, and no state since has revealed it */
     qm_order order;
     qm_tape tape;
@@ -27,6 +28,7 @@ struct qm_game {
     size_t scratch_size;
     uint64_t seed, index; /* of the generator; the index never goes back */
     uint8_t dice, choices;
+    bool measures; /* the order that waits, or came last, is one whose verdict leaves something unmeasured */
     qm__entry *entries;
     uint32_t entry_count, entry_max;
     uint32_t *live; /* entries that stand, in order */
@@ -45,6 +47,8 @@ qm__entry *qm__game_append(qm_game *game);
 qm_result qm__game_mark(qm_game *game, uint32_t count);
 /* Notes after the first `count` standing orders, with the state as it is then, which of them are hidden. */
 void qm__game_veil(qm_game *game, uint32_t count);
+/* Notes the same of what the last of them measured; the states before and after it are at hand, and `measures` is its. */
+void qm__game_measured(qm_game *game, uint32_t count);
 /* Plays the standing orders again from the start, and notes the state after each. */
 qm_result qm__game_rebuild(qm_game *game);
 

@@ -201,6 +201,9 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
     } else {
         qm__json_null(w);
     }
+    if (wanted->measured) {
+        qm__json_member_bool(w, "measured", true);
+    }
     qm__json_member(w, "text", array);
     qm__json_object_end(w);
 }

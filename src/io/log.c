@@ -320,6 +320,7 @@ static bool replay_order(replaying *r, const qm__value *entry, uint32_t at, cons
         say_reasons(s, &verdict, &fault);
         return diverge(r, at, entry, QM_REPLAY_ILLEGAL, message);
     }
+    game->measures = verdict.unmeasured != QM_MEASURED;
     memcpy(game->before, game->state, qm_state_size(s));
     const qm__scripted played = qm__script_play(s, game->state, game->scratch, qm__value_get(entry, "dice"),
                                                 qm__value_get(entry, "choices"), &tape, NULL, &fault);
@@ -353,6 +354,7 @@ static bool replay_order(replaying *r, const qm__value *entry, uint32_t at, cons
     }
     added->choices = qm__arena_string(&game->arena, names.data ? names.data : "", names.length);
     qm__game_veil(game, game->live_count);
+    qm__game_measured(game, game->live_count);
     qm_text_free(&names);
     return added->choices != NULL;
 }

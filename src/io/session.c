@@ -177,6 +177,12 @@ void qm__game_veil(qm_game *game, uint32_t count) {
     game->hidden_from = first;
 }
 
+void qm__game_measured(qm_game *game, uint32_t count) {
+    game->entries[game->live[count - 1]].measured =
+        game->measures || (qm_state_unmeasured(game->scenario, game->before) &&
+                           !qm_state_unmeasured(game->scenario, game->state));
+}
+
 bool qm_game_hidden_at(const qm_game *game, uint32_t index) {
     return index < game->live_count && game->entries[game->live[index]].hidden;
 }
@@ -214,6 +220,7 @@ static qm_result write_down(qm_game *game, const qm_order *order, const qm_tape 
     entry->state = qm_state_hash(game->scenario, game->state);
     entry->choices = choice_names(game, order, tape);
     qm__game_veil(game, game->live_count);
+    qm__game_measured(game, game->live_count);
     return QM_OK;
 }
 
@@ -243,6 +250,7 @@ qm_result qm_game_order(qm_game *game, const qm_order *order, qm_verdict *verdic
     }
     qm_tape tape = {0};
     qm_source source = source_of(game, &tape);
+    game->measures = verdict->unmeasured != QM_MEASURED;
     memcpy(game->before, game->state, qm_state_size(game->scenario));
     result = qm_play(game->scenario, game->state, game->scratch, &source, events, played);
     if (result != QM_OK) {
@@ -297,6 +305,8 @@ qm_result qm__game_rebuild(qm_game *game) {
         if (result == QM_OK) {
             entry->state = qm_state_hash(game->scenario, game->state);
             qm__game_veil(game, i + 1);
+            game->measures = verdict.unmeasured != QM_MEASURED;
+            qm__game_measured(game, i + 1);
         }
     }
     return result;
@@ -312,7 +322,7 @@ static bool at_tail(const qm_game *game, uint32_t count) {
     return true;
 }
 
-/* Writes an order down that waits and has taken dice, so that taking it back leaves a trace. */
+/* Writes an order down that waits and has taken dice, or measured something, so that taking it back leaves a trace. */
 static qm_result write_waiting(qm_game *game, const qm_order *order, const qm_tape *tape) {
     qm__entry *entry = qm__game_append(game);
     if (!entry) {
@@ -337,11 +347,11 @@ qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *
     const uint32_t waiting = wanted.what != 0 ? 1 : 0;
     const uint32_t standing = count < game->live_count + waiting ? count : game->live_count + waiting;
     const uint32_t done = standing - (standing > 0 ? waiting : 0);
-    const bool waiting_dice = standing > 0 && waiting && qm__tape_has(&tape, false);
+    const bool waiting_dice = standing > 0 && waiting && (qm__tape_has(&tape, false) || wanted.measured);
     bool dice = waiting_dice;
     for (uint32_t i = 0; i < done; i++) {
         const qm__entry *entry = &game->entries[game->live[game->live_count - 1 - i]];
-        dice = dice || entry->revealed || qm__tape_has(&entry->tape, false);
+        dice = dice || entry->revealed || entry->measured || qm__tape_has(&entry->tape, false);
     }
     if (undone) {
         *undone = 0;
@@ -387,7 +397,7 @@ static bool others_hide(const qm_game *game, uint16_t side) {
 /* How far back the last `count` orders of a side reach, in standing orders; 0 if it may not take them back. Behind a
  * declaration that is still hidden others may have declared; everything else must be the last thing that was done while
  * nobody else hides anything (when that was declared, or declared anew, must not show), and what has been revealed
- * stands. */
+ * or measured stands. */
 static uint32_t reach_back(const qm_game *game, uint16_t side, uint32_t count, uint32_t *kept) {
     const qm_rules_facts *facts = qm_scenario_family(game->scenario);
     const bool hidden = others_hide(game, side);
@@ -397,7 +407,7 @@ static uint32_t reach_back(const qm_game *game, uint16_t side, uint32_t count, u
         const qm__entry *entry = &game->entries[game->live[--at]];
         const bool own = qm_figure_side(game->scenario, entry->order.actor) == side;
         const bool declared = (facts->orders[entry->order.kind].flags & QM_ORDER_HIDDEN) != 0;
-        if (!entry->hidden && (!own || declared || hidden)) {
+        if (!entry->hidden && (!own || declared || hidden || entry->measured)) {
             return 0;
         }
         taken += own ? 1 : 0;
@@ -479,7 +489,7 @@ qm_result qm_game_take_back(qm_game *game, uint16_t side, uint32_t count, bool p
         return result;
     }
     if (wanted.what != 0) { /* it is the last thing that was done */
-        const bool own = count == 1 && qm_figure_side(game->scenario, order.actor) == side;
+        const bool own = count == 1 && qm_figure_side(game->scenario, order.actor) == side && !wanted.measured;
         return own ? qm_game_undo(game, 1, past_dice, undone) : QM_ERROR_ILLEGAL;
     }
     const uint32_t back = reach_back(game, side, count, &kept);

@@ -18,7 +18,7 @@ import each
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("QUICKMARCH", str(ROOT / "build" / "release" / "quickmarch"))
 ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "200"}
-OPEN = ["--rules", "warband-2025"]  # an edition in which everything may be measured
+OPEN = "warband-2025"  # an edition in which everything may be measured
 
 
 def show(number):
@@ -69,14 +69,18 @@ class Table:
         assert done.returncode in (0, 1, 2, 3), (command, done)
         return done.returncode, self.plain(done.stdout.decode()), self.plain(done.stderr.decode())
 
-    def pipe(self, requests):
-        lines = [{"do": "load", "path": self.path}, {"do": "new", "scenario": "s1", "seed": 5}]
+    def pipe(self, requests, rules=None, settings=(), answers=None, **modes):
+        """The answers as they are; with `answers` what is wanted of them."""
+        load = {"do": "load", "path": self.path, "set": list(settings)}
+        lines = [{**load, "rules": rules} if rules else load, {"do": "new", "scenario": "s1", "seed": 5, **modes}]
         lines += [{"do": "play", "game": "g1", "order": "next"}] * self.phases
         lines += [{**request, "game": "g1"} for request in requests]
         done = subprocess.run([PROGRAM, "pipe"], cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60,
                               input="".join(json.dumps(line) + "\n" for line in lines).encode())
         # the first line greets; the handles of what was loaded carry a hash of the table
-        return [self.plain(line) for line in done.stdout.decode().split("\n")[3 + self.phases:]]
+        told = done.stdout.decode().split("\n")[3 + self.phases:]
+        assert len(told) == len(requests) + 1, done
+        return [json.loads(line) for line in told[:-1]] if answers else [self.plain(line) for line in told]
 
 
 def side(name, figures, **more):
@@ -151,49 +155,55 @@ def duel_orders(t):
 QUESTIONS = [("reach", "Ada"), ("options", "Ada"), ("options",), ("see", "Ada"), ("see", "Bo", "Ada"), ("reach", "Ada", "--links")]
 
 
-def asked(t, orders, more=()):
-    """Everything that can be asked before the order is given, with the answers."""
-    commands = [(do, order, *form, *more) for order in orders[:5] for do in ("judge", "odds") for form in ((), ("--json",))]
-    commands += [("odds", orders[0], "--policy", policy, *more) for policy in ("first", "last", "uniform")]
-    commands += [("odds", orders[0], "--sample", "50", *more), ("draw", "-o", "-", "--order", orders[0], *more)]
-    commands += [(*question, *form, *more) for question in QUESTIONS for form in ((), ("--json",))
+def asked(t, orders):
+    """Everything that can be asked by commands before the order is given, with the answers."""
+    commands = [(do, order, *form) for order in orders[:5] for do in ("judge", "odds") for form in ((), ("--json",))]
+    commands += [("odds", orders[0], "--policy", policy) for policy in ("first", "last", "uniform")]
+    commands += [("odds", orders[0], "--sample", "50"), ("draw", "-o", "-", "--order", orders[0])]
+    commands += [(*question, *form) for question in QUESTIONS for form in ((), ("--json",))
                  if question[0] != "options" or not t.around]
-    commands += [("reach", "Ada", "--at", t.landing, *form, *more) for form in ((), ("--json",))]
-    commands += [("plan", "Ada", t.landing, *form, *more) for form in ((), ("--json",))]
-    commands += [("draw", "-o", "-", "--reach", "Ada", *more), ("draw", "-o", "-", "--see", "Ada", "--target", "Bo", *more)]
+    commands += [("reach", "Ada", "--at", t.landing, *form) for form in ((), ("--json",))]
+    commands += [("plan", "Ada", t.landing, *form) for form in ((), ("--json",))]
+    commands += [("draw", "-o", "-", "--reach", "Ada"), ("draw", "-o", "-", "--see", "Ada", "--target", "Bo")]
     return [(t.blank(" ".join(command)), t.run(*command)) for command in commands]
 
 
-def piped(t, orders):
+def piped(t, orders, rules=None, settings=()):
     requests = [{"do": do, "order": order, **form} for order in orders for do in ("judge", "odds", "draw")
                 for form in ({}, {"side": "red"})]
     requests += [{"do": "odds", "order": orders[0], "policy": policy} for policy in ("first", "last", "uniform")]
     requests += [{"do": "odds", "order": orders[0], "side": "red", "measured": True}]
     requests += [{"do": do, "figure": "Ada", **form} for do in ("reach", "options")[:1 if t.around else 2]
                  for form in ({}, {"side": "red"})]
+    requests += [{"do": "reach", "figure": "Ada", "links": True}, {"do": "draw", "reach": "Ada"}, {"do": "draw", "see": "Ada", "target": "Bo"}]
     requests += [{"do": "reach", "figure": "Ada", "at": t.landing}, {"do": "plan", "figure": "Ada", "goal": t.landing},
                  {"do": "see", "a": "Ada", "b": "Bo"}, {"do": "see", "a": "Bo", "b": "Ada"}, {"do": "state"}]
     requests += [{"do": "judge", "order": order, "assume": ["Abe stay"]} for order in orders[:3]]
-    return list(zip([t.blank(json.dumps(request)) for request in requests], t.pipe(requests)))
+    # what could be learnt by supposing: the order itself, the next phase, and edits
+    requests += [{"do": do, "a": "Ada", "b": "Bo", "assume": [order], **form} for order in [*orders[:12], "next"]
+                 for do in ("see",) for form in ({}, {"side": "red"}) if order != "next" or t.phases < 3]
+    requests += [{"do": "see", "a": "Ada", "b": "Bo", "side": "red", "assume": [f"Ada place {t.landing}"]}]
+    # and by dice that are known not to fit
+    requests += [{"do": "play", "order": order, "side": "red", "tape": [[10]] * 9} for order in orders[:4]]
+    return list(zip([t.blank(json.dumps(request)) for request in requests], t.pipe(requests, rules, settings)))
 
 
 def played(t, orders):
     """The screen, with every question that can be typed there."""
     lines = ["next"] * t.phases + ["reach Ada", "see Ada Bo", "see Ada", "figures", "board", f"plan Ada {t.landing}", "help"]
-    lines += [f"{do} {order}" for order in orders for do in ("judge", "odds")] + ["quit"]
+    lines += [f"{do} {order}" for order in orders for do in ("judge", "odds", "assume")] + ["quit"]
     return [("play", t.run("play", "--script", "--seed", "5", given="\n".join(lines) + "\n", steps=False))]
 
 
-def everything(t, orders, more=()):
-    answers = asked(t, orders, more)
-    if not more:
-        answers += piped(t, orders) + played(t, orders)
-    return answers
+def everything(t, orders, commands, settings):
+    """By the pipe; where no setting is changed on the screen too, and if wanted by every command."""
+    return piped(t, orders, settings=settings) + (asked(t, orders) if commands else []) + (
+        played(t, orders) if not settings else [])
 
 
-def same(pair, orders, more=()):
+def same(pair, orders, commands=False, settings=()):
     """The same answers on both tables; how many."""
-    one, other = (everything(table, orders(table), more) for table in pair)
+    one, other = (everything(table, orders(table), commands, settings) for table in pair)
     assert len(one) == len(other)
     for (question, answer), (second, reply) in zip(one, other):
         assert question == second, (question, second)
@@ -201,25 +211,25 @@ def same(pair, orders, more=()):
     return len(one)
 
 
-def differ(pair, orders, more):
+def differ(pair, orders, rules=None):
     """Which questions tell the two tables apart."""
-    one, other = (asked(table, orders(table)[:1], more) for table in pair)
-    return {question.split(" ")[0] for (question, answer), (_, reply) in zip(one, other) if answer != reply}
+    one, other = (piped(table, orders(table)[:1], rules) for table in pair)
+    return {json.loads(question)["do"] for (question, answer), (_, reply) in zip(one, other) if answer != reply}
 
 
 def test_gaps(folder):
     """Just narrow enough to be jumped and just too wide, just free and just not, and far from either."""
-    count = sum(same([gap(folder, width) for width in widths], gap_orders)
-                for widths in ((3, 3.001), (1, 1.001), (2.1, 4.3)))
+    count = sum(same([gap(folder, width) for width in widths], gap_orders, commands)
+                for widths, commands in (((3, 3.001), True), ((1, 1.001), False), ((2.1, 4.3), False)))
     print(f"answers compared: {count}")
 
 
 def test_heights(folder):
-    """Landings that are too high, and lower ones."""
+    """Landings that are too high, and lower ones, by so much too that one might jump down to them."""
     count = 0
-    for rise in (1.5, -0.9):
+    for rise, move in ((1.5, 6), (-0.9, 6), (-5.3, 3)):  # with more movement she could climb down, cross the ground and climb up
         for widths in ((2.9, 3.1), (1, 1.001)):
-            count += same([gap(folder, width, rise=rise) for width in widths], lambda t: gap_orders(t)[:12])
+            count += same([gap(folder, width, rise=rise, move=move) for width in widths], lambda t: gap_orders(t)[:12])
     print(f"answers compared: {count}")
 
 
@@ -230,7 +240,7 @@ def test_gaps_by_other_readings(folder):
     for reading in readings:
         for widths in ((3, 3.001), (1, 1.001)):
             pair = [gap(folder, width, rise=1.2 if "narrow" in reading else 0) for width in widths]
-            count += same(pair, lambda t: gap_orders(t)[:5], ("--set", reading))
+            count += same(pair, lambda t: gap_orders(t)[:8], settings=[reading])
     print(f"answers compared: {count}")
 
 
@@ -238,9 +248,9 @@ def test_engaging(folder):
     """An enemy just near enough to be engaged and just too far, seen and not seen, and beyond any range."""
     count = 0
     for near, far in ((9, 9.001), (6, 6.001), (3, 3.001), (5.3, 21.7)):
-        count += same([duel(folder, distance) for distance in (near, far)], duel_orders)
+        count += same([duel(folder, distance) for distance in (near, far)], duel_orders, near == 9)
     for near, far in ((9, 9.001), (7.2, 21.7)):
-        count += same([duel(folder, distance, hidden=True, name="around") for distance in (near, far)], duel_orders)
+        count += same([duel(folder, distance, hidden=True, watcher=15.11, name="around") for distance in (near, far)], duel_orders)
     print(f"answers compared: {count}")
 
 
@@ -249,7 +259,7 @@ def test_before_and_after_engaging(folder):
     orders = lambda t: ["Ada engage Bo", f"Ada move {t.landing}"]
     for phases in (0, 1, 2, 5):
         same([duel(folder, distance, phases=phases) for distance in (9, 9.001)], orders)
-    moving = differ([duel(folder, distance, phases=3) for distance in (9, 9.001)], lambda t: [f"Ada move {t.landing}"], ())
+    moving = differ([duel(folder, distance, phases=3) for distance in (9, 9.001)], lambda t: [f"Ada move {t.landing}"])
     assert "see" in moving, moving
 
 
@@ -265,15 +275,55 @@ def test_open(folder):
     """Where measuring is free, and for a game master, the same tables are told apart."""
     gaps = [gap(folder, width) for width in (3, 3.001)]
     duels = [duel(folder, distance) for distance in (9, 9.001)]
-    found = differ(gaps, gap_orders, tuple(OPEN))
+    found = differ(gaps, gap_orders, OPEN)
     assert {"judge", "odds", "reach", "plan", "draw"} <= found, found
-    found = differ(duels, duel_orders, tuple(OPEN))
+    found = differ(duels, duel_orders, OPEN)
     assert {"judge", "odds", "options", "see", "draw"} <= found, found
     for pair, order in ((gaps, gap_orders(gaps[0])[0]), (duels, "Ada engage Bo")):
         answers = [t.run("odds", order if pair is duels else gap_orders(t)[0], "--measured") for t in pair]
         assert answers[0] != answers[1], answers
         answers = [t.run("odds", order if pair is duels else gap_orders(t)[0], "--measured", "--side", "red") for t in pair]
         assert answers[0] == answers[1] and answers[0][0] == 2, answers
+
+
+def take_back(t, orders, **form):
+    """What becomes of taking back what was ordered last; dice are asked for."""
+    back = [{"do": "withdraw"}, {"do": "undo"}, {"do": "undo", "past_dice": True}]
+    answers = t.pipe([{"do": "play", "order": order} for order in orders] + [{**one, **form} for one in back], answers=True,
+                     dice="asked")
+    assert all(answer["ok"] for answer in answers[:len(orders)]), answers
+    return answers[len(orders) - 1], [answer["ok"] for answer in answers[len(orders):]]
+
+
+def test_taking_back(folder):
+    """A distance that has been told cannot be told for nothing: the order stands, whatever it waits for; a game master alone
+    takes it back, and that is in the log."""
+    for width, waits in ((2.5, True), (3.5, True), (0.9, False)):
+        t = gap(folder, width)
+        jump = f"Ada move jump {t.landing}"
+        told, refused = take_back(t, [jump], side="red")
+        assert refused == [False, False, False], (width, refused)
+        assert bool(told["wanted"]) == waits and (not waits or told["wanted"]["measured"] is True), told
+        assert take_back(t, [jump])[1] == [False, False, True], width
+    t = gap(folder, 2.5)
+    told, refused = take_back(t, [f"Ada move drop {EDGE + 1.2:.2f},{LANE}"], side="red")  # nothing is measured before the die
+    assert "measured" not in told["wanted"] and refused[0] is True, (told, refused)
+
+
+def test_taking_back_engaging(folder):
+    for distance in (4, 30):
+        t = duel(folder, distance)
+        assert take_back(t, ["Ada engage Bo"], side="red")[1] == [False, False, False], distance
+        assert take_back(t, ["Ada engage Bo"])[1] == [False, False, True], distance
+    t = duel(folder, 7, hidden=True, watcher=15.11, name="around")  # the roll comes before anything is measured
+    told, refused = take_back(t, [f"Ada engage Bo {t.around}via {t.landing}"], side="red")
+    assert "measured" not in told["wanted"] and refused[0] is True, (told, refused)
+    t = duel(folder, 7)  # the phase in which one may measure has begun
+    assert take_back(t, ["next"])[1] == [False, False, True]
+    assert take_back(t, ["Abe engage Bo", "next"], side="red")[1] == [False, False, False]
+    given = "\n".join(["next", "next", "next", "undo", "undo!", "quit"]) + "\n"
+    told = t.run("play", "--script", "--seed", "5", given=given, steps=False)[1]
+    assert "something was measured" in told and "Taken back: 1 order" in told, told
 
 
 def test_words(folder):

@@ -545,9 +545,7 @@ uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
                                             : 0;
 }
 
-/* Whether nobody may measure how far enemies are apart: a unit engages one before it knows that (premeasure). When all
- * have engaged, moves and shots are measured. */
-static bool is_unmeasured(const qm_scenario *s, const qm_state *st) {
+bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st) {
     return wb_set(s)->premeasure == WB_PREMEASURE_NO && st->phase != WB_PHASE_MOVE && st->phase != WB_PHASE_SHOOT;
 }
 
@@ -559,7 +557,7 @@ void qm__wb_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b
         return;
     }
     qm__inch_see(s, &wb_of(s)->inches, st, a, b, search, sight);
-    if (sight->hostile && is_unmeasured(s, st)) {
+    if (sight->hostile && qm__wb_unmeasured(s, st)) {
         sight->unmeasured = 1;
         sight->distance = 0;
     }

@@ -578,6 +578,9 @@ void qm__wb_play_engage(qm__run *run) {
     }
     const int reach = roll_range(run, p->target);
     run->vars[WB_VAR_RANGE] = 1 + reach;
+    if (p->unmeasured) {
+        qm__measure(run); /* who is asked to step in, and where it ends, hang on how far it is */
+    }
     const int32_t needed = p->hop_count ? p->hops[p->hop_count - 1].cost : 0;
     const bool arrives = needed <= range_of(run->scenario, run->state, figure, reach) - p->loss;
     const int32_t part = part_range(run, &track, reach);

@@ -213,6 +213,7 @@ const qm__family qm__family_warband = {
     .stand = qm__wb_stand,
     .links = qm__wb_links,
     .see = qm__wb_see,
+    .unmeasured = qm__wb_unmeasured,
     .look = look,
     .item_look = item_look,
     .describe = describe,

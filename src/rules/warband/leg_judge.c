@@ -292,14 +292,22 @@ static void refuse_edge(wb_taking *t, qm__xy way, double back) {
     }
 }
 
-/* The edge from which a jump takes off, and which way is outwards; false when there is none here, which is told. */
-static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
+/* The edges over which a flight would leave here: of several, at a corner, the one that is left most squarely, and the
+ * highest surface below any of them. */
+typedef struct edges {
+    bool any;
+    qm__xy outward;
+    int32_t below, highest;
+} edges;
+
+static edges edges_here(const wb_taking *t) {
     const qm__inches *inches = t->trek->inches;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
     const qm__table *table = &t->s->table;
     const double back = walker->whole ? walker->radius : 0;
     const qm__xy way = {t->leg->to.x - t->from.x, t->leg->to.y - t->from.y};
-    double best = 0; /* of the edges of a corner, the one that is left most squarely */
+    edges found = {0};
+    double best = 0;
     for (uint32_t i = 0; i < inches->rims.count; i++) {
         const qm__rim *rim = &inches->rims.items[i];
         if (rim->z != t->from.z || rim->beyond != QM__BEYOND_DROP) {
@@ -308,16 +316,30 @@ static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
         const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
         const double apart =
             qm__rim_distance(table, &inches->rims, i, t->from.x, t->from.y, t->from.z, walker->step + 1, back + 2);
-        if (apart >= 0 && apart <= back + QM__LINK_TOUCH && qm__dot(left, way) < best) {
+        if (apart < 0 || apart > back + QM__LINK_TOUCH || qm__dot(left, way) >= 0) {
+            continue;
+        }
+        found.highest = found.any && found.highest > rim->below_z ? found.highest : rim->below_z;
+        found.any = true;
+        if (qm__dot(left, way) < best) {
             best = qm__dot(left, way);
-            *outward = (qm__xy){-left.x, -left.y};
-            *below = rim->below_z;
+            found.outward = (qm__xy){-left.x, -left.y};
+            found.below = rim->below_z;
         }
     }
-    if (best >= 0) {
-        refuse_edge(t, way, back);
+    return found;
+}
+
+/* The edge from which a jump takes off, and which way is outwards; false when there is none here, which is told. */
+static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const edges here = edges_here(t);
+    *outward = here.outward;
+    *below = here.below;
+    if (!here.any) {
+        refuse_edge(t, (qm__xy){t->leg->to.x - t->from.x, t->leg->to.y - t->from.y}, walker->whole ? walker->radius : 0);
     }
-    return best < 0;
+    return here.any;
 }
 
 /* What is asked of every jump whose length is not known: an edge to take off from, a place to land that is not what it
@@ -448,6 +470,25 @@ static bool judge_jump(wb_taking *t) {
 /* --------------------------------------------------------------------------------------------------------- jumps down
  */
 
+/* Whether a jump down that does not go straight to the foot may be measured, and is near enough. What lies across a gap
+ * is not jumped down to, however near it is: how far that is, nothing tells here. */
+static bool drop_near(wb_taking *t, int32_t most) {
+    const edges here = edges_here(t);
+    const qm_place to = t->leg->to;
+    if (here.any && to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
+        qm__trek_refuse(t->trek, WB_REASON_DROP_IS_ACROSS, to);
+        return false;
+    }
+    if (!here.any || qm__units(plan_length(t)) <= most) {
+        return true;
+    }
+    if (t->set->premeasure == WB_PREMEASURE_NO) { /* that it is too far is all that is needed */
+        qm__trek_refuse(t->trek, WB_REASON_DROP_FAR, to)->had = most;
+        return false;
+    }
+    return qm__wb_refuse_lengths(t->trek, WB_REASON_DROP_LONG, to, plan_length(t), most);
+}
+
 static bool judge_drop(wb_taking *t) {
     const qm_place to = t->leg->to;
     const int32_t depth = t->from.z - to.z, most = qm__wb_drop_most(t->set);
@@ -461,10 +502,7 @@ static bool judge_drop(wb_taking *t) {
         qm__trek_refuse(t->trek, WB_REASON_DROP_GROUND, to)->word = (uint16_t)(prism >= 0 ? prism + 1 : 0);
         return false;
     }
-    if (most > 0 && qm__units(plan_length(t)) > most) {
-        return qm__wb_refuse_lengths(t->trek, WB_REASON_DROP_LONG, to, plan_length(t), most);
-    }
-    if (!ask_flight(t, QM__LINK_DROP) || !flight_clear(t) || !qm__wb_could_check(t)) {
+    if ((most > 0 && !drop_near(t, most)) || !ask_flight(t, QM__LINK_DROP) || !flight_clear(t) || !qm__wb_could_check(t)) {
         return false;
     }
     const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);

@@ -75,6 +75,9 @@ static void tell_measured(qm__run *run, uint16_t figure, const wb_hop *hop) {
                                       [WB_FAILS_NARROW] = WB_EVENT_JUMP_TOO_NARROW};
     const int32_t rise = hop->to.z - wb_at(run->scenario, run->state, figure)->z;
     if (hop->leg != WB_LEG_CLIMB && (hop->hidden ? !supposed(run, hop) : hop->check.fails != 0)) {
+        if (hop->hidden) {
+            qm__measure(run);
+        }
         qm_event *told = qm__tell(run, events[hop->check.fails]);
         told->figure = figure;
         told->value = hop->check.fails == WB_FAILS_HIGH   ? rise
@@ -163,6 +166,7 @@ bool qm__wb_play_hops(qm__run *run, uint16_t figure, const wb_prepared *p) {
     }
     run->vars[WB_VAR_HOP] = 0;
     if (paid < p->hop_count) {
+        qm__measure(run);
         tell_at(run, WB_EVENT_MOVE_SPENT, figure, wb_place(u));
     }
     return paid == p->hop_count;

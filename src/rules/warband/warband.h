@@ -403,6 +403,9 @@ uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
                       uint32_t capacity);
 void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                   qm_standing *out);
+/* Whether nobody may measure how far enemies are apart: a unit engages one before it knows that (premeasure). When all
+ * have engaged, moves and shots are measured. */
+bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st);
 void qm__wb_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 #endif
