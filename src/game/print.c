@@ -140,6 +140,14 @@ void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_te
     print_clauses(kind->clauses, out);
 }
 
+void qm_told_print(const qm_scenario *scenario, const qm_told *told, qm_text *out) {
+    const qm_told_kind *kind = &scenario->family->facts->told[told->kind];
+    const filling f = {.scenario = scenario,
+                       .other = kind->type == QM_TYPE_FIGURE ? (uint16_t)told->value : 0,
+                       .value = told->value};
+    print_filled(&f, told->value != 0 ? kind->yes : kind->type == QM_TYPE_FLAG ? kind->no : "", out);
+}
+
 static void print_percent(double chance, qm_text *out) {
     qm_text_add_decimal(out, chance * 100.0, 1);
     qm_text_add(out, " %");

@@ -240,6 +240,7 @@ void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_
         }
         fields(&w, scenario, facts->figure_state, facts->figure_state_count,
                qm__figure_at(scenario, state, i, scenario->family->figure_state_size));
+        qm__told_member(&w, scenario, state, i);
         qm__json_object_end(&w);
     }
     qm__json_object_end(&w);
