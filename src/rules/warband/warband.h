@@ -172,10 +172,11 @@ enum {
     WB_ORDER_TAKE,   /* take ITEM, in upkeep */
     WB_ORDER_LEAVE,  /* leave: puts down what it carries */
     WB_ORDER_NEXT,
-    WB_ORDER_PLACE,  /* from here on edits: "Ada place 3,4@2", the place is its only leg */
+    WB_ORDER_PLACE,  /* from here on edits: "place Ada 3,4@2", figure; the place is its only leg */
     WB_ORDER_SET,    /* "set Ada condition dazed": figure, field, value */
     WB_ORDER_GIVE,   /* "give Chest Ada": item, figure */
     WB_ORDER_LAY,    /* "lay Chest 3,4@2": item; the place is its only leg */
+    WB_ORDER_REMOVE, /* "remove Ada": figure */
     WB_ORDER_COUNT
 };
 enum {
