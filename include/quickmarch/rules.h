@@ -164,7 +164,8 @@ typedef struct qm_leg_kind {
 /* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event.
  * {unit} and {other_unit} are the units of {figure} and {other}.
  * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
- * from 1; 0 is the ground, a number beyond the last prism the edge of the table. */
+ * from 1; 0 is the ground, a number beyond the last prism the edge of the table. {solid_kind} is its kind of terrain; {ground}
+ * is zone number `word` with its kind, "pit (lava)". */
 
 /* Why an order is illegal, or left to a person. */
 typedef struct qm_reason_kind {

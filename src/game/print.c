@@ -25,6 +25,13 @@ static const char *solid_name(const qm_scenario *scenario, uint16_t word) {
     return word <= scenario->table.prism_count ? qm_solid_name(scenario, word) : "the edge of the table";
 }
 
+/* "pit (lava)" */
+static void print_ground(const qm_scenario *scenario, uint16_t word, qm_text *out) {
+    if (word >= 1 && word <= scenario->table.area_count) {
+        qm_text_addf(out, "%s (%s)", scenario->table.areas[word - 1].name, qm__zone_kind(scenario, word));
+    }
+}
+
 static void print_inches(int32_t length, qm_text *out) {
     qm__inches_print(length, out);
     qm_text_add_char(out, '"');
@@ -33,7 +40,7 @@ static void print_inches(int32_t length, qm_text *out) {
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
     static const char *const names[] = {"figure",     "other",        "item", "at",        "needed", "had",
                                         "value",      "direction",    "word", "side",      "solid",  "needed_length",
-                                        "had_length", "value_length", "unit", "other_unit"};
+                                        "had_length", "value_length", "unit", "other_unit", "solid_kind", "ground"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] &&
            (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
@@ -91,6 +98,12 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
         return;
     case 15:
         qm_text_add(out, f->other ? qm_actor_name(f->scenario, f->other) : "nobody");
+        return;
+    case 16:
+        qm_text_add(out, qm__solid_kind(f->scenario, f->word));
+        return;
+    case 17:
+        print_ground(f->scenario, f->word, out);
         return;
     default:
         qm_text_add_char(out, '{');

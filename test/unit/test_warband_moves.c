@@ -87,7 +87,7 @@ static void walks(void **unused) {
         {"11,8", "Ada run 11,0.5", true, "cost: 7.5\" of 9\""},
         {"11,8", "Ada move", false, "a place to go to must be named"},
         {"11,8", "Ada move 11,8", false, "stay says that it stays"},
-        {"38,10.5", "Ada move via 41.5,10.5", false, "tree is in the way"},
+        {"38,10.5", "Ada move via 41.5,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
         {"44,8", "Ada move 44,5", false, "ground that nobody can enter"},
         {"44,8", "Ada move 44,6.5", true, "cost: 1.5\""},
         {"11,8", "Ada move fly 11,7", false, "cannot fly"},
@@ -403,7 +403,7 @@ static void traits(void **unused) {
         {"9,14", "Ada move fly 9,14@3", false, "could not stand"},
         {"9,14", "Ada move fly 9,14@3 9,13", false, "could not stand"},
         {"16,12@3", "Ada move fly 19,12@3", true, "cost: 3\""},
-        {"39,10.5", "Ada move fly 42,10.5", false, "tree is in the way of the flight"},
+        {"39,10.5", "Ada move fly 42,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
     };
     ALL(begin("", ",'flying':true"), flies);
     static const attempt ghost[] = {

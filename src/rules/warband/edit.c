@@ -15,8 +15,18 @@ enum { THE_ITEM, TO };            /* give ITEM FIGURE */
 static void judge_place(qm__judging *j) {
     if (j->order->leg_count != 1 || j->order->legs[0].kind != WB_LEG_WALK) {
         qm__refuse(j, WB_REASON_NO_LEG);
-    } else {
-        qm__inch_judge_put(j, &wb_of(j->scenario)->inches, (uint16_t)j->order->arguments[OF_FIGURE]);
+        return;
+    }
+    const wb_data *data = wb_of(j->scenario);
+    const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
+    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
+    const qm__spot spot = qm__inch_spot(base, j->order->legs[0].to);
+    qm__inch_judge_put(j, &data->inches, figure);
+    if (spot.level >= 0 && (qm__areas_at(base->levels, spot) & data->barred) != 0) {
+        qm_reason *reason = qm__refuse(j, WB_REASON_BARRED_GROUND);
+        reason->figure = figure;
+        reason->word = (uint16_t)(qm__wb_first_area(qm__areas_at(base->levels, spot) & data->barred) & ~WB_BARRED_AREA);
+        reason->at = j->order->legs[0].to;
     }
 }
 

@@ -28,6 +28,7 @@ static void judge(qm__judging *j) {
     } else {
         qm__wb_judge_edit(j);
     }
+    qm__wb_name_barred(j);
 }
 
 static void play(qm__run *run) {

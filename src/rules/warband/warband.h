@@ -359,8 +359,16 @@ int32_t qm__wb_drop_most(const wb_settings *set); /* how far off a jump down may
 /* Whether a jump across ends higher or lower than it may; by how much at most in `most`. */
 bool qm__wb_jump_high(const wb_settings *set, int32_t rise, int32_t *most);
 double qm__wb_jump_length(const wb_settings *set, double plan, double gap, int32_t rise); /* as it is measured */
-/* Whether a flight of a base passes over a solid or an area that is barred: told as a word, from 1; 0 = none. */
+/* Whether a flight of a base passes over a solid or an area that is barred: its number from 1, of areas with
+ * WB_BARRED_AREA; 0 = none. */
+enum { WB_BARRED_AREA = 0x8000 };
 uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm__xy on);
+/* barred.c: refuses what is barred, told as above; the first of some areas as it is told there; reasons that speak of a
+ * barred solid as if it were any, of one answer and of an order that has been judged, say what it is. */
+void qm__wb_refuse_barred(qm__trek *trek, uint16_t barred, qm_place at);
+uint16_t qm__wb_first_area(uint64_t areas);
+void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason);
+void qm__wb_name_barred(qm__judging *j);
 typedef struct wb_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
