@@ -159,7 +159,8 @@ const cli_command cli_commands[] = {
      "[SCENARIO|LOG]",
      "play in the terminal",
      "Plays a scenario, or goes on with a saved game, against others at the same keyboard: the board, the options, "
-     "verdicts with their clauses, dice, choices, undo and saving. Where declarations are hidden the screen is cleared "
+     "verdicts with their clauses, dice, choices, undo, saving and pictures of the position. Where declarations are "
+     "hidden the screen is cleared "
      "before it changes hands, and shows each side what it may know. Without a terminal it shows the opening position "
      "and ends; with --json it prints the position and its options as JSON and ends. Programs that want to play on "
      "use 'quickmarch pipe'. With --script the status is 1 if an order or an answer was refused, or the input ended "
@@ -193,7 +194,8 @@ const cli_command cli_commands[] = {
      "--limit, or ask for --sample. Orders that roll dice of which every "
      "face counts, as for initiative, can only be sampled. Where all move at once, --after gives the declarations that "
      "are to be weighed against each other, those of the other side too. Of an order that the rules leave to the game "
-     "master the odds are those under --policy, and the status is 3 as with judge. Where a distance may not be measured "
+     "master the odds are those under --policy, and the status is 3 as with judge. Where a distance may not be "
+     "measured "
      "before the order is given, the odds suppose that it suffices and that nobody steps in; --measured tells all.",
      QUESTION,
      odds_options,
@@ -254,25 +256,31 @@ const cli_command cli_commands[] = {
      "RULEBOOK [RULEBOOK...]",
      "what changes between rulebooks",
      "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
-     "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move. With orders "
-     "it compares these instead: verdict, reasons, cost, checks and clauses under every rulebook side by side, the chance "
+     "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move. With "
+     "orders "
+     "it compares these instead: verdict, reasons, cost, checks and clauses under every rulebook side by side, the "
+     "chance "
      "of each outcome, a star where something differs, and how many orders differ. All rulebooks judge an order in the "
-     "same position: that of --scenario after the --after orders, which are played by the first rulebook; the orders of "
+     "same position: that of --scenario after the --after orders, which are played by the first rulebook; the orders "
+     "of "
      "a game in those in which they were given, whatever else might have come of it. The exit status is 0, whether "
      "anything differs or not.",
      ANSWER | CLI_TAKES_GAME,
      compare_options,
      {"quickmarch compare hexmelee --set landing_hex=free",
-      "quickmarch compare warband-2025 warband warband-later --scenario warband-chase --after next --after next --after "
+      "quickmarch compare warband-2025 warband warband-later --scenario warband-chase --after next --after next "
+      "--after "
       "next --order 'Corvin run 16,7@3' --order 'Anouk move 16,5@3 jump 17.5,5@4'",
-      "quickmarch compare hexmelee --set terrain.slippery.save_dice=4 --scenario skirmish --order 'Grim full 1203 1103' "
+      "quickmarch compare hexmelee --set terrain.slippery.save_dice=4 --scenario skirmish --order 'Grim full 1203 "
+      "1103' "
       "--after next -o /tmp/compared.svg"}},
     {"draw",
      cli_draw,
      "SCENARIO",
      "a picture for a rulebook",
      "Draws the position as SVG for print: board, figures with facing, and if asked for the reach of a figure, the "
-     "threatened places, the links of a table, or an order with its way, checks and odds. With --json it tells the file, its width in "
+     "threatened places, the links of a table, or an order with its way, checks and odds. With --json it tells the "
+     "file, its width in "
      "millimetres and its bytes; with -o - the picture is the member \"svg\".",
      CLI_TAKES_JSON | CLI_TAKES_HELP | CLI_TAKES_RULES | CLI_TAKES_GAME,
      draw_options,

@@ -260,7 +260,7 @@ static const play_command commands[] = {
     {"undo", do_undo},      {"undo!", do_undo_dice}, {"dice", set_dice},     {"confirm", set_confirm},
     {"screen", set_screen}, {"save", do_save},       {"order", give_order},  {"quit", do_leave},
     {"exit", do_leave},     {"hand", play_hand_to},  {"log", play_log},      {"assume", play_assume},
-    {"rest", play_rest},    {"threat", play_threat},
+    {"rest", play_rest},    {"threat", play_threat}, {"draw", play_draw},
 };
 
 static const play_command *command_in(const play *p, const char *line, const char **rest) {

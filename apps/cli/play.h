@@ -3,7 +3,7 @@
  * play.c          the command, its loop and what a line means
  * play_screen.c   the board, the figures and what is up next
  * play_choose.c   the options of whoever is to act, in groups and numbered
- * play_ask.c      questions before moving: judge, odds, reach, plan, see, rules
+ * play_ask.c      questions before moving: judge, odds, reach, plan, see, rules, draw
  * play_turn.c     orders, dice, choices, undo, saving
  * play_hand.c     the sides that nobody at the keyboard plays
  * play_seat.c     who sits at the screen while something is hidden; what has been ordered; assumptions
@@ -123,6 +123,7 @@ void play_threat(play *p, const char *rest);
 void play_plan(play *p, const char *rest);
 void play_see(play *p, const char *rest);
 void play_rules(play *p, const char *rest);
+void play_draw(play *p, const char *rest);
 
 /* play_turn.c */
 void play_order(play *p, const qm_order *order, bool ask);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "quickmarch/draw.h"
 
 enum { OUTCOMES_MAX = 256, OUTCOMES_SHOWN = 16, PLACES_MAX = 40000 };
 
@@ -56,6 +57,16 @@ static uint16_t figure_meant(play *p, const char *name) {
         play_say(p, "Nobody is to act now; name a figure.\n");
     }
     return actor;
+}
+
+/* Whether a figure is on the board, which is said otherwise. */
+static bool is_there(play *p, uint16_t figure) {
+    qm_look look;
+    qm_figure_look(p->scenario, p->view, figure, &look);
+    if (look.posture == QM_POSTURE_GONE) {
+        play_sayf(p, "%s is out of play.\n", qm_figure_name(p->scenario, figure));
+    }
+    return look.posture != QM_POSTURE_GONE;
 }
 
 /* ----------------------------------------------------------------------------------------------------- judge, odds */
@@ -398,5 +409,61 @@ void play_rules(play *p, const char *rest) {
     }
     for (size_t i = 0; i < family->clause_count; i++) {
         play_sayf(p, "  %-7s %s\n", family->clauses[i].id, family->clauses[i].title);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- pictures */
+
+/* Whether a picture may be written there: not over the game, nor over what it was opened from. */
+static bool may_draw_to(const play *p, const char *path) {
+    const char *const kept[] = {p->table.path, p->save, p->save_path};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        if (kept[i] && *kept[i] && cli_same_file(path, kept[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_picture(play *p, const char *path, const qm_draw_options *options) {
+    qm_text svg = qm_text_growing(NULL);
+    qm_diagnostics_clear(&p->list);
+    qm_result result = qm_draw_svg(p->scenario, p->view, qm_game_scratch(p->game), options, &svg);
+    if (result == QM_OK) {
+        result = qm_file_write(path, svg.data, svg.length, &p->list);
+        p->unwritten = p->unwritten || result != QM_OK;
+    }
+    if (result == QM_OK) {
+        play_sayf(p, "Drawn to %s%s%s.\n", path, options->reach ? ", with the reach of " : "",
+                  qm_figure_name(p->scenario, options->reach));
+    } else if (p->list.count == 0) {
+        play_sayf(p, "No picture was made: %s\n", qm_result_text(result));
+    }
+    for (size_t i = 0; i < p->list.count; i++) {
+        qm_diagnostic_print(&p->list.items[i], &p->out);
+        play_say(p, "\n");
+    }
+    qm_text_free(&svg);
+}
+
+void play_draw(play *p, const char *rest) {
+    char path[CLI_PATH_MAX], name[64];
+    const size_t length = strcspn(rest, " \t");
+    qm_draw_options options = qm_draw_defaults();
+    snprintf(path, sizeof path, "%.*s", (int)(length < sizeof path ? length : 0), rest);
+    rest += length + strspn(rest + length, " \t");
+    next_word(&rest, name);
+    if (length >= sizeof path) {
+        play_say(p, "That name is too long.\n");
+    } else if (!*path || *rest || qm_actor_named(p->scenario, path)) {
+        play_say(
+            p, "It is 'draw FILE' or 'draw FILE FIGURE': first the picture's name, without blanks, such as now.svg.\n");
+    } else if (!may_draw_to(p, path)) {
+        play_sayf(p, "Not drawn: %s is the game itself. Name another file, such as now.svg.\n", path);
+    } else if (!*name) {
+        play_look(p);
+        write_picture(p, path, &options);
+    } else if (may_ask(p) && (options.reach = figure_named(p, name)) != 0 && is_there(p, options.reach)) {
+        write_picture(p, path, &options);
     }
 }

@@ -196,6 +196,7 @@ static void say_first_commands(play *p) {
 
 static const char help_text[] =
     "  board, figures    the board (board all: the whole of it), the figures\n"
+    "  draw FILE [FIGURE]  a picture of the position as SVG, with the reach of the figure\n"
     "  undo [N]          take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
     "  dice type|roll    dice typed in, or rolled by the program\n"
     "  confirm on|all|off  show the risk and ask before moves with checks, before every check, or never\n"

@@ -66,7 +66,7 @@ void play_board(play *p, const qm_board_mark *marks, size_t count, bool whole) {
         fit_part(p, &options);
     }
     if (qm_board_print(p->scenario, p->view, &options, &p->out) != QM_OK) {
-        play_say(p, "(a table is not drawn in text; 'quickmarch draw' draws it)\n");
+        play_say(p, "(a table is not drawn in text; 'draw FILE' makes a picture of it)\n");
     } else if (options.from.x != 0) {
         play_say(p, "(a part of the board; 'board all' shows the whole)\n");
     }

@@ -186,6 +186,17 @@ static void page_orders(const qm_rules_facts *family, qm_text *out) {
     }
 }
 
+static void page_told(const qm_rules_facts *family, qm_text *out) {
+    if (family->told_count > 1) {
+        page_title("Told of figures",
+                   "What follows from a position and phases to come hang on. Programs find it in the state, as `told`.",
+                   out);
+    }
+    for (size_t i = 1; i < family->told_count; i++) {
+        page_kind(family->told[i].name, family->told[i].text, family->told[i].clauses, out);
+    }
+}
+
 static void page_answers(const qm_rules_facts *family, qm_text *out) {
     page_title("Reasons", "Why an order is refused, or left to a person.", out);
     for (size_t i = 1; i < family->reason_count; i++) {
@@ -211,6 +222,7 @@ void cli_rules_page(const qm_rulebook *rulebook, qm_text *out) {
         page_table(rulebook, t, out);
     }
     cli_fields_page(family, out);
+    page_told(family, out);
     page_orders(family, out);
     page_answers(family, out);
 }

@@ -151,6 +151,24 @@ QM_API void qm_item_look(const qm_scenario *scenario, const qm_state *state, uin
 /* One line of numbers for people: "STR 12/12 DEX 10 (eDEX 8) MOV 8, broadsword ready". */
 QM_API void qm_figure_describe(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
 
+/* Something that holds for a figure now, that no field of the state says by itself and that phases to come hang on: whether
+ * it may shoot, with whom it is engaged. */
+typedef struct qm_told {
+    uint16_t kind;   /* index into the family's told */
+    uint16_t clause; /* the one that makes it so: 1 + its index in the family's clauses; 0 = none does */
+    int32_t value;   /* of the kind's type: 0 or 1, a number, 1/1000 inch, a figure */
+} qm_told;
+
+#define QM_TOLD_MAX (QM_FIGURES_MAX + 16) /* of one figure, in any family */
+
+/* What is told of a figure, in the order of the family's list; of some kinds there are several, such as one for each enemy
+ * that it is engaged with. Writes at most `capacity` and returns how many there are: none in families that tell nothing,
+ * and none of a figure that is out of play. */
+QM_API size_t qm_figure_told(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_told *out,
+                             size_t capacity);
+/* "may not shoot": part of a sentence; nothing where there is nothing to say. qm_figure_describe ends with all of them. */
+QM_API void qm_told_print(const qm_scenario *scenario, const qm_told *told, qm_text *out);
+
 /* ------------------------------------------------------------------------------------------------------ order */
 
 typedef struct qm_leg {

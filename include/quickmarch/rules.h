@@ -1,7 +1,7 @@
 /* Quickmarch: what a family of rules declares about itself.
  *
  * A family (hexmelee, tiles, warband) is one implementation of a game's rules. Everything about it that is not code is declared in
- * the constant tables below: its clauses, settings, tables, fields, kinds of order, reasons, events, rolls and terms. Files,
+ * the constant tables below: its clauses, settings, tables, fields, kinds of order, reasons, events, rolls, terms and what it tells of figures. Files,
  * notation, error texts, help and documentation are all made from these tables, so nothing is said twice.
  *
  * Every list is counted from 1 (entry 0 is unused or absent, and 0 means "none"), and every name is a stable string.
@@ -164,7 +164,8 @@ typedef struct qm_leg_kind {
 /* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event.
  * {unit} and {other_unit} are the units of {figure} and {other}.
  * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
- * from 1; 0 is the ground, a number beyond the last prism the edge of the table. */
+ * from 1; 0 is the ground, a number beyond the last prism the edge of the table. {solid_kind} is its kind of terrain; {ground}
+ * is zone number `word` with its kind, "pit (lava)". */
 
 /* Why an order is illegal, or left to a person. */
 typedef struct qm_reason_kind {
@@ -236,6 +237,18 @@ typedef struct qm_term_kind {
     const char *clauses;
 } qm_term_kind;
 
+/* Something that a family tells of a figure because other parts of the game hang on it, though it is no field of the state but
+ * follows from all of it: whether it may shoot, and with whom it is engaged. */
+typedef struct qm_told_kind {
+    const char *name;    /* "may_shoot" */
+    qm_type type;        /* FLAG, NUMBER, LENGTH or FIGURE */
+    const char *clauses; /* those that it can rest on; may be "" */
+    const char *text;    /* a sentence */
+    const char *yes;     /* what people are told, of flags when it is so and of numbers unless they are 0; "" = nothing. Holes:
+                            {value} {value_length} {other} */
+    const char *no;      /* … of flags when it is not so; "" = nothing */
+} qm_told_kind;
+
 /* The kind of space a family is played on. */
 typedef enum qm_space { QM_SPACE_NONE = 0, QM_SPACE_HEX, QM_SPACE_TILE, QM_SPACE_TABLE } qm_space;
 /* What people call one place of a board on this space, and several: "hex" and "hexes", "tile" and "tiles"; elsewhere "place"
@@ -243,8 +256,8 @@ typedef enum qm_space { QM_SPACE_NONE = 0, QM_SPACE_HEX, QM_SPACE_TILE, QM_SPACE
 QM_API const char *qm_cell_word(qm_space space);
 QM_API const char *qm_cell_words(qm_space space);
 
-/* All that a family declares. Counts include the unused entry 0 of `orders`, `legs`, `reasons`, `events`, `rolls`, `choices`
- * and `terms`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */
+/* All that a family declares. Counts include the unused entry 0 of `orders`, `legs`, `reasons`, `events`, `rolls`, `choices`,
+ * `terms` and `told`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */
 typedef struct qm_rules_facts {
     const char *name;        /* "hexmelee" */
     const char *title;       /* for people */
@@ -267,9 +280,10 @@ typedef struct qm_rules_facts {
     const qm_roll_kind *rolls;
     const qm_choice_kind *choices;
     const qm_term_kind *terms;
+    const qm_told_kind *told;
     uint16_t clause_count, setting_count, table_count;
     uint16_t figure_field_count, figure_state_count, item_field_count, item_state_count;
-    uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count;
+    uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count, told_count;
     uint16_t reason_over;    /* the reason given when the game is over */
     uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */

@@ -196,6 +196,8 @@ struct qm__family {
     void (*look)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
     void (*item_look)(const qm_scenario *scenario, const qm_state *state, uint16_t item, qm_look *out);
     void (*describe)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);
+    /* What is told of a figure, QM_TOLD_MAX at most; how much there is. NULL: nothing. */
+    uint16_t (*told)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_told out[QM_TOLD_MAX]);
     /* Whether a figure still fights (end of game, zones). */
     bool (*fights)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
     /* Whether what this figure keeps hidden (fields and orders marked so) is still hidden from other sides in this

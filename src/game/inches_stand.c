@@ -183,13 +183,13 @@ void qm__inch_stand(const qm_scenario *scenario, const qm__inches *inches, const
     }
 }
 
-void qm__inch_judge_put(qm__judging *j, const qm__inches *inches) {
-    qm__inch_search *search = qm__inch_begin(j->scenario, inches, j->state, j->order->actor, j->search);
+void qm__inch_judge_put(qm__judging *j, const qm__inches *inches, uint16_t figure) {
+    qm__inch_search *search = qm__inch_begin(j->scenario, inches, j->state, figure, j->search);
     qm__trek trek = {.leg = 1, .j = j, .inches = inches, .base = search->base, .search = search};
     const qm_place to = j->order->legs[0].to;
     qm__obstruction why;
     if (!qm__inch_can_be(search->base, &search->crowd, to, true, &why)) {
-        qm__trek_no_place(&trek, &why, to);
+        qm__trek_no_place(&trek, &why, to)->figure = figure;
     }
 }
 

@@ -56,6 +56,21 @@ const char *qm_solid_name(const qm_scenario *scenario, uint16_t solid) {
     return solid >= 1 && solid <= scenario->table.prism_count ? scenario->table.prisms[solid - 1].name : "";
 }
 
+static const char *kind_name(const qm_scenario *scenario, uint16_t kind) {
+    const qm__table_rows *rows = &scenario->rules.tables[scenario->family->facts->terrain_table];
+    return kind >= 1 && kind <= rows->count ? rows->rows[kind - 1].name : "";
+}
+
+const char *qm__solid_kind(const qm_scenario *scenario, uint16_t solid) {
+    const qm__table *table = &scenario->table;
+    return solid >= 1 && solid <= table->prism_count ? kind_name(scenario, table->prisms[solid - 1].kind) : "";
+}
+
+const char *qm__zone_kind(const qm_scenario *scenario, uint16_t zone) {
+    const qm__table *table = &scenario->table;
+    return zone >= 1 && zone <= table->area_count ? kind_name(scenario, table->areas[zone - 1].kind) : "";
+}
+
 static bool in_range(int32_t value) {
     return value >= -QM__COORDINATE_MAX && value <= QM__COORDINATE_MAX;
 }

@@ -26,6 +26,9 @@ static inline bool qm__place_same(qm_place a, qm_place b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+/* The kind of terrain of a prism or a zone of a table, counted from 1; "" if it has none. */
+const char *qm__solid_kind(const qm_scenario *scenario, uint16_t solid);
+const char *qm__zone_kind(const qm_scenario *scenario, uint16_t zone);
 /* Whether a place can be one of the space at all: on tables within ±10,000 inches. */
 bool qm__place_tells(const qm_scenario *scenario, qm_place place);
 /* How many directions the space has. */

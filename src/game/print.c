@@ -25,6 +25,13 @@ static const char *solid_name(const qm_scenario *scenario, uint16_t word) {
     return word <= scenario->table.prism_count ? qm_solid_name(scenario, word) : "the edge of the table";
 }
 
+/* "pit (lava)" */
+static void print_ground(const qm_scenario *scenario, uint16_t word, qm_text *out) {
+    if (word >= 1 && word <= scenario->table.area_count) {
+        qm_text_addf(out, "%s (%s)", scenario->table.areas[word - 1].name, qm__zone_kind(scenario, word));
+    }
+}
+
 static void print_inches(int32_t length, qm_text *out) {
     qm__inches_print(length, out);
     qm_text_add_char(out, '"');
@@ -33,7 +40,7 @@ static void print_inches(int32_t length, qm_text *out) {
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
     static const char *const names[] = {"figure",     "other",        "item", "at",        "needed", "had",
                                         "value",      "direction",    "word", "side",      "solid",  "needed_length",
-                                        "had_length", "value_length", "unit", "other_unit"};
+                                        "had_length", "value_length", "unit", "other_unit", "solid_kind", "ground"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] &&
            (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
@@ -92,6 +99,12 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
     case 15:
         qm_text_add(out, f->other ? qm_actor_name(f->scenario, f->other) : "nobody");
         return;
+    case 16:
+        qm_text_add(out, qm__solid_kind(f->scenario, f->word));
+        return;
+    case 17:
+        print_ground(f->scenario, f->word, out);
+        return;
     default:
         qm_text_add_char(out, '{');
         qm_text_add_bytes(out, hole, length);
@@ -138,6 +151,14 @@ void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_te
                        .had = reason->had};
     print_filled(&f, kind->text, out);
     print_clauses(kind->clauses, out);
+}
+
+void qm_told_print(const qm_scenario *scenario, const qm_told *told, qm_text *out) {
+    const qm_told_kind *kind = &scenario->family->facts->told[told->kind];
+    const filling f = {.scenario = scenario,
+                       .other = kind->type == QM_TYPE_FIGURE ? (uint16_t)told->value : 0,
+                       .value = told->value};
+    print_filled(&f, told->value != 0 ? kind->yes : kind->type == QM_TYPE_FLAG ? kind->no : "", out);
 }
 
 static void print_percent(double chance, qm_text *out) {

@@ -242,9 +242,31 @@ void qm_item_look(const qm_scenario *scenario, const qm_state *state, uint16_t i
     }
 }
 
+size_t qm_figure_told(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_told *out, size_t capacity) {
+    qm_told told[QM_TOLD_MAX];
+    if (!scenario->family->told || figure < 1 || figure > scenario->figure_count) {
+        return 0;
+    }
+    const size_t count = scenario->family->told(scenario, state, figure, told);
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        out[i] = told[i];
+    }
+    return count;
+}
+
+/* What the family says of its numbers, and then what is told of it. */
 void qm_figure_describe(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out) {
-    if (figure >= 1 && figure <= scenario->figure_count) {
-        scenario->family->describe(scenario, state, figure, out);
+    qm_told told[QM_TOLD_MAX];
+    if (figure < 1 || figure > scenario->figure_count) {
+        return;
+    }
+    scenario->family->describe(scenario, state, figure, out);
+    const size_t count = qm_figure_told(scenario, state, figure, told, QM_TOLD_MAX);
+    for (size_t i = 0; i < count; i++) {
+        char words[200];
+        qm_text text = qm_text_over(words, sizeof words);
+        qm_told_print(scenario, &told[i], &text);
+        qm_text_addf(out, "%s%s", text.length > 0 ? ", " : "", words);
     }
 }
 

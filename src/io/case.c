@@ -147,11 +147,15 @@ static void check_outcome(const qm__load *load, const qm__value *expect, const q
     }
 }
 
-/* Figures, each with a list of words. */
-static void check_told(const qm__load *load, const qm__value *told, const qm__path *path) {
+/* Figures, each with a list of words, or (`facts`) with what the family tells of it by name. */
+static void check_told(const qm__load *load, const qm__value *told, bool facts, const qm__path *path) {
     if (told && qm__expect(load, told, QM__OBJECT, NULL, path)) {
         for (const qm__value *one = told->first; one; one = one->next) {
-            check_strings(load, told, one->key, path);
+            if (facts && one->kind == QM__OBJECT) {
+                check_members(load, one, TEXT | NUMBER | FLAG | NOTHING, &(qm__path){path, one->key, 0});
+            } else {
+                check_strings(load, told, one->key, path);
+            }
         }
     }
 }
@@ -179,8 +183,8 @@ static void check_expect(const qm__load *load, const qm__value *expect, const qm
     check_checks(load, qm__value_get(expect, "checks"), &(qm__path){&path, "checks", 0});
     check_parts(load, qm__value_get(expect, "parts"), &(qm__path){&path, "parts", 0});
     check_outcome(load, expect, &path);
-    check_told(load, qm__value_get(expect, "told"), &(qm__path){&path, "told", 0});
-    check_told(load, qm__value_get(expect, "untold"), &(qm__path){&path, "untold", 0});
+    check_told(load, qm__value_get(expect, "told"), true, &(qm__path){&path, "told", 0});
+    check_told(load, qm__value_get(expect, "untold"), false, &(qm__path){&path, "untold", 0});
 }
 
 static void check_orders(const qm__load *load, const qm__value *one, const qm__path *up) {

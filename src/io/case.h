@@ -1,4 +1,5 @@
-/* Case files in memory, shared by case.c (reading), case_run.c (carrying out) and case_expect.c (comparing). */
+/* Case files in memory, shared by case.c (reading), case_run.c (carrying out), case_expect.c and case_told.c
+ * (comparing). */
 #ifndef QM_IO_CASE_H
 #define QM_IO_CASE_H
 
@@ -46,6 +47,10 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect);
 void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outcomes);
 /* Compares what was expected of play: events and state. */
 void qm__expect_play(qm__case_run *run, const qm__value *expect);
+/* What must be told of figures, or must not (`wanted` false). */
+void qm__expect_told(qm__case_run *run, const qm__value *told, bool wanted);
+/* A value of the file as the text its declaration reads. */
+const char *qm__case_text(const qm__value *value);
 /* Whether a text is a chance: "5/36", or a decimal, from 0 to 1. */
 bool qm__chance_readable(const char *text);
 /* Whether an expectation can only be met by playing. */

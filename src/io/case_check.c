@@ -165,6 +165,27 @@ static void check_by_figure(checking *c, const qm__value *expect, const char *ke
     }
 }
 
+/* What the family tells of figures, by name. */
+static void check_told(checking *c, const qm__value *expect, const qm__path *up) {
+    const qm__value *told = qm__value_get(expect, "told");
+    const qm__path path = {up, "told", 0};
+    begin_names(c, c->facts->name);
+    for (size_t i = 1; i < c->facts->told_count; i++) {
+        add_name(c, c->facts->told[i].name);
+    }
+    for (const qm__value *thing = told ? told->first : NULL; thing; thing = thing->next) {
+        const qm__path here = {&path, thing->key, 0};
+        for (const qm__value *one = thing->kind == QM__OBJECT ? thing->first : NULL; one; one = one->next) {
+            if (!known(c, one->key)) {
+                char near[100];
+                hint(c, one->key, near);
+                qm__fault_key(c->load, one, &(qm__path){&here, one->key, 0}, "%s tells nothing of this name%s",
+                              c->owner, near);
+            }
+        }
+    }
+}
+
 static void check_order(checking *c, const qm__value *order, const qm__path *path) {
     char message[QM__MESSAGE_MAX];
     qm_text fault = qm_text_over(message, sizeof message);
@@ -201,6 +222,7 @@ static void check_orders(checking *c, const qm__value *value, const char *key, c
         check_by_figure(c, expect, "untold", &expect_path);
         check_by_figure(c, expect, "parts", &expect_path);
         check_state(c, expect, &expect_path);
+        check_told(c, expect, &expect_path);
     }
 }
 

@@ -8,8 +8,7 @@
 #include "io/declared.h"
 #include "io/json_face.h"
 
-/* A value of the file as the text its declaration reads. */
-static const char *text_of(const qm__value *value) {
+const char *qm__case_text(const qm__value *value) {
     switch (value->kind) {
     case QM__NULL:
         return "none";
@@ -68,19 +67,19 @@ bool qm__chance_readable(const char *text) {
 /* The form of the text was checked when the file was read. */
 static void compare_chance(qm__case_run *run, const char *what, const qm__value *value, double chance) {
     double wanted, slack;
-    read_chance(text_of(value), &wanted, &slack);
+    read_chance(qm__case_text(value), &wanted, &slack);
     if (chance > wanted + slack || chance < wanted - slack) {
         char now[32];
         qm_text text = qm_text_over(now, sizeof now);
         qm_text_add_decimal(&text, chance, 9);
-        qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
+        qm__case_mismatch(run, "%s is %s, expected %s", what, now, qm__case_text(value));
     }
 }
 
 static void compare_int(qm__case_run *run, const char *what, const qm__value *value, int64_t now) {
     int64_t wanted = 0;
     if (value && (!qm__value_int(value, &wanted) || wanted != now)) {
-        qm__case_mismatch(run, "%s is %lld, expected %s", what, (long long)now, text_of(value));
+        qm__case_mismatch(run, "%s is %lld, expected %s", what, (long long)now, qm__case_text(value));
     }
 }
 
@@ -93,13 +92,13 @@ static void compare_cost(qm__case_run *run, const char *what, const qm__value *v
         char array[32];
         qm_text text = qm_text_over(array, sizeof array);
         qm__inches_print(now, &text);
-        qm__case_mismatch(run, "%s is %s, expected %s", what, array, text_of(value));
+        qm__case_mismatch(run, "%s is %s, expected %s", what, array, qm__case_text(value));
     }
 }
 
 static void compare_name(qm__case_run *run, const char *what, const qm__value *value, const char *now) {
-    if (value && !qm__same(text_of(value), now)) {
-        qm__case_mismatch(run, "%s is %s, expected %s", what, now, text_of(value));
+    if (value && !qm__same(qm__case_text(value), now)) {
+        qm__case_mismatch(run, "%s is %s, expected %s", what, now, qm__case_text(value));
     }
 }
 
@@ -552,12 +551,12 @@ static void compare_at(qm__case_run *run, const qm__value *thing, const qm__valu
     char message[QM__MESSAGE_MAX];
     qm_text fault = qm_text_over(message, sizeof message);
     qm_place wanted;
-    if (!qm__place_parse(run->scenario, text_of(one), &wanted, &fault)) {
+    if (!qm__place_parse(run->scenario, qm__case_text(one), &wanted, &fault)) {
         qm__case_mismatch(run, "%s.%s: %s", thing->key, one->key, message);
     } else if (!qm__place_same(wanted, now)) {
         qm_text text = qm_text_over(message, sizeof message);
         qm_place_print(run->scenario, now, &text);
-        qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, text_of(one));
+        qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, qm__case_text(one));
     }
 }
 
@@ -581,12 +580,12 @@ static void compare_fields(qm__case_run *run, const qm__value *thing) {
         const qm__names names = {&s->rules, s};
         int32_t wanted = 0;
         const int32_t now = field_now(s, run->state, field, figure, item);
-        if (!qm__declared_parse(&declared, &names, text_of(one), strlen(text_of(one)), &wanted, &fault)) {
+        if (!qm__declared_parse(&declared, &names, qm__case_text(one), strlen(qm__case_text(one)), &wanted, &fault)) {
             qm__case_mismatch(run, "%s.%s: %s", thing->key, one->key, message);
         } else if (wanted != now) {
             qm_text text = qm_text_over(message, sizeof message);
             qm__declared_print(&declared, &names, now, &text);
-            qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, text_of(one));
+            qm__case_mismatch(run, "%s.%s is %s, expected %s", thing->key, one->key, message, qm__case_text(one));
         }
     }
 }
@@ -606,30 +605,6 @@ static void compare_hides(qm__case_run *run, const qm__value *wanted) {
         if (hides != lists(wanted, qm_figure_name(s, i))) {
             qm__case_mismatch(run, "what %s declared is %s other sides, and should be %s", qm_figure_name(s, i),
                               hides ? "hidden from" : "open to", hides ? "open" : "hidden");
-        }
-    }
-}
-
-/* What is said about a figure to whoever asks has these words in it, or has not. Part of the fingerprint is only
- * whether it has: the rest of the description says what the rulebook says anyway. */
-static void compare_told(qm__case_run *run, const qm__value *told, bool wanted) {
-    const qm_scenario *s = run->scenario;
-    for (const qm__value *thing = told ? told->first : NULL; thing; thing = thing->next) {
-        const uint16_t figure = qm_figure_named(s, thing->key);
-        if (figure == 0) {
-            qm__case_mismatch(run, "there is no figure \"%s\"", thing->key);
-            continue;
-        }
-        char words[400];
-        qm_text text = qm_text_over(words, sizeof words);
-        qm_figure_describe(s, run->state, figure, &text);
-        for (const qm__value *one = thing->first; one; one = one->next) {
-            const bool has = strstr(words, one->text) != NULL;
-            qm__case_mix(run, &has, sizeof has);
-            if (has != wanted) {
-                qm__case_mismatch(run, "what is told of %s %s \"%s\": %s", thing->key, has ? "has" : "has not",
-                                  one->text, words);
-            }
         }
     }
 }
@@ -654,6 +629,6 @@ void qm__expect_play(qm__case_run *run, const qm__value *expect) {
                  facts->phases ? facts->phases[qm_state_phase(run->state)] : "");
     compare_int(run, "the turn", qm__value_get(expect, "turn"), qm_state_turn(run->state));
     compare_hides(run, qm__value_get(expect, "hides"));
-    compare_told(run, qm__value_get(expect, "told"), true);
-    compare_told(run, qm__value_get(expect, "untold"), false);
+    qm__expect_told(run, qm__value_get(expect, "told"), true);
+    qm__expect_told(run, qm__value_get(expect, "untold"), false);
 }

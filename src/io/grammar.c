@@ -247,6 +247,15 @@ static void leg_json(qm__json_writer *w, const qm_rules_facts *facts, uint16_t k
     qm__json_object_end(w);
 }
 
+static void told_json(qm__json_writer *w, const qm_told_kind *kind) {
+    qm__json_object_begin(w);
+    qm__json_member(w, "name", kind->name);
+    qm__json_member(w, "type", qm__type_name(kind->type));
+    words(w, "clauses", kind->clauses);
+    qm__json_member(w, "text", kind->text);
+    qm__json_object_end(w);
+}
+
 void qm__facts_json(qm__json_writer *w, const qm__rules *rules) {
     const qm_rules_facts *facts = rules->family->facts;
     fields_json(w, rules, "figure_fields", facts->figure_fields, facts->figure_field_count, false);
@@ -263,6 +272,12 @@ void qm__facts_json(qm__json_writer *w, const qm__rules *rules) {
     qm__json_array_begin(w);
     for (uint16_t i = 1; i < facts->leg_count; i++) {
         leg_json(w, facts, i);
+    }
+    qm__json_array_end(w);
+    qm__json_key(w, "told");
+    qm__json_array_begin(w);
+    for (uint16_t i = 1; i < facts->told_count; i++) {
+        told_json(w, &facts->told[i]);
     }
     qm__json_array_end(w);
 }

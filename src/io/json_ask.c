@@ -1,9 +1,41 @@
-/* The answers to questions about a state as JSON, one line each: threat, reach, options, plans, sight. The rest of the
+/* The answers to questions about a state as JSON, one line each: what is told of a
+ * figure, threat, reach, options, plans, sight. The rest of the
  * library's answers is in json_face.c, regions of a table in json_table.c.
  */
 #include "game/place.h"
 #include "io/json_face.h"
 #include "io/json_table.h"
+
+void qm__told_member(qm__json_writer *w, const qm_scenario *s, const qm_state *state, uint16_t figure) {
+    const qm_rules_facts *facts = s->family->facts;
+    const qm__names names = {&s->rules, s};
+    qm_told list[QM_TOLD_MAX];
+    if (facts->told_count == 0) {
+        return;
+    }
+    const size_t count = qm_figure_told(s, state, figure, list, QM_TOLD_MAX);
+    qm__json_key(w, "told");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < count; i++) {
+        const qm_told_kind *kind = &facts->told[list[i].kind];
+        const qm__declared declared = {.name = kind->name, .type = kind->type, .unit = ""};
+        char words[200];
+        qm_text text = qm_text_over(words, sizeof words);
+        qm_told_print(s, &list[i], &text);
+        qm__json_object_begin(w);
+        qm__json_member(w, "word", kind->name);
+        qm__json_key(w, "value");
+        qm__declared_json(w, &declared, &names, list[i].value);
+        if (list[i].clause != 0) {
+            qm__json_member(w, "clause", facts->clauses[list[i].clause - 1].id);
+        }
+        if (text.length > 0) {
+            qm__json_member(w, "text", words);
+        }
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
 
 /* {"figure":…,"places":[ … */
 static qm__json_writer begin_places(const qm_scenario *scenario, uint16_t figure, qm_text *out) {

@@ -243,6 +243,7 @@ void qm_state_write_json(const qm_scenario *scenario, const qm_state *state, qm_
         }
         fields(&w, scenario, facts->figure_state, facts->figure_state_count,
                qm__figure_at(scenario, state, i, scenario->family->figure_state_size));
+        qm__told_member(&w, scenario, state, i);
         qm__json_object_end(&w);
     }
     qm__json_object_end(&w);
@@ -328,6 +329,13 @@ static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_rea
     qm__place_member(w, s, "at", reason->at);
     if (strstr(kind->text, "{solid}") && *qm_solid_name(s, reason->word)) {
         qm__json_member(w, "solid", qm_solid_name(s, reason->word));
+    }
+    if (strstr(kind->text, "{solid_kind}")) {
+        qm__json_member(w, "kind", qm__solid_kind(s, reason->word));
+    }
+    if (strstr(kind->text, "{ground}")) {
+        qm__json_member(w, "zone", s->table.areas[reason->word - 1].name);
+        qm__json_member(w, "kind", qm__zone_kind(s, reason->word));
     }
     if (reason->needed != 0 || reason->had != 0) {
         const bool inches = strstr(kind->text, "_length}") != NULL;

@@ -17,6 +17,8 @@ void qm__length_member(qm__json_writer *w, const char *key, int32_t value, bool 
 bool qm__is_table(const qm_scenario *s);
 /* "die", "higher" or "lower": what must show the target or more; "" where the dice are read otherwise. */
 const char *qm__over_word(uint8_t over);
+/* What is told of a figure; left out in families that tell nothing. */
+void qm__told_member(qm__json_writer *w, const qm_scenario *s, const qm_state *state, uint16_t figure);
 void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count);
 
 #endif

@@ -107,6 +107,27 @@ def test_turn_and_options(folder):
     has(text, "* Ada step 0203 face NE: legal", "Ada moves to 0203", "Ada faces NE", "Bo of Red is to act")
 
 
+def test_pictures(folder):
+    plain, reach = folder.path("now.svg"), folder.path("ada.svg")
+    text = run(begin(f"draw {plain}", f"draw {reach} Ada", "draw", "draw Ada", f"draw {plain} Nobody", f"draw {plain} Ada Bo",
+                     f"draw {folder.small}", "draw " + "x" * 1500), folder.small)
+    has(text, f"Drawn to {plain}.\n", f"Drawn to {reach}, with the reach of Ada.\n", "There is no figure named 'Nobody'",
+        "is the game itself", "That name is too long")
+    assert text.count("It is 'draw FILE' or 'draw FILE FIGURE'") == 3, text
+    with open(plain, encoding="utf-8") as one, open(reach, encoding="utf-8") as other:
+        first, second = one.read(), other.read()
+    assert first.startswith("<?xml") or first.startswith("<svg"), first[:80]
+    assert len(second) > len(first), "the reach is not drawn"
+    log = folder.path("game.json")
+    has(run(begin(f"save {log}", f"draw {log}"), folder.small), f"{log} is the game itself")
+    has(run(begin("draw " + folder.path("none/x.svg")), folder.small, status=2), "none/x.svg")
+    text = run(["next", "next", "next", "set Hild condition incapacitated", f"draw {plain} Hild", f"draw {plain} Otto"],
+               "warband-street")
+    has(text, "Hild is out of play.", f"Drawn to {plain}, with the reach of Otto.")
+    text = run(["dice type", "next", f"draw {plain}", f"draw {reach} Ada", "6 5 4"], folder.small)
+    has(text, f"Drawn to {plain}.", "An order waits for an answer first.")
+
+
 def test_notation(folder):
     text = run(begin("Ada hlaf 0203", "step 9999", "step 0203 fcae S", "Cai still", "step 0801", "Ada step 0203"), folder.small, status=1)
     has(text, "  Ada hlaf 0203\n      ^ ", 'did you mean "half"', "  step 9999\n       ^ ", "illegal", "not Cai's turn", "HX-06",

@@ -21,8 +21,8 @@ GAMES = {
 LEAST = 40  # entries of a game worth keeping
 WEIGHTS = {"climb": 10, "ladder": 20, "jump": 25, "drop": 30, "fly": 12, "run": 4, "via": 4, "stay": 1, "reload": 20, "engage": 6,
            "take": 40, "leave": 3, "next": 4}
-EDITS = ["Anouk place 15.6,5@3", "set Anouk condition dazed", "give Strongbox Bastian", "set Bastian condition incapacitated",
-         "Keel place 37.8,8@6", "set Keel condition stunned", "Dela place 19,13", "set Snap condition incapacitated"]
+EDITS = ["place Anouk 15.6,5@3", "set Anouk condition dazed", "give Strongbox Bastian", "set Bastian condition incapacitated",
+         "place Keel 37.8,8@6", "set Keel condition stunned", "place Dela 19,13", "set Snap condition incapacitated"]
 
 
 def group(option):

@@ -112,6 +112,6 @@ void ramble_judge(qm__judging *j) {
     } else if (j->order->kind == RB_PLACE && (j->order->leg_count == 0 || j->order->legs[0].kind == RB_LEG_FACE)) {
         qm__refuse(j, RB_REASON_NO_LEG);
     } else if (j->order->kind == RB_PLACE) { /* an edit: anywhere the base stands */
-        qm__inch_judge_put(j, inches);
+        qm__inch_judge_put(j, inches, j->order->actor);
     }
 }

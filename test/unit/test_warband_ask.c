@@ -154,7 +154,7 @@ static void bands_are_of_movement_used(void **unused) {
 static void without_a_check(void **unused) {
     (void)unused;
     table *t = begin("", "", 3);
-    GO(t, "Ada place 15.4,8.5");
+    GO(t, "place Ada 15.4,8.5");
     const qm_place roof = {15500, 10800, 3000}, beside = {17000, 8500, 0};
     for (uint32_t sure = 0; sure < 2; sure++) {
         qm_reach_area area = {
@@ -170,7 +170,7 @@ static void without_a_check(void **unused) {
 static void by_risk(void **unused) {
     (void)unused;
     table *t = begin("", ",'agility':8", 3);
-    GO(t, "Ada place 15.4,8.5");
+    GO(t, "place Ada 15.4,8.5");
     const qm_place roof = {15500, 10800, 3000}, beside = {17000, 8500, 0}, far = {11000, 15000, 3000};
     const qm_reach_cost up = cost_at(t, roof), along = cost_at(t, beside), nowhere = cost_at(t, far);
     assert_int_equal(up.risk, QM_RISK_ONE);
@@ -213,7 +213,7 @@ static void runs_that_enemies_may_stop(void **unused) {
     const qm_place near = {7000, 13000, 0}, far = {13700, 1500, 0};
     assert_int_equal(cost_at(t, near).effort, 1);
     assert_int_equal(regions(t, NULL, 0).rings[regions(t, NULL, 0).ring_count - 1].cost, 9000);
-    GO(t, "Bo place 7,16");
+    GO(t, "place Bo 7,16");
     assert_int_equal(regions(t, NULL, 0).rings[regions(t, NULL, 0).ring_count - 1].cost, 6000);
     qm_reach_cost cost; /* 2" beside Bo; that there is no way around him has not been shown */
     assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, near, t->scratch, &cost), QM_ERROR_LIMIT);
@@ -235,14 +235,14 @@ static void nobody_is_told_of_a_move_it_may_not_make(void **unused) {
     assert_int_equal(qm_plan(t->s, t->st, 1, (qm_place){7000, 5500, 0}, t->scratch, &way, 1, &count), QM_OK);
     assert_int_equal(count, 1);
     assert_int_equal(way.order.kind, WB_ORDER_STAY);
-    GO(t, "Bo place 7,9");
+    GO(t, "place Bo 7,9");
     assert_int_equal(cost_at(t, (qm_place){7000, 8000, 0}).cost, -1); /* it would touch Bo */
     assert_int_equal(cost_at(t, (qm_place){7000, 7999, 0}).cost, 2499);
     assert_int_equal(qm_plan(t->s, t->st, 1, (qm_place){7000, 8000, 0}, t->scratch, &way, 1, &count), QM_OK);
     assert_int_equal(count, 0);
-    GO(t, "Bo place 7,6.5");
+    GO(t, "place Bo 7,6.5");
     assert_int_equal(regions(t, NULL, 0).ring_count, 0); /* engaged */
-    GO(t, "Bo place 38,28");
+    GO(t, "place Bo 38,28");
     GO(t, "Ada stay");
     assert_int_equal(regions(t, NULL, 0).ring_count, 0);
     assert_int_equal(cost_at(t, (qm_place){7000, 7000, 0}).cost, -1);
@@ -282,7 +282,7 @@ static bool has_leg(const qm_plan_way *way, uint16_t kind) {
 static void ways_onto_a_roof(void **unused) {
     (void)unused;
     table *t = begin("", "", 3);
-    GO(t, "Ada place 11,9.2");
+    GO(t, "place Ada 11,9.2");
     const uint32_t count = plan(t, (qm_place){11000, 10300, 3000});
     assert_true(count >= 2);
     assert_true(has_leg(&ways[0], WB_LEG_CLIMB) && ways[0].chance < 1);
@@ -295,14 +295,14 @@ static void ways_onto_a_roof(void **unused) {
 static void a_run_where_it_is_safer(void **unused) {
     (void)unused;
     table *t = begin("", "", 3);
-    GO(t, "Ada place 10.5,9.2");
+    GO(t, "place Ada 10.5,9.2");
     const uint32_t count = plan(t, (qm_place){10500, 11500, 3000});
     assert_int_equal(count, 2);
     assert_int_equal(ways[0].order.kind, WB_ORDER_MOVE);
     assert_true(ways[0].chance < 1);
     assert_int_equal(ways[1].order.kind, WB_ORDER_RUN);
     assert_true(ways[1].chance == 1);
-    GO(t, "Bo place 4,14"); /* near enough that nobody runs */
+    GO(t, "place Bo 4,14"); /* near enough that nobody runs */
     assert_int_equal(plan(t, (qm_place){10500, 11500, 3000}), 1);
     end(t);
 }
@@ -312,7 +312,7 @@ static void jumps_are_offered_where_they_may_be_measured(void **unused) {
     (void)unused;
     for (int yes = 0; yes < 2; yes++) {
         table *t = begin(yes ? "'premeasure':'yes'" : "", "", 3);
-        GO(t, "Ada place 15,13@3");
+        GO(t, "place Ada 15,13@3");
         const qm_place over = {19000, 13000, 3000};
         const uint32_t count = plan(t, over);
         bool jumps = false;
@@ -368,10 +368,10 @@ static void those_who_fly_or_pass_walls(void **unused) {
     for (int i = 0; i < 3; i++) {
         table *t = begin("'run_enemy':60", traits[i], 3);
         if (i == 1) {
-            GO(t, "Ada place 11,12@3");
+            GO(t, "place Ada 11,12@3");
             assert_int_equal(cost_at(t, (qm_place){13000, 12000, 3000}).cost, 2000);
             assert_int_equal(plan(t, (qm_place){19500, 12000, 3000}), 0);
-            GO(t, "Ada place 14,12@3");
+            GO(t, "place Ada 14,12@3");
             assert_true(plan(t, (qm_place){19500, 12000, 3000}) > 0);
             assert_true(has_leg(&ways[0], WB_LEG_FLY));
             assert_int_equal(cost_at(t, (qm_place){19500, 12000, 3000}).cost, 5500);
@@ -464,7 +464,7 @@ static void what_is_listed(void **unused) {
     assert_true(options(t, ADA, WB_ORDER_RUN) >= 1);
     assert_int_equal(options(t, 3, WB_ORDER_RUN), 0); /* with the treasure */
     assert_int_equal(qm_state_actor(t->s, t->st), ADA);
-    GO(t, "Ada place 11,9.2");
+    GO(t, "place Ada 11,9.2");
     bool ladder = false, climb = false;
     qm_options_result result;
     qm_options(t->s, t->st, ADA, t->scratch, &result);
@@ -491,7 +491,7 @@ static void who_sees_whom(void **unused) {
     assert_int_equal(qm_see(t->s, t->st, 1, 3, t->scratch, &sight), QM_OK);
     assert_int_equal(sight.seen, 1);
     assert_int_equal(sight.arcs + sight.relation + sight.in_front + sight.hostile + sight.engages, 0);
-    GO(t, "Bo place 7,6.5");
+    GO(t, "place Bo 7,6.5");
     assert_int_equal(qm_see(t->s, t->st, 1, 2, t->scratch, &sight), QM_OK);
     assert_int_equal(sight.distance, 0);
     assert_true(sight.hostile && sight.engages && sight.engaged);

@@ -52,7 +52,7 @@ static void judged(table *t, const char *place, const char *order, bool legal, c
     char array[64];
     qm_text edit = qm_text_over(array, sizeof array), words = qm_text_growing(NULL);
     qm_order read;
-    qm_text_addf(&edit, "Ada place %s", place);
+    qm_text_addf(&edit, "place Ada %s", place);
     GO(t, array);
     const bool playable = judge(t, order);
     read_order(t, order, &read);
@@ -87,7 +87,7 @@ static void walks(void **unused) {
         {"11,8", "Ada run 11,0.5", true, "cost: 7.5\" of 9\""},
         {"11,8", "Ada move", false, "a place to go to must be named"},
         {"11,8", "Ada move 11,8", false, "stay says that it stays"},
-        {"38,10.5", "Ada move via 41.5,10.5", false, "tree is in the way"},
+        {"38,10.5", "Ada move via 41.5,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
         {"44,8", "Ada move 44,5", false, "ground that nobody can enter"},
         {"44,8", "Ada move 44,6.5", true, "cost: 1.5\""},
         {"11,8", "Ada move fly 11,7", false, "cannot fly"},
@@ -98,8 +98,8 @@ static void walks(void **unused) {
 static void ends(void **unused) {
     (void)unused;
     table *t = begin("", "");
-    GO(t, "Cy place 20,4");
-    GO(t, "Bo place 24,4");
+    GO(t, "place Cy 20,4");
+    GO(t, "place Bo 24,4");
     judged(t, "18,4", "Ada move 20.5,4", false, "cannot end on Cy");
     judged(t, "18,4", "Ada move via 22,4", true, "cost: 4\"");
     judged(t, "18,4", "Ada move 23,4", false, "in contact with Bo at 23,4: only engaging brings contact (WB-35)");
@@ -110,7 +110,7 @@ static void ends(void **unused) {
     judged(t, "14.999,4", "Ada run 14,4", true, "cost: 0.999\" of 9\"");
     end(t);
     t = begin("'run_bar':'path'", "");
-    GO(t, "Bo place 24,4");
+    GO(t, "place Bo 24,4");
     judged(t, "14,4", "Ada run 14.9,4", true, "cost: 0.9\"");
     judged(t, "14,4", "Ada run via 15.5,4 14,4", false, "would come as near as 7.5\" to Bo");
     end(t);
@@ -183,20 +183,20 @@ static void jumps(void **unused) {
     assert_int_equal(prepared(t)->hop_count, 2);
     assert_int_equal(prepared(t)->hops[1].check.fails, WB_FAILS_SHORT);
     assert_int_equal(prepared(t)->hops[1].fall, 3000);
-    GO(t, "Bo place 17.5,12");
+    GO(t, "place Bo 17.5,12");
     judged(t, "16,12@3", "Ada move jump 19,12@3", true, "cost: 3\"");
     end(t);
     t = begin(MEASURED ",'across_over':'no'", "");
-    GO(t, "Bo place 17.5,12");
+    GO(t, "place Bo 17.5,12");
     judged(t, "16,12@3", "Ada move jump 19,12@3", false, "cannot jump over Bo");
     end(t);
     t = begin(MEASURED, "");
-    GO(t, "Bo place 20,12@3");
+    GO(t, "place Bo 20,12@3");
     judged(t, "16,12@3", "Ada move jump 19,12@3", false, "would land in contact with Bo");
-    GO(t, "Bo place 47,39");
-    GO(t, "Cy place 19.2,12@3");
+    GO(t, "place Bo 47,39");
+    GO(t, "place Cy 19.2,12@3");
     judged(t, "16,12@3", "Ada move jump 19,12@3", false, "could not stop where the jump lands");
-    GO(t, "Cy place 26.3,12@2.5");
+    GO(t, "place Cy 26.3,12@2.5");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5 25.5,14@2.5", true, "cost: 2.5\"");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5", false, "cannot end on Cy");
     end(t);
@@ -269,12 +269,12 @@ static void drops(void **unused) {
     judged(t, "13,30@5", "Ada move drop 13,28", true, "2d20");
     assert_int_equal(prepared(t)->hops[0].fall, 5000);
     assert_int_equal(prepared(t)->hops[0].fail, WB_FAIL_FALLS);
-    GO(t, "Bo place 9,14");
+    GO(t, "place Bo 9,14");
     judged(t, "10,14@3", "Ada move drop 7.5,14", true, "cost: 2.5\""); /* over Bo, who is lower */
     judged(t, "10,14@3", "Ada move drop 8,14", false, "would land in contact with Bo");
     end(t);
     t = begin("'over_clearance':2", "");
-    GO(t, "Bo place 9,14");
+    GO(t, "place Bo 9,14");
     judged(t, "10,14@3", "Ada move drop 7.5,14", false, "cannot jump over Bo at 7.5,14, who is not low enough");
     end(t);
 }
@@ -335,7 +335,7 @@ static void failures(void **unused) {
         table *t = begin("", "");
         char edit[64], at[64];
         qm_text edit_text = qm_text_over(edit, sizeof edit), at_text = qm_text_over(at, sizeof at);
-        qm_text_addf(&edit_text, "Ada place %s", tries[i].from);
+        qm_text_addf(&edit_text, "place Ada %s", tries[i].from);
         GO(t, edit);
         play(t, tries[i].order, tries[i].tape, tries[i].count);
         qm_place_print(t->s, wb_place(wb_at(t->s, t->st, 1)), &at_text);
@@ -403,7 +403,7 @@ static void traits(void **unused) {
         {"9,14", "Ada move fly 9,14@3", false, "could not stand"},
         {"9,14", "Ada move fly 9,14@3 9,13", false, "could not stand"},
         {"16,12@3", "Ada move fly 19,12@3", true, "cost: 3\""},
-        {"39,10.5", "Ada move fly 42,10.5", false, "tree is in the way of the flight"},
+        {"39,10.5", "Ada move fly 42,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
     };
     ALL(begin("", ",'flying':true"), flies);
     static const attempt ghost[] = {

@@ -94,7 +94,7 @@ static void a_bad_landing_is_on_the_spot_that_was_chosen(void **unused) {
     assert_int_equal(event_of(t, WB_EVENT_FELL)->value, 2500);
     end(t);
     t = begin_in(WB_PHASE_ENGAGE, "", ON_HOUSE); /* in contact it is put off by as much as it takes */
-    GO(t, "Bo place 19.584,12");
+    GO(t, "place Bo 19.584,12");
     PLAY(t, "Ada engage Bo drop 18.6,12", 2, 1, 1, 1, 1);
     assert_int_equal(unit(t, ADA)->z, 0);
     assert_int_equal(unit(t, ADA)->engaged, WB_ENGAGED_TRIED);
@@ -232,7 +232,7 @@ static void one_who_falls_on_another_is_put_beside_it(void **unused) {
     (void)unused;
     for (uint8_t face = 1; face <= 2; face++) {
         table *t = begin("", "'at':'31,31@6'");
-        GO(t, "Bo place 32.492,31");
+        GO(t, "place Bo 32.492,31");
         PLAY(t, "set Ada condition dazed", 1, 1, 1, 2, 1, face, 1, 1);
         assert_int_equal(unit(t, ADA)->z, 0);
         assert_int_equal(unit(t, ADA)->y > 31000, face == 1);
@@ -245,7 +245,7 @@ static void one_who_falls_on_another_is_put_beside_it(void **unused) {
 static void falling_ends_contact(void **unused) {
     (void)unused;
     table *t = begin("", "'at':'15,12@5'");
-    GO(t, "Bo place 15,12.984@5");
+    GO(t, "place Bo 15,12.984@5");
     assert_int_equal(qm__wb_engaged_by(t->s, t->st, ADA, false), BO);
     PLAY(t, "set Ada condition dazed", 1, 1, 1, 1);
     assert_non_null(event_of(t, WB_EVENT_CONTACT_LOST));
@@ -299,8 +299,8 @@ static void odds_before_measuring_suppose_that_it_suffices(void **unused) {
         double measured; /* the chance to arrive */
     } rows[] = {{WB_PHASE_MOVE, "'at':'14,18@5'", NULL, "Ada move jump 14,20.5@5", 11.0 / 20},
                 {WB_PHASE_MOVE, "'at':'14,18@5'", NULL, "Ada move jump 14,21.001@5", 0},
-                {WB_PHASE_ENGAGE, "'at':'4,4'", "Bo place 13.984,4", "Ada engage Bo", 1},
-                {WB_PHASE_ENGAGE, "'at':'4,4'", "Bo place 13.985,4", "Ada engage Bo", 0}};
+                {WB_PHASE_ENGAGE, "'at':'4,4'", "place Bo 13.984,4", "Ada engage Bo", 1},
+                {WB_PHASE_ENGAGE, "'at':'4,4'", "place Bo 13.985,4", "Ada engage Bo", 0}};
     static qm_outcome outcomes[64];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         table *t = begin_in(rows[i].phase, "", rows[i].ada);
@@ -364,13 +364,13 @@ static void enemies_are_as_far_off_as_may_be_known(void **unused) {
 static void engaging_is_measured_where_that_is_free(void **unused) {
     (void)unused;
     table *t = begin_in(WB_PHASE_ENGAGE, "'premeasure':'yes'", "'at':'4,4'");
-    GO(t, "Bo place 13.984,4");
+    GO(t, "place Bo 13.984,4");
     assert_true(judge(t, "Ada engage Bo"));
     assert_int_equal(t->v.unmeasured, QM_MEASURED);
     assert_int_equal(t->v.cost, 9000);
     assert_int_equal(t->v.allowance, 9000);
     assert_true(t->v.chance > 0.999);
-    GO(t, "Bo place 13.985,4");
+    GO(t, "place Bo 13.985,4");
     assert_true(judge(t, "Ada engage Bo"));
     assert_int_equal(t->v.cost, 9001);
     assert_true(t->v.chance < 0.001);
@@ -546,9 +546,9 @@ static void treasure_is_taken_in_upkeep(void **unused) {
     table *t = begin_in(WB_PHASE_UPKEEP, "", "'at':'5,20'");
     refused(t, "Cy take gold", WB_REASON_TAKE_AWAY);
     refused(t, "Ada leave", WB_REASON_LEAVE_NOTHING);
-    GO(t, "Bo place 5,22.692"); /* its base is exactly 2" away */
+    GO(t, "place Bo 5,22.692"); /* its base is exactly 2" away */
     refused(t, "Ada take gold", WB_REASON_TAKE_ENEMY);
-    GO(t, "Bo place 5,22.694");
+    GO(t, "place Bo 5,22.694");
     GO(t, "Ada take gold");
     assert_int_equal(unit(t, ADA)->treasure, 1);
     refused(t, "Ada take gold", WB_REASON_TAKE_SECOND);
@@ -566,7 +566,7 @@ static void treasure_is_taken_in_upkeep(void **unused) {
 static void the_game_master_changes_things(void **unused) {
     (void)unused;
     table *t = begin("", "'at':'5,20','wounds':3");
-    refused(t, "Ada place 12,12", WB_REASON_SOLID);
+    refused(t, "place Ada 12,12", WB_REASON_SOLID);
     refused(t, "set Ada lost 3", WB_REASON_EDIT_WOUNDS);
     GO(t, "set Ada lost 2");
     GO(t, "give gold Ada");
@@ -577,7 +577,7 @@ static void the_game_master_changes_things(void **unused) {
     assert_int_equal(wb_token_at(t->s, t->st, 1)->x, 40000);
     refused(t, "give gold Cy", WB_REASON_GIVE_NOBODY);
     refused(t, "set Cy condition well", WB_REASON_EDIT_OUT);
-    GO(t, "Cy place 12,12@5");
+    GO(t, "place Cy 12,12@5");
     at(t, CY, 12000, 12000, 5000);
     assert_int_equal(unit(t, CY)->condition, WB_WELL);
     end(t);
@@ -605,7 +605,7 @@ static void engaging_ends_in_contact(void **unused) {
 static void who_falls_short_goes_a_part_of_the_way(void **unused) {
     (void)unused;
     table *t = begin_in(WB_PHASE_ENGAGE, "", "'at':'6,22'");
-    GO(t, "Bo place 6,40");
+    GO(t, "place Bo 6,40");
     GO(t, "Ada engage Bo");
     at(t, ADA, 6000, 28000, 0);
     assert_int_equal(unit(t, ADA)->engaged, WB_ENGAGED_TRIED);
@@ -625,7 +625,7 @@ static void who_does_not_see_rolls_for_the_distance(void **unused) {
                 {16, WB_ENGAGED_CAME, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         table *t = begin_in(WB_PHASE_ENGAGE, "", "'at':'22,11'");
-        GO(t, "Bo place 29,11"); /* around the end of the wall */
+        GO(t, "place Bo 29,11"); /* around the end of the wall */
         assert_true(judge(t, "Ada engage Bo"));
         assert_int_equal(t->v.check_count, 1);
         assert_true(t->v.checks[0].chance == 0.25);
@@ -641,12 +641,12 @@ static void who_does_not_see_rolls_for_the_distance(void **unused) {
 static void an_enemy_steps_into_the_path(void **unused) {
     (void)unused;
     table *t = begin_in(WB_PHASE_ENGAGE, "", "'at':'5,4'");
-    GO(t, "Dee place 8,6");
+    GO(t, "place Dee 8,6");
     PLAY(t, "Ada engage Bo", CHOICE, WAIT);
     at(t, ADA, 12000 - 984, 4000, 0);
     end(t);
     t = begin_in(WB_PHASE_ENGAGE, "", "'at':'5,4'");
-    GO(t, "Dee place 8,6");
+    GO(t, "place Dee 8,6");
     PLAY(t, "Ada engage Bo", CHOICE, STEP);
     at(t, DEE, 8000, 4000, 0);
     at(t, ADA, 8000 - 984, 4000, 0);
@@ -654,11 +654,11 @@ static void an_enemy_steps_into_the_path(void **unused) {
     assert_int_equal(unit(t, DEE)->intercepted, 1);
     end(t);
     t = begin_in(WB_PHASE_ENGAGE, "'intercept_reach':0", "'at':'5,4'");
-    GO(t, "Dee place 8,6");
+    GO(t, "place Dee 8,6");
     GO(t, "Ada engage Bo");
     end(t);
     t = begin_in(WB_PHASE_ENGAGE, "", "'at':'5,4'");
-    GO(t, "Dee place 8,8"); /* cannot get near enough */
+    GO(t, "place Dee 8,8"); /* cannot get near enough */
     GO(t, "Ada engage Bo");
     end(t);
 }
@@ -666,7 +666,7 @@ static void an_enemy_steps_into_the_path(void **unused) {
 static void a_jump_down_into_contact_is_an_attack(void **unused) {
     (void)unused;
     table *t = begin_in(WB_PHASE_ENGAGE, "", ON_HOUSE);
-    GO(t, "Bo place 19.584,12");
+    GO(t, "place Bo 19.584,12");
     PLAY(t, "Ada engage Bo drop 18.6,12", 2, 10, 10);
     assert_int_equal(unit(t, ADA)->jumped, 1);
     assert_int_equal(unit(t, ADA)->engaged, WB_ENGAGED_CAME);

@@ -269,7 +269,7 @@ static void those_who_go_straight_agree(void **unused) {
             qm_text order = qm_text_over(text, sizeof text);
             assert_int_equal(qm_stand(t->s, t->st, 1, from, t->scratch, &standing), QM_OK);
             const qm_place put = standing.stands ? from : standing.nearest[0];
-            qm_text_add(&order, "Ada place ");
+            qm_text_add(&order, "place Ada ");
             qm_place_print(t->s, put, &order);
             if (!standing.stands && standing.nearest_count == 0) {
                 continue;

@@ -363,25 +363,79 @@ static void test_told(void **unused) {
     assert_int_equal(bars(&b, WB_ORDER_RUN, list), WB_BARS_MAX);
 }
 
+/* What is told of Ada, and by which clause; -1 = it is not told. */
+static int32_t told(bench *b, uint16_t kind, uint16_t *clause) {
+    qm_told list[QM_TOLD_MAX];
+    const uint16_t count = qm__wb_told(&b->scenario, &b->state.head, ADA, list);
+    for (uint16_t i = 0; i < count; i++) {
+        if (list[i].kind == kind) {
+            *clause = list[i].clause;
+            return list[i].value;
+        }
+    }
+    return -1;
+}
+
+/* By which clause Ada may not shoot; 0 = she may. */
+static uint16_t shooting_bar(bench *b) {
+    uint16_t clause = 0;
+    const int32_t may = told(b, WB_TOLD_MAY_SHOOT, &clause);
+    assert_int_equal(may, clause == 0);
+    return clause;
+}
+
 static void test_shooting(void **unused) {
     (void)unused;
     bench b;
     open_bench(&b);
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
-    assert_int_equal(qm__wb_casting_penalty(&b.scenario, &b.state.head, ADA), 0);
+    uint16_t clause = 0;
+    assert_int_equal(shooting_bar(&b), 0);
+    assert_int_equal(told(&b, WB_TOLD_CASTING_PENALTY, &clause), -1); /* no caster */
+    b.values[ADA - 1][WB_CASTER] = 1;
+    assert_int_equal(told(&b, WB_TOLD_CASTING_PENALTY, &clause), 0);
     unit(&b, ADA)->ran = 1;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
-    assert_int_equal(qm__wb_casting_penalty(&b.scenario, &b.state.head, ADA), 2);
+    assert_int_equal(shooting_bar(&b), 12);
+    assert_int_equal(told(&b, WB_TOLD_CASTING_PENALTY, &clause), 2);
+    assert_int_equal(clause, 12);
     b.data.set.run_shooting = WB_RUN_SHOOTING_FREE;
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 0);
     unit(&b, ADA)->unloaded = 1;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 32);
     unit(&b, ADA)->unloaded = 0;
     unit(&b, ADA)->engaged = WB_ENGAGED_TRIED;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 1);
+    assert_int_equal(told(&b, WB_TOLD_MAY_ENGAGE, &clause), 0);
+    assert_int_equal(told(&b, WB_TOLD_MAY_CAST, &clause), 1);
     unit(&b, ADA)->engaged = WB_ENGAGED_NOT;
+    assert_int_equal(told(&b, WB_TOLD_MAY_ENGAGE, &clause), 1);
     unit(&b, ADA)->condition = WB_DAZED;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 3);
+    assert_int_equal(told(&b, WB_TOLD_MAY_CAST, &clause), 0);
+    assert_int_equal(clause, 3);
+}
+
+/* One entry for each enemy that is touched, and by which clause. */
+static void test_told_contact(void **unused) {
+    (void)unused;
+    bench b;
+    open_bench(&b);
+    qm_told list[QM_TOLD_MAX];
+    put(&b, BO, ADA, APART, 0);
+    assert_int_equal(qm__wb_told(&b.scenario, &b.state.head, ADA, list), 6);
+    assert_int_equal(list[0].kind, WB_TOLD_ENGAGED_WITH);
+    assert_int_equal(list[0].value, BO);
+    assert_int_equal(list[0].clause, 4);
+    assert_int_equal(list[1].kind, WB_TOLD_MAY_ENGAGE);
+    assert_int_equal(list[1].value, 0);
+    assert_int_equal(list[1].clause, 4);
+    unit(&b, BO)->condition = WB_STUNNED;
+    assert_int_equal(qm__wb_told(&b.scenario, &b.state.head, ADA, list), 6);
+    assert_int_equal(list[0].clause, 5);
+    assert_int_equal(list[1].value, 1);
+    put(&b, BO, ADA, APART + 1, 0); /* a unit apart */
+    assert_int_equal(qm__wb_told(&b.scenario, &b.state.head, ADA, list), 5);
+    unit(&b, ADA)->condition = WB_OUT;
+    assert_int_equal(qm__wb_told(&b.scenario, &b.state.head, ADA, list), 0);
 }
 
 /* Water that nobody shoots from: in it is whose base has a part in it, or whose centre. */
@@ -402,18 +456,18 @@ static void test_shooting_ground(void **unused) {
     b.scenario.table.ring_count = 1;
     b.scenario.table.areas = &area;
     b.scenario.table.area_count = 1;
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 0);
     water[WB_TERRAIN_NO_SHOOTING] = 1;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA)); /* a unit of the base is in it */
+    assert_int_equal(shooting_bar(&b), 12); /* a unit of the base is in it */
     unit(&b, ADA)->x--;
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 0);
     b.data.set.difficult_touch = WB_DIFFICULT_TOUCH_CENTRE;
     unit(&b, ADA)->x += 2;
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 0);
     unit(&b, ADA)->x = 10492;
-    assert_false(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 12);
     unit(&b, ADA)->z = 1; /* above it */
-    assert_true(qm__wb_may_shoot(&b.scenario, &b.state.head, ADA));
+    assert_int_equal(shooting_bar(&b), 0);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- crowd */
@@ -638,13 +692,13 @@ static void test_rolled(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_allowance),       cmocka_unit_test(test_condition),  cmocka_unit_test(test_undead),
-        cmocka_unit_test(test_moved),           cmocka_unit_test(test_engaged),    cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_run_barred),      cmocka_unit_test(test_run_others), cmocka_unit_test(test_told),
-        cmocka_unit_test(test_shooting),        cmocka_unit_test(test_manners),    cmocka_unit_test(test_contact),
-        cmocka_unit_test(test_needed),          cmocka_unit_test(test_edges),      cmocka_unit_test(test_drops),
-        cmocka_unit_test(test_chances),         cmocka_unit_test(test_foreseen),   cmocka_unit_test(test_rolled),
-        cmocka_unit_test(test_shooting_ground),
+        cmocka_unit_test(test_allowance),  cmocka_unit_test(test_condition),       cmocka_unit_test(test_undead),
+        cmocka_unit_test(test_moved),      cmocka_unit_test(test_engaged),         cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_run_barred), cmocka_unit_test(test_run_others),      cmocka_unit_test(test_told),
+        cmocka_unit_test(test_shooting),   cmocka_unit_test(test_told_contact),    cmocka_unit_test(test_manners),
+        cmocka_unit_test(test_contact),    cmocka_unit_test(test_needed),          cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_drops),      cmocka_unit_test(test_chances),         cmocka_unit_test(test_foreseen),
+        cmocka_unit_test(test_rolled),     cmocka_unit_test(test_shooting_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

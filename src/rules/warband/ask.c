@@ -533,7 +533,21 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
 
 void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                   qm_standing *out) {
-    qm__inch_stand(s, &wb_of(s)->inches, st, figure, place, search, out);
+    const wb_data *data = wb_of(s);
+    qm__inch_stand(s, &data->inches, st, figure, place, search, out);
+    if (!out->stands) {
+        qm__wb_name_solid(s, &out->why);
+        return;
+    }
+    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
+    const uint16_t barred = qm__wb_first_area(qm__areas_at(base->levels, qm__inch_spot(base, place)) & data->barred);
+    if (barred != 0) {
+        out->stands = 0;
+        out->why = (qm_reason){.kind = WB_REASON_BARRED_GROUND,
+                               .figure = figure,
+                               .word = (uint16_t)(barred & ~WB_BARRED_AREA),
+                               .at = place};
+    }
 }
 
 /* Prices leave out what nobody may measure before. */

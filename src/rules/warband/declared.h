@@ -15,6 +15,7 @@ extern const qm_event_kind qm__wb_events[WB_EVENT_COUNT];
 extern const qm_roll_kind qm__wb_rolls[WB_ROLL_COUNT];
 extern const qm_choice_kind qm__wb_choices[WB_CHOICE_COUNT];
 extern const qm_term_kind qm__wb_terms[WB_TERM_COUNT];
+extern const qm_told_kind qm__wb_told_kinds[WB_TOLD_COUNT];
 
 extern const qm_field qm__wb_figure_fields[WB_FIGURE_FIELDS];
 enum { WB_FIGURE_STATE_COUNT = 12, WB_ITEM_STATE_COUNT = 4 };

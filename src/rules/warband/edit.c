@@ -1,4 +1,4 @@
-/* Game-master edits: putting units somewhere, setting values, giving treasure and laying it down.
+/* Game-master edits: putting units somewhere and taking them away, setting values, giving treasure and laying it down.
  *
  * An edit changes what it names. One thing comes of it by the rules: shooting, casting and melee are played without
  * this program and their results are entered here, so a unit that is set to be stunned or dazed may go under in water
@@ -7,7 +7,7 @@
  */
 #include "rules/warband/declared.h"
 
-enum { OF_FIGURE, FIELD, VALUE }; /* set FIGURE FIELD VALUE */
+enum { OF_FIGURE, FIELD, VALUE }; /* set FIGURE FIELD VALUE; place FIGURE, remove FIGURE */
 enum { THE_ITEM, TO };            /* give ITEM FIGURE */
 
 /* ------------------------------------------------------------------------------------------------------- judging */
@@ -15,8 +15,25 @@ enum { THE_ITEM, TO };            /* give ITEM FIGURE */
 static void judge_place(qm__judging *j) {
     if (j->order->leg_count != 1 || j->order->legs[0].kind != WB_LEG_WALK) {
         qm__refuse(j, WB_REASON_NO_LEG);
-    } else {
-        qm__inch_judge_put(j, &wb_of(j->scenario)->inches);
+        return;
+    }
+    const wb_data *data = wb_of(j->scenario);
+    const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
+    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
+    const qm__spot spot = qm__inch_spot(base, j->order->legs[0].to);
+    qm__inch_judge_put(j, &data->inches, figure);
+    if (spot.level >= 0 && (qm__areas_at(base->levels, spot) & data->barred) != 0) {
+        qm_reason *reason = qm__refuse(j, WB_REASON_BARRED_GROUND);
+        reason->figure = figure;
+        reason->word = (uint16_t)(qm__wb_first_area(qm__areas_at(base->levels, spot) & data->barred) & ~WB_BARRED_AREA);
+        reason->at = j->order->legs[0].to;
+    }
+}
+
+static void judge_remove(qm__judging *j) {
+    const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
+    if (!wb_present(wb_at(j->scenario, j->state, figure))) {
+        qm__refuse(j, WB_REASON_REMOVE_GONE)->figure = figure;
     }
 }
 
@@ -77,6 +94,9 @@ void qm__wb_judge_edit(qm__judging *j) {
     case WB_ORDER_GIVE:
         judge_give(j);
         return;
+    case WB_ORDER_REMOVE:
+        judge_remove(j);
+        return;
     default:
         judge_lay(j);
         return;
@@ -86,12 +106,21 @@ void qm__wb_judge_edit(qm__judging *j) {
 /* ------------------------------------------------------------------------------------------------------- playing */
 
 static void play_place(qm__run *run) {
-    wb_unit *u = wb_at(run->scenario, run->state, run->order->actor);
+    const uint16_t figure = (uint16_t)run->order->arguments[OF_FIGURE];
+    wb_unit *u = wb_at(run->scenario, run->state, figure);
     wb_put(u, run->order->legs[0].to);
     if (!wb_present(u)) {
         u->condition = WB_WELL;
     }
-    qm__tell(run, WB_EVENT_PLACED)->at = wb_place(u);
+    qm_event *told = qm__tell(run, WB_EVENT_PLACED);
+    told->figure = figure;
+    told->at = wb_place(u);
+}
+
+static void play_remove(qm__run *run) {
+    const uint16_t figure = (uint16_t)run->order->arguments[OF_FIGURE];
+    qm__tell(run, WB_EVENT_REMOVED)->figure = figure;
+    qm__wb_remove(run, figure, wb_place(wb_at(run->scenario, run->state, figure)));
 }
 
 static void play_set(qm__run *run) {
@@ -100,8 +129,7 @@ static void play_set(qm__run *run) {
     const uint8_t before = u->condition;
     qm__field_set(u, &qm__wb_figure_state[run->order->arguments[FIELD]], run->order->arguments[VALUE]);
     if (u->condition == WB_OUT) {
-        qm__tell(run, WB_EVENT_REMOVED)->figure = figure;
-        qm__wb_remove(run, figure, wb_place(u));
+        play_remove(run);
         return;
     }
     qm__tell(run, WB_EVENT_SET)->figure = figure;
@@ -147,6 +175,9 @@ void qm__wb_play_edit(qm__run *run) {
         return;
     case WB_ORDER_GIVE:
         play_give(run);
+        return;
+    case WB_ORDER_REMOVE:
+        play_remove(run);
         return;
     default:
         play_lay(run);

@@ -73,23 +73,6 @@ static qm_place place_after(const qm_scenario *s, uint16_t figure, const wb_trac
 /* ----------------------------------------------------------------------------------------------------------- judging
  */
 
-static void judge_who(qm__judging *j) {
-    const qm_scenario *s = j->scenario;
-    const uint16_t figure = j->order->actor, enemy = qm__wb_engaged_by(s, j->state, figure, false);
-    const uint8_t condition = qm__wb_condition(s, j->state, figure);
-    if (wb_at(s, j->state, figure)->engaged) {
-        qm__refuse(j, WB_REASON_ENGAGE_TWICE);
-    }
-    if (condition == WB_STUNNED || condition == WB_DAZED) {
-        qm__refuse(j, condition == WB_STUNNED ? WB_REASON_ENGAGE_STUNNED : WB_REASON_ENGAGE_DAZED);
-    } else if (qm__wb_allowance(s, j->state, figure, WB_ORDER_ENGAGE) == 0) {
-        qm__refuse(j, WB_REASON_NO_MOVE);
-    }
-    if (enemy) {
-        qm__refuse(j, WB_REASON_ENGAGE_ENGAGED)->other = enemy;
-    }
-}
-
 static void judge_whom(qm__judging *j, uint16_t target) {
     const qm_scenario *s = j->scenario;
     const uint16_t figure = j->order->actor;
@@ -427,9 +410,8 @@ void qm__wb_judge_engage(qm__judging *j) {
     if (!qm__wb_judge_now(j, WB_PHASE_ENGAGE)) {
         return;
     }
-    judge_who(j);
+    qm__wb_judge_may_engage(j);
     judge_whom(j, target);
-    qm__wb_cite_leaving(j);
     if (j->order->leg_count > WB_LEGS_MAX) {
         qm_reason *reason = qm__refuse(j, WB_REASON_TOO_MANY_LEGS);
         reason->needed = j->order->leg_count;

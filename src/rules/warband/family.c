@@ -28,6 +28,7 @@ static void judge(qm__judging *j) {
     } else {
         qm__wb_judge_edit(j);
     }
+    qm__wb_name_barred(j);
 }
 
 static void play(qm__run *run) {
@@ -46,15 +47,13 @@ static void play(qm__run *run) {
 /* -------------------------------------------------------------------------------------------- what a table shows */
 
 static bool may_act(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    const wb_unit *u = wb_at(s, st, figure);
     qm_reason bars[WB_BARS_MAX];
-    if (!wb_present(u) || s->figures[figure - 1].side != wb_game_of(s, st)->side) {
+    if (!wb_present(wb_at(s, st, figure)) || s->figures[figure - 1].side != wb_game_of(s, st)->side) {
         return false;
     }
     switch (st->phase) {
     case WB_PHASE_ENGAGE:
-        return u->engaged == 0 && qm__wb_allowance(s, st, figure, WB_ORDER_ENGAGE) > 0 &&
-               qm__wb_engaged_by(s, st, figure, false) == 0;
+        return qm__wb_bars(s, st, figure, WB_ORDER_ENGAGE, bars) == 0;
     case WB_PHASE_MOVE:
         return qm__wb_bars(s, st, figure, WB_ORDER_MOVE, bars) == 0;
     default:
@@ -93,25 +92,15 @@ static void add_length(const char *before, int32_t length, const char *after, qm
     qm_text_addf(out, "\"%s", after);
 }
 
-/* What the turn has brought it. */
+/* What the turn has brought it; what it may do after that is told (told.c). */
 static void describe_turn(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_text *out) {
     const wb_unit *u = wb_at(s, st, figure);
-    const uint16_t enemy = qm__wb_engaged_by(s, st, figure, true);
-    if (enemy != 0) {
-        qm_text_addf(out, ", engaged with %s", qm_figure_name(s, enemy));
-    }
     if (u->treasure != 0) {
         qm_text_addf(out, ", carries %s", qm_item_name(s, u->treasure));
     }
     qm_text_add(out, u->unloaded ? ", to be reloaded" : "");
     qm_text_add(out, u->engaged == 1 ? ", tried to engage" : u->engaged == 2 ? ", has engaged" : "");
     qm_text_add(out, u->ran ? ", has run" : u->moved ? ", has moved" : "");
-    const int32_t harder = qm__wb_casting_penalty(s, st, figure);
-    qm_text_add(out, qm__wb_may_shoot(s, st, figure) ? "" : ", may not shoot");
-    qm_text_add(out, qm__wb_in_cover(s, st, figure) ? ", in cover" : "");
-    if (harder != 0 && wb_value(s, figure, WB_CASTER)) {
-        qm_text_addf(out, ", casts at +%d", (int)harder);
-    }
 }
 
 static void describe(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_text *out) {
@@ -149,10 +138,9 @@ static const char *const postures[QM_POSTURE_DEAD + 1] = {[QM_POSTURE_LOW] = "da
 static const qm_rules_facts facts = {
     .name = "warband",
     .title = "Warband",
-    .text =
-        "Single models on round bases move in inches over a table whose terrain has height. They run, climb, "
-        "take ladders, jump across gaps and down from heights, and may fall; sides take whole turns one after the "
-        "other.",
+    .text = "Single models on round bases move in inches over a table whose terrain has height. They run, climb, "
+            "take ladders, jump across gaps and down from heights, and may fall; sides take whole turns one after the "
+            "other.",
     .rules_version = 1,
     .space = QM_SPACE_TABLE,
     .phases = phases,
@@ -170,6 +158,7 @@ static const qm_rules_facts facts = {
     .rolls = qm__wb_rolls,
     .choices = qm__wb_choices,
     .terms = qm__wb_terms,
+    .told = qm__wb_told_kinds,
     .clause_count = WB_CLAUSE_COUNT,
     .setting_count = sizeof settings / sizeof settings[0],
     .table_count = WB_TABLE_COUNT,
@@ -183,6 +172,7 @@ static const qm_rules_facts facts = {
     .roll_count = WB_ROLL_COUNT,
     .choice_count = WB_CHOICE_COUNT,
     .term_count = WB_TERM_COUNT,
+    .told_count = WB_TOLD_COUNT,
     .reason_over = WB_REASON_GAME_OVER,
     .reason_pending = WB_REASON_WAITS,
     .terrain_table = WB_TABLE_TERRAIN,
@@ -217,5 +207,6 @@ const qm__family qm__family_warband = {
     .look = look,
     .item_look = item_look,
     .describe = describe,
+    .told = qm__wb_told,
     .fights = fights,
 };

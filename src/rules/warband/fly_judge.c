@@ -118,12 +118,12 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
     }
     const uint16_t solid = solid_on(&s->table, walker, &l), figure = figure_on(&trek->search->crowd, walker, &l);
     const uint16_t barred = qm__wb_over_barred(s, walker->radius, l.a, l.b);
-    if (solid != 0 || (barred != 0 && barred != UINT16_MAX)) {
-        qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, to)->word = solid != 0 ? solid : barred;
+    if (solid != 0) {
+        qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, to)->word = solid;
         return false;
     }
     if (barred != 0) {
-        qm__trek_refuse(trek, WB_REASON_BARRED_GROUND, to);
+        qm__wb_refuse_barred(trek, barred, to);
         return false;
     }
     if (figure != 0) {

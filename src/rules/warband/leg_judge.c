@@ -219,10 +219,8 @@ static bool flight_clear(wb_taking *t) {
     }
     const uint16_t barred = qm__wb_over_barred(t->s, qm__levels_walker(t->trek->base->levels)->radius,
                                                (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y});
-    if (barred == UINT16_MAX) {
-        qm__trek_refuse(t->trek, WB_REASON_BARRED_GROUND, to);
-    } else if (barred != 0) {
-        qm__trek_refuse(t->trek, told[t->leg->kind].over_solid, to)->word = barred;
+    if (barred != 0) {
+        qm__wb_refuse_barred(t->trek, barred, to);
     }
     return barred == 0;
 }

@@ -98,7 +98,7 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
         out->met = out->met || (trek->met & data->difficult & ~inside) != 0;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {
-            qm__trek_refuse(trek, WB_REASON_BARRED_GROUND, legs[i].to);
+            qm__wb_refuse_barred(trek, qm__wb_first_area(trek->met & barred), legs[i].to);
             out->good = false;
         }
     }

@@ -1,8 +1,8 @@
 /* The kinds of order and of leg, in the order of the enums in warband.h. Notation, help and documentation come from
  * here: "Ada move 12.5,8 climb 12.5,9@3 jump 15,9@3", "Ada engage Bo".
  *
- * Places are legs and not arguments, which cannot hold a place of a table: `place` has an actor and a leg, as moves do,
- * and `lay` has an item and a leg.
+ * Places are legs and not arguments, which cannot hold a place of a table: `place` has a unit and a leg, `lay` an item
+ * and a leg. Edits begin with their verb, as those of every family.
  */
 #include "rules/warband/declared.h"
 
@@ -22,7 +22,8 @@ const qm_order_kind qm__wb_orders[WB_ORDER_COUNT] = {
     [WB_ORDER_LEAVE] = {"leave", "WB-10", "Puts down the treasure it carries.", ACTING, 0, {{0}}},
     [WB_ORDER_NEXT] = {"next", "", "Begins the next phase or turn.", QM_ORDER_ADVANCE, 0, {{0}}},
 
-    [WB_ORDER_PLACE] = {"place", "WB-15", "Puts a unit somewhere.", MOVING | QM_ORDER_EDIT, 0, {{0}}},
+    [WB_ORDER_PLACE] = {"place", "WB-15", "Puts a unit somewhere.", QM_ORDER_LEGS | QM_ORDER_EDIT, 1,
+                        {{"", QM_OPERAND_FIGURE, NULL, false}}},
     [WB_ORDER_SET] = {"set", "", "Sets a value of a unit.", QM_ORDER_EDIT, 3,
                       {{"", QM_OPERAND_FIGURE, NULL, false},
                        {"", QM_OPERAND_FIELD, NULL, false},
@@ -31,6 +32,8 @@ const qm_order_kind qm__wb_orders[WB_ORDER_COUNT] = {
                        {{"", QM_OPERAND_ITEM, NULL, false}, {"", QM_OPERAND_FIGURE, NULL, false}}},
     [WB_ORDER_LAY] = {"lay", "", "Puts a treasure down somewhere, whoever had it.", QM_ORDER_LEGS | QM_ORDER_EDIT, 1,
                       {{"", QM_OPERAND_ITEM, NULL, false}}},
+    [WB_ORDER_REMOVE] = {"remove", "", "Takes a unit off the table; what it carried is left there.", QM_ORDER_EDIT, 1,
+                         {{"", QM_OPERAND_FIGURE, NULL, false}}},
 };
 
 const qm_leg_kind qm__wb_legs[WB_LEG_COUNT] = {

@@ -63,7 +63,7 @@ uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm_
     }
     for (uint16_t i = 0; i < table->area_count && wb_of(s)->barred != 0; i++) {
         if ((wb_of(s)->barred >> i & 1u) && passes_over(table, &table->areas[i].polygon, radius, off, on)) {
-            return UINT16_MAX;
+            return (uint16_t)(WB_BARRED_AREA | (i + 1));
         }
     }
     return 0;

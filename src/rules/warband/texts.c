@@ -1,4 +1,5 @@
-/* The tables of reasons, events, rolls, choices and terms, made from the same lists as their numbers in texts.h. */
+/* The tables of reasons, events, rolls, choices, terms and what is told of units, made from the same lists as their
+ * numbers in texts.h. */
 #include "rules/warband/declared.h"
 
 #define WB_REASON(NAME, name, clauses, text) [WB_REASON_##NAME] = {name, clauses, text},
@@ -35,3 +36,11 @@ const qm_term_kind qm__wb_terms[WB_TERM_COUNT] = {
 #include "rules/warband/terms.def"
 };
 #undef WB_TERM
+
+#define WB_TOLD(NAME, name, type, clauses, text, yes, no)                                                              \
+    [WB_TOLD_##NAME] = {name, QM_TYPE_##type, clauses, text, yes, no},
+const qm_told_kind qm__wb_told_kinds[WB_TOLD_COUNT] = {
+    [WB_TOLD_NONE] = {"", QM_TYPE_FLAG, "", "", "", ""},
+#include "rules/warband/told.def"
+};
+#undef WB_TOLD

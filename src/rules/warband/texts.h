@@ -1,9 +1,9 @@
-/* Reasons, events, rolls, choices and terms of warband: their numbers, made from the .def lists. texts.c makes the
- * tables of texts from the same lists.
+/* Reasons, events, rolls, choices, terms and what is told of units of warband: their numbers, made from the .def lists.
+ * texts.c makes the tables of texts from the same lists.
  *
  * WB_REASON(NAME, "name", "clauses", "text")          WB_EVENT(NAME, "name", ROLE, "clauses", "text"), QM_ROLE_<ROLE>
  * WB_ROLL(NAME, "name", "clauses", "text", "classes") WB_CHOICE(NAME, "name", "clauses", "text", "options" or NULL)
- * WB_TERM(NAME, "name", "clauses")
+ * WB_TERM(NAME, "name", "clauses")                    WB_TOLD(NAME, "name", TYPE, "clauses", "text", "yes", "no")
  *
  * Holes in texts: {figure} {other} {at} {item} {side} {needed} {had} {value} {needed_length} {had_length}
  * {value_length} {solid}.
@@ -50,5 +50,13 @@ enum {
     WB_TERM_COUNT
 };
 #undef WB_TERM
+
+#define WB_TOLD(NAME, name, type, clauses, text, yes, no) WB_TOLD_##NAME,
+enum {
+    WB_TOLD_NONE,
+#include "rules/warband/told.def"
+    WB_TOLD_COUNT
+};
+#undef WB_TOLD
 
 #endif

@@ -1,4 +1,4 @@
-/* What a unit may do and how far it may go: condition, contact, movement, running, shooting and casting.
+/* What a unit may do and how far it may go: condition, contact, movement, running and engaging.
  *
  * Invariant: everything here follows from the state as it is; contact is measured and never remembered, so that a unit
  * that is pushed, falls or is removed cannot stay engaged by oversight.
@@ -226,9 +226,32 @@ static void find_run(bars *b) {
     }
 }
 
+/* -------------------------------------------------------------------------------------------------------- engaging */
+
+/* At most three: tried already, condition or no Move, contact. */
+static void find_engage(bars *b) {
+    const uint16_t enemy = qm__wb_engaged_by(b->s, b->st, b->figure, false);
+    const uint8_t condition = qm__wb_condition(b->s, b->st, b->figure);
+    if (wb_at(b->s, b->st, b->figure)->engaged) {
+        bar(b, WB_REASON_ENGAGE_TWICE);
+    }
+    if (condition == WB_STUNNED || condition == WB_DAZED) {
+        bar(b, condition == WB_STUNNED ? WB_REASON_ENGAGE_STUNNED : WB_REASON_ENGAGE_DAZED);
+    } else if (qm__wb_allowance(b->s, b->st, b->figure, WB_ORDER_ENGAGE) == 0) {
+        bar(b, WB_REASON_NO_MOVE);
+    }
+    if (enemy) {
+        bar(b, WB_REASON_ENGAGE_ENGAGED)->other = enemy;
+    }
+}
+
 uint16_t qm__wb_bars(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order,
                      qm_reason out[WB_BARS_MAX]) {
     bars b = {.s = s, .st = st, .figure = figure, .order = order, .items = out};
+    if (order == WB_ORDER_ENGAGE) {
+        find_engage(&b);
+        return b.count;
+    }
     find_move(&b);
     if (order == WB_ORDER_RUN) {
         find_run(&b);
@@ -262,34 +285,7 @@ void qm__wb_judge_may_run(qm__judging *j) {
     judge(j, find_run);
 }
 
-/* ------------------------------------------------------------------------------------------------ shooting, casting */
-
-/* Whether it stands in ground of which a column of the table of terrain says so. */
-static bool in_ground(const qm_scenario *s, const qm_state *st, uint16_t figure, int column) {
-    const qm__body body = qm__wb_body_at(s, figure, wb_place(wb_at(s, st, figure)));
-    for (uint16_t i = 0; i < s->table.area_count; i++) {
-        const qm__area *area = &s->table.areas[i];
-        if (area->kind && s->rules.tables[WB_TABLE_TERRAIN].rows[area->kind - 1].values[column] &&
-            qm__area_has_body(&s->table, area, &body, wb_set(s)->difficult_touch == WB_DIFFICULT_TOUCH_CENTRE)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool qm__wb_may_shoot(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    const wb_unit *u = wb_at(s, st, figure);
-    if (!wb_present(u) || wb_downed(u) || u->engaged || u->unloaded ||
-        (u->ran && wb_set(s)->run_shooting == WB_RUN_SHOOTING_BARRED)) {
-        return false;
-    }
-    return !in_ground(s, st, figure, WB_TERRAIN_NO_SHOOTING);
-}
-
-bool qm__wb_in_cover(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    return in_ground(s, st, figure, WB_TERRAIN_COVER);
-}
-
-int32_t qm__wb_casting_penalty(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    return wb_at(s, st, figure)->ran ? wb_set(s)->run_casting : 0;
+void qm__wb_judge_may_engage(qm__judging *j) {
+    judge(j, find_engage);
+    qm__wb_cite_leaving(j);
 }

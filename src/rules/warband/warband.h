@@ -2,7 +2,7 @@
  *
  * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c (reasons,
  * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file
- * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do. crowd.c: who is in
+ * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do, told.c: what is told of that. crowd.c: who is in
  * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
  * out (wb_hop); move_play.c, fall.c carry it out. engage.c: engage moves. turn.c: phases, recovery, treasure, reloading.
  * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
@@ -172,10 +172,11 @@ enum {
     WB_ORDER_TAKE,   /* take ITEM, in upkeep */
     WB_ORDER_LEAVE,  /* leave: puts down what it carries */
     WB_ORDER_NEXT,
-    WB_ORDER_PLACE,  /* from here on edits: "Ada place 3,4@2", the place is its only leg */
+    WB_ORDER_PLACE,  /* from here on edits: "place Ada 3,4@2", figure; the place is its only leg */
     WB_ORDER_SET,    /* "set Ada condition dazed": figure, field, value */
     WB_ORDER_GIVE,   /* "give Chest Ada": item, figure */
     WB_ORDER_LAY,    /* "lay Chest 3,4@2": item; the place is its only leg */
+    WB_ORDER_REMOVE, /* "remove Ada": figure */
     WB_ORDER_COUNT
 };
 enum {
@@ -259,20 +260,20 @@ int32_t qm__wb_move(const qm_scenario *s, const qm_state *st, uint16_t figure);
 int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
 /* The nearest enemy that bars a run from a place, and how far it is (in space, from base edge to base edge); 0 = none. */
 uint16_t qm__wb_run_barred(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place from, int32_t *distance);
-/* What keeps a figure from moving, running (both lists) or reloading where it is, told one by one; how many there are. */
+/* What keeps a figure from moving, running (both lists), reloading or engaging where it is, told one by one; how many there
+ * are. */
 enum { WB_BARS_MAX = 8 };
 uint16_t qm__wb_bars(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order,
                      qm_reason out[WB_BARS_MAX]);
-/* Refuses whatever keeps the figure from moving at all (used by moves, runs and reloading), and what keeps it from running
- * besides. Turn and phase are not looked at. */
+/* Refuses whatever keeps the figure from moving at all (used by moves, runs and reloading), what keeps it from running
+ * besides, and what keeps it from engaging. Turn and phase are not looked at. */
 void qm__wb_judge_may_move(qm__judging *j);
 void qm__wb_judge_may_run(qm__judging *j);
+void qm__wb_judge_may_engage(qm__judging *j);
 /* WB-05 is what lets a unit go that touches enemies, none of whom stands. */
 void qm__wb_cite_leaving(qm__judging *j);
-/* "may shoot" and "may cast", and how much harder. */
-bool qm__wb_may_shoot(const qm_scenario *s, const qm_state *st, uint16_t figure);
-bool qm__wb_in_cover(const qm_scenario *s, const qm_state *st, uint16_t figure); /* stands in ground that gives it */
-int32_t qm__wb_casting_penalty(const qm_scenario *s, const qm_state *st, uint16_t figure);
+/* told.c: what is told of a unit for phases to come. */
+uint16_t qm__wb_told(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_told out[QM_TOLD_MAX]);
 
 /* ------------------------------------------------------------------------------------------------------ crowd.c */
 
@@ -358,8 +359,16 @@ int32_t qm__wb_drop_most(const wb_settings *set); /* how far off a jump down may
 /* Whether a jump across ends higher or lower than it may; by how much at most in `most`. */
 bool qm__wb_jump_high(const wb_settings *set, int32_t rise, int32_t *most);
 double qm__wb_jump_length(const wb_settings *set, double plan, double gap, int32_t rise); /* as it is measured */
-/* Whether a flight of a base passes over a solid or an area that is barred: told as a word, from 1; 0 = none. */
+/* Whether a flight of a base passes over a solid or an area that is barred: its number from 1, of areas with
+ * WB_BARRED_AREA; 0 = none. */
+enum { WB_BARRED_AREA = 0x8000 };
 uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm__xy on);
+/* barred.c: refuses what is barred, told as above; the first of some areas as it is told there; reasons that speak of a
+ * barred solid as if it were any, of one answer and of an order that has been judged, say what it is. */
+void qm__wb_refuse_barred(qm__trek *trek, uint16_t barred, qm_place at);
+uint16_t qm__wb_first_area(uint64_t areas);
+void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason);
+void qm__wb_name_barred(qm__judging *j);
 typedef struct wb_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
