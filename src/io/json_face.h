@@ -18,5 +18,11 @@ bool qm__is_table(const qm_scenario *s);
 /* "die", "higher" or "lower": what must show the target or more; "" where the dice are read otherwise. */
 const char *qm__over_word(uint8_t over);
 void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count);
+/* The members of a check, without braces around them; a reason and an event as objects. */
+void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check *check);
+void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason);
+void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event);
+/* Left out where the chance is not known exactly. */
+void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome);
 
 #endif
