@@ -208,12 +208,17 @@ const cli_command cli_commands[] = {
      "SCENARIO FIGURE GOAL",
      "ways to a place, short to safe",
      "Lists the ways to a place that can be ordered now, from the shortest to the safest; for a figure that is not on "
-     "move, those it would have if its turn came now. On a table, where the figure could not stand there, it tells why "
-     "and the nearest places where it could. Status 1 if there is none, and 2 if a limit of the search was "
-     "met before one was found.",
+     "move, those it would have if its turn came now. Below each way are its checks: the leg, the dice and what they "
+     "need, the terms of that with their clauses, and what failing it leads to, all checks before it passed: where the "
+     "figure is then, how far it falls, and the chance of each injury. (Of a way that cannot be ordered before the "
+     "figure's turn has come they are not told.) On a table, where the figure could not stand there, it tells why and "
+     "the nearest places where it could; in warband it tells of every goal without a way what is lacking: movement, a "
+     "run that is barred, a check that cannot be made. Status 1 if there is none, and 2 if a limit of the search was met "
+     "before one was found.",
      QUESTION,
      NULL,
-     {"quickmarch plan skirmish Grim 0801 --after next"}},
+     {"quickmarch plan skirmish Grim 0801 --after next",
+      "quickmarch plan warband-chase Anouk 18,1 --after next --after next --after next"}},
     {"see",
      cli_see,
      "SCENARIO A [B]",

@@ -238,7 +238,8 @@ bool pipe_plan(pipe_request *r) {
     const bool asked =
         count == 0 && qm_stand(target.scenario, target.state, figure, goal, target.scratch, &standing) == QM_OK;
     cli_json_raw(r->json, "plan");
-    qm_plan_write_json(target.scenario, figure, goal, r->pipe->ways, told, asked ? &standing : NULL, r->json->out);
+    qm_plan_write_json(target.scenario, target.state, target.scratch, figure, goal, r->pipe->ways, told,
+                       asked ? &standing : NULL, r->json->out);
     if (count > told) {
         cli_json_int(r->json, "more", count - told);
     }

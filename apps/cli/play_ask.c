@@ -288,6 +288,7 @@ void play_plan(play *p, const char *rest) {
         play_say(p, ")  ");
         cli_percent(&p->out, p->ways[i].chance, 0);
         play_say(p, "\n");
+        qm_risks_print(p->scenario, p->view, &p->ways[i].order, qm_game_scratch(p->game), &p->out);
     }
     if (found > p->way_count) {
         play_sayf(p, "  and %u more\n", (unsigned)(found - p->way_count));
@@ -295,6 +296,10 @@ void play_plan(play *p, const char *rest) {
     cli_ways_note(p->ways, p->way_count, &p->out);
     if (p->way_count == 0) {
         play_sayf(p, "%s cannot get there with one order now.\n", qm_figure_name(p->scenario, figure));
+        qm_standing standing;
+        const bool told = qm_stand(p->scenario, p->view, figure, goal, qm_game_scratch(p->game), &standing) == QM_OK;
+        qm_plan_why_print(p->scenario, p->view, qm_game_scratch(p->game), figure, goal, told ? &standing : NULL,
+                          &p->out);
     }
 }
 

@@ -250,13 +250,17 @@ static const char *out_of_turn(const cli_table *table, uint16_t figure) {
     return qm_state_actor(table->scenario, table->state) == figure ? "" : " if its turn came now";
 }
 
-static void print_plan(const cli_args *args, const cli_table *table, uint16_t figure, const qm_plan_way *ways,
-                       uint32_t count, const qm_standing *standing, qm_text *out) {
+static void print_plan(const cli_args *args, const cli_table *table, uint16_t figure, qm_place at,
+                       const qm_plan_way *ways, uint32_t count, const qm_standing *standing, qm_text *out) {
     const char *goal = args->plain[2];
     if (count == 0) {
+        qm_text why = qm_text_growing(NULL);
+        const bool told =
+            qm_plan_why_print(table->scenario, table->state, table->scratch, figure, at, standing, &why);
         heading(args, table, figure, "", out);
-        qm_text_addf(out, " has no way to %s in one order%s.\n", goal, out_of_turn(table, figure));
-        qm_standing_print(table->scenario, standing, out);
+        qm_text_addf(out, " has no way to %s in one order%s.\n", goal, told ? "" : out_of_turn(table, figure));
+        qm_text_add(out, why.data ? why.data : "");
+        qm_text_free(&why);
         return;
     }
     heading(args, table, figure, "", out);
@@ -276,6 +280,7 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         }
         qm_order_print(table->scenario, &ways[i].order, out);
         qm_text_add_char(out, '\n');
+        qm_risks_print(table->scenario, table->state, &ways[i].order, table->scratch, out);
     }
     cli_ways_note(ways, count, out);
 }
@@ -309,10 +314,11 @@ static int ask_plan(const cli_args *args, cli_table *table) {
     const bool told =
         count == 0 && qm_stand(table->scenario, table->state, figure, goal, table->scratch, &standing) == QM_OK;
     if (args->json) {
-        qm_plan_write_json(table->scenario, figure, goal, ways, count, told ? &standing : NULL, &out);
+        qm_plan_write_json(table->scenario, table->state, table->scratch, figure, goal, ways, count,
+                           told ? &standing : NULL, &out);
         qm_text_add_char(&out, '\n');
     } else {
-        print_plan(args, table, figure, ways, count, told ? &standing : NULL, &out);
+        print_plan(args, table, figure, goal, ways, count, told ? &standing : NULL, &out);
     }
     free(ways);
     return cli_put(&out, count > 0 ? CLI_YES : CLI_NO);

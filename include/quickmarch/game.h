@@ -487,7 +487,8 @@ typedef struct qm_odds_result {
     uint8_t policy; /* qm_policy that answered choices */
     bool had_choices;
     bool supposed; /* they hang on a distance that may not be measured yet, and suppose that it suffices */
-    double sum;    /* of all chances; 1 within 1e-12 */
+    uint32_t before; /* qm_odds_failing: the rolls of an outcome up to the one that fails, with it */
+    double sum;      /* of all chances; 1 within 1e-12 */
 } qm_odds_result;
 
 /* Exact odds of the order that the last qm_judge left in the scratch, most likely first: as far as whoever declares it
@@ -499,7 +500,13 @@ QM_API qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_
  * qm_play does. Not for the eyes of whoever has still to declare the order. */
 QM_API qm_result qm_odds_measured(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                   qm_policy policy, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result);
-/* The state and events of one outcome of the last of these two on this scratch. Either may be NULL. */
+/* What failing one check of that order leads to: the odds when all checks before it go well and this one (from 0, of the
+ * verdict of that qm_judge) fails, by themselves, so that they add up to 1. Supposes what qm_odds supposes. No outcomes
+ * where it is never rolled for, or where dice that are no checks decide before it. */
+QM_API qm_result qm_odds_failing(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                                 const qm_verdict *verdict, uint16_t check, qm_policy policy, qm_outcome *outcomes,
+                                 uint32_t capacity, qm_odds_result *result);
+/* The state and events of one outcome of the last of these three on this scratch. Either may be NULL. */
 QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                  const qm_outcome *outcome, qm_state *after, qm_events *events);
 
@@ -647,6 +654,11 @@ typedef struct qm_plan_way {
  * a limit before it found one. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                          qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count);
+
+/* Why qm_plan finds no way to a goal: the reasons are in the verdict, which is that of `tried` if it has legs, the
+ * cheapest order that would lead there by the table alone. With no reasons the family does not tell. */
+QM_API qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
+                             qm_scratch *scratch, qm_order *tried, qm_verdict *verdict);
 
 /* Whether a figure can stand at a place of a table. */
 typedef struct qm_standing {

@@ -192,10 +192,22 @@ QM_API void qm_threat_write_json(const qm_scenario *scenario, uint16_t figure, c
 /* {"figure","options":["Ada still",…]}: the options that the last qm_options left in the scratch */
 QM_API qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *state, uint16_t figure,
                                        qm_scratch *scratch, const qm_options_result *options, qm_text *out);
-/* {"figure","goal","ways":[{"order","cost","chance","checks","hits"?,"approximate"?,"cut"?}],"why"?,"stands"?};
- * `standing` as above */
-QM_API void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
-                               uint32_t count, const qm_standing *standing, qm_text *out);
+/* {"figure","goal","ways":[{"order","cost","chance","checks","hits"?,"approximate"?,"cut"?,"risks":[…]}],"reasons"?,
+ * "tried"?,"why"?,"stands"?}: what qm_plan gave for this state. "risks" are the checks of the way as a verdict has them,
+ * each with what failing it leads to, "fails":[{"chance","fraction"?,"events":[…]}]; they are left out where the order is
+ * not legal at this moment. Where there is no way, "reasons" are those of qm_plan_why and "tried" is its order;
+ * `standing` as above. The order prepared in the scratch is another one afterwards. */
+QM_API void qm_plan_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint16_t figure,
+                               qm_place goal, const qm_plan_way *ways, uint32_t count, const qm_standing *standing,
+                               qm_text *out);
+/* For people, indented lines: each check of an order with its terms and their clauses, and what failing it leads to. Nothing
+ * for an order that is not legal now. The order is left prepared in the scratch. */
+QM_API void qm_risks_print(const qm_scenario *scenario, const qm_state *state, const qm_order *order, qm_scratch *scratch,
+                           qm_text *out);
+/* Why there is no way to a goal, indented lines: what qm_plan_why tells; else, where the figure could not stand there, that.
+ * `standing` may be NULL. Whether qm_plan_why told anything. */
+QM_API bool qm_plan_why_print(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint16_t figure,
+                              qm_place goal, const qm_standing *standing, qm_text *out);
 /* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"wall"?,
  *  "attack"?}, on tables also "arcs", "fraction", "solid"? and "hiders":[{"solid" or "figure","hides"}] */
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,

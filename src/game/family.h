@@ -176,6 +176,9 @@ struct qm__family {
                       qm_reach_place *places, uint32_t capacity);
     uint32_t (*plan)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
+    /* Why there is no way: refuses as if an order to get there were judged, whose kind and legs it fills in where there
+     * is one that comes nearest to it. The figure is the order's actor, and nothing is prepared. NULL: it is not told. */
+    void (*plan_why)(qm__judging *judging, qm_place goal, qm_order *tried);
     /* On tables, instead of `reach`: regions, and the cost of one place, which comes as QM__NO_COST; false when memory
      * did not suffice. */
     bool (*reach_regions)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, const int32_t *bands,

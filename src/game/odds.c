@@ -219,49 +219,60 @@ static void clean_table(walk *w) {
     }
 }
 
-static qm_result find_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
-                           bool suppose, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
-    if (!result || (!outcomes && capacity > 0) || policy > QM_POLICY_LAST) {
-        return QM_ERROR_USAGE;
-    }
-    *result = (qm_odds_result){.policy = (uint8_t)policy};
-    const qm_result fit = qm__prepared_fits(scenario, state, scratch);
-    if (fit != QM_OK) {
-        return fit;
-    }
-    walk w = start_walk(scenario, state, scratch, (uint8_t)policy, suppose);
-    uint8_t nothing[1] = {0};
-    follow(&w, nothing, 0, 0, 1.0, 1, 1);
+/* Walks on from the nodes after the first `known`, which are walked already, and writes what comes of it. */
+static qm_result walk_on(walk *w, uint32_t known, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
     uint32_t leaves = 0;
-    for (uint32_t n = 1; n <= w.count && !w.too_many; n++) {
-        if (w.nodes[n - 1].leaf) {
+    for (uint32_t n = known + 1; n <= w->count && !w->too_many; n++) {
+        if (w->nodes[n - 1].leaf) {
             leaves++;
         } else {
-            expand(&w, n);
+            expand(w, n);
             result->nodes++;
         }
     }
-    clean_table(&w);
-    result->had_choices = w.had_choices;
-    result->supposed = w.supposed;
-    scratch->node_count = w.too_many ? 0 : w.count;
-    scratch->odds_policy = (uint8_t)policy;
-    scratch->odds_suppose = suppose;
-    if (w.too_many) {
+    clean_table(w);
+    result->had_choices = w->had_choices;
+    result->supposed = w->supposed;
+    w->scratch->node_count = w->too_many ? 0 : w->count;
+    w->scratch->odds_policy = w->policy;
+    w->scratch->odds_suppose = w->suppose;
+    if (w->too_many) {
         result->too_many = true;
         return QM_OK;
     }
     if (leaves > capacity) {
         return QM_ERROR_LIMIT;
     }
-    for (uint32_t n = 1; n <= w.count; n++) {
-        if (w.nodes[n - 1].leaf) {
-            write_outcome(&w.nodes[n - 1], n, &outcomes[result->count++]);
-            result->sum += w.nodes[n - 1].chance;
+    for (uint32_t n = known + 1; n <= w->count; n++) {
+        if (w->nodes[n - 1].leaf) {
+            write_outcome(&w->nodes[n - 1], n, &outcomes[result->count++]);
+            result->sum += w->nodes[n - 1].chance;
         }
     }
     sort_outcomes(outcomes, result->count);
     return QM_OK;
+}
+
+/* What every question about odds begins with. */
+static qm_result begin(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch, qm_policy policy,
+                       const qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+    if (!result || (!outcomes && capacity > 0) || policy > QM_POLICY_LAST) {
+        return QM_ERROR_USAGE;
+    }
+    *result = (qm_odds_result){.policy = (uint8_t)policy};
+    return qm__prepared_fits(scenario, state, scratch);
+}
+
+static qm_result find_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
+                           bool suppose, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
+    const qm_result fit = begin(scenario, state, scratch, policy, outcomes, capacity, result);
+    if (fit != QM_OK) {
+        return fit;
+    }
+    walk w = start_walk(scenario, state, scratch, (uint8_t)policy, suppose);
+    uint8_t nothing[1] = {0};
+    follow(&w, nothing, 0, 0, 1.0, 1, 1);
+    return walk_on(&w, 0, outcomes, capacity, result);
 }
 
 qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
@@ -272,6 +283,116 @@ qm_result qm_odds(const qm_scenario *scenario, const qm_state *state, qm_scratch
 qm_result qm_odds_measured(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
                            qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
     return find_odds(scenario, state, scratch, policy, false, outcomes, capacity, result);
+}
+
+/* -------------------------------------------------------------------------------------------------------- failing */
+
+/* Whether a roll is the one that a check announced. */
+static bool is_of(const qm_check *check, const qm__roll *roll) {
+    return check->roll == roll->kind && check->figure == roll->figure && check->dice == roll->dice &&
+           check->sides == roll->sides;
+}
+
+/* Whether a class of the roll of a check lets it go well; of dice that are just counted nothing does. */
+static bool goes_well(const qm_check *check, const qm__roll *roll, uint32_t outcome) {
+    switch ((qm__shape)roll->shape) {
+    case QM__UNDER:
+    case QM__POOL:
+    case QM__OVER:
+        return outcome == 0;
+    case QM__BANDS: /* at or over the target, where the check says so */
+        return check->over == QM_OVER_ONE && (outcome >= roll->cut_count || roll->cuts[outcome] >= check->target);
+    case QM__SUM:
+    case QM__PICK:
+    case QM__FACES:
+    case QM__DUEL:
+    case QM__COUNT:
+        break;
+    }
+    return false;
+}
+
+/* The best class of a roll that has one that goes well; UINT32_MAX = none does. */
+static uint32_t best_class(const qm_check *check, const qm__roll *roll) {
+    const uint32_t classes = qm__roll_classes(roll);
+    const uint32_t best = roll->shape == QM__BANDS ? classes - 1 : 0;
+    return classes > 0 && goes_well(check, roll, best) ? best : UINT32_MAX;
+}
+
+/* A node of the one path to the check: met for certain, and never again. */
+static void add_step(walk *w, uint16_t depth, uint8_t outcome, const qm__roll *roll) {
+    w->nodes[w->count] = (node){.key = depth, .parent = depth, .depth = depth, .outcome = outcome, .roll = *roll};
+    w->count++;
+}
+
+/* Goes the path on which all checks before one go well, up to the roll of that one, which is then the last node. False
+ * when it is not come to like that: nothing is rolled for it, or dice that are no checks decide before it. */
+static bool walk_to(walk *w, const qm_verdict *verdict, uint16_t check, uint8_t path[DEPTH_MAX + 1]) {
+    uint16_t length = 0, at = 0;
+    while (length < DEPTH_MAX && w->count < w->limit) {
+        qm__drive drive;
+        run_path(w, path, length, NULL, &drive);
+        while (drive.captured && at <= check && !is_of(&verdict->checks[at], &drive.next)) {
+            at++;
+        }
+        if (!drive.captured || at > check) {
+            return false;
+        }
+        add_step(w, length, length > 0 ? path[length - 1] : 0, &drive.next);
+        if (at == check) {
+            return true;
+        }
+        const uint32_t best = best_class(&verdict->checks[at++], &drive.next);
+        if (best == UINT32_MAX) {
+            return false;
+        }
+        path[length++] = (uint8_t)best;
+    }
+    return false;
+}
+
+/* All classes with which the check that the last node rolls for fails, as parts of all these. */
+static void fail_last(walk *w, const qm_check *check, uint8_t path[DEPTH_MAX + 1]) {
+    const uint32_t number = w->count;
+    const qm__roll roll = w->nodes[number - 1].roll;
+    const uint16_t length = w->nodes[number - 1].depth;
+    const uint32_t classes = qm__roll_classes(&roll);
+    uint64_t all = 0, weight, total;
+    bool exact = true;
+    for (uint32_t i = 0; i < classes; i++) {
+        exact = qm__roll_weight(&roll, i, &weight, &total) && exact;
+        all += goes_well(check, &roll, i) ? 0 : weight;
+    }
+    for (uint32_t i = 0; i < classes && !w->too_many; i++) {
+        qm__roll_weight(&roll, i, &weight, &total);
+        if (weight > 0 && !goes_well(check, &roll, i)) {
+            path[length] = (uint8_t)i;
+            follow(w, path, (uint16_t)(length + 1), number, (double)weight / (double)all, exact ? weight : 0,
+                   exact ? all : 0);
+        }
+    }
+}
+
+qm_result qm_odds_failing(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                          const qm_verdict *verdict, uint16_t check, qm_policy policy, qm_outcome *outcomes,
+                          uint32_t capacity, qm_odds_result *result) {
+    qm_result fit = verdict && check < verdict->check_count && check < QM_CHECKS_MAX ? QM_OK : QM_ERROR_USAGE;
+    if (fit == QM_OK) {
+        fit = begin(scenario, state, scratch, policy, outcomes, capacity, result);
+    }
+    if (fit != QM_OK) {
+        return fit;
+    }
+    walk w = start_walk(scenario, state, scratch, (uint8_t)policy, true);
+    uint8_t path[DEPTH_MAX + 1];
+    if (!walk_to(&w, verdict, check, path)) {
+        scratch->node_count = 0;
+        return QM_OK;
+    }
+    const uint32_t known = w.count;
+    result->before = known;
+    fail_last(&w, &verdict->checks[check], path);
+    return walk_on(&w, known, outcomes, capacity, result);
 }
 
 qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, const qm_outcome *outcome,

@@ -2,6 +2,8 @@
  * they get their arguments checked and the scratch its due: a question uses the search memory, so a prepared order
  * survives it but a list of options does not survive the next question.
  */
+#include <string.h>
+
 #include "game/scratch.h"
 
 static qm_result fits(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch, uint16_t figure) {
@@ -102,6 +104,27 @@ qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t f
         return QM_ERROR_LIMIT;
     }
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;
+}
+
+qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
+                      qm_scratch *scratch, qm_order *tried, qm_verdict *verdict) {
+    const qm_result fit = tried && verdict && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    qm__judging judging = {.scenario = scenario,
+                           .state = state,
+                           .order = tried,
+                           .search = qm__scratch_part(scratch, scratch->search_at),
+                           .verdict = verdict,
+                           .scratch = scratch};
+    qm_order_clear(tried, 0, figure);
+    memset(verdict, 0, sizeof *verdict);
+    verdict->chance = 1;
+    if (scenario->family->plan_why) {
+        scenario->family->plan_why(&judging, goal, tried);
+    }
+    return QM_OK;
 }
 
 qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,

@@ -1,6 +1,5 @@
-/* The answers to questions about a state as JSON, one line each: what is told of a
- * figure, threat, reach, options, plans, sight. The rest of the
- * library's answers is in json_face.c, regions of a table in json_table.c.
+/* The answers to questions about a state as JSON, one line each: what is told of a figure, threat, reach, options,
+ * sight. The rest of the library's answers is in json_face.c, regions of a table in json_table.c, plans in plan.c.
  */
 #include "game/place.h"
 #include "io/json_face.h"
@@ -112,37 +111,6 @@ qm_result qm_options_write_json(const qm_scenario *scenario, const qm_state *sta
     qm__json_array_end(&w);
     qm__json_object_end(&w);
     return result;
-}
-
-void qm_plan_write_json(const qm_scenario *scenario, uint16_t figure, qm_place goal, const qm_plan_way *ways,
-                        uint32_t count, const qm_standing *standing, qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
-    qm__json_key(&w, "goal");
-    qm__place_string(&w, scenario, goal);
-    qm__json_key(&w, "ways");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; i < count; i++) {
-        qm__json_object_begin(&w);
-        qm__order_member(&w, scenario, "order", &ways[i].order);
-        qm__length_member(&w, "cost", ways[i].cost, qm__is_table(scenario));
-        qm__chance_member(&w, "chance", ways[i].chance);
-        qm__json_member_int(&w, "checks", ways[i].checks);
-        if (ways[i].hits > 0) {
-            qm__json_member_int(&w, "hits", ways[i].hits);
-        }
-        if (ways[i].approximate) {
-            qm__json_member_bool(&w, "approximate", true);
-        }
-        if (ways[i].cut) {
-            qm__json_member_bool(&w, "cut", true);
-        }
-        qm__json_object_end(&w);
-    }
-    qm__json_array_end(&w);
-    qm__standing_members(&w, scenario, standing);
-    qm__json_object_end(&w);
 }
 
 void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight, qm_text *out) {

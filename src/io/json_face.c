@@ -308,7 +308,7 @@ static void citations(qm__json_writer *w, const qm_scenario *s, const qm_order *
     qm__json_array_end(w);
 }
 
-static void reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason) {
+void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason) {
     const qm_reason_kind *kind = &s->family->facts->reasons[reason->kind];
     char array[400];
     qm_text text = qm_text_over(array, sizeof array);
@@ -359,9 +359,8 @@ void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_
     qm__json_array_end(w);
 }
 
-static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_check *check) {
+void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check *check) {
     const qm_rules_facts *facts = s->family->facts;
-    qm__json_object_begin(w);
     qm__json_member(w, "roll", facts->rolls[check->roll].name);
     words_member(w, "clauses", facts->rolls[check->roll].clauses);
     qm__figure_member(w, s, "figure", check->figure);
@@ -374,7 +373,6 @@ static void check_object(qm__json_writer *w, const qm_scenario *s, const qm_chec
     target_member(w, check->target, check->over);
     qm__terms_member(w, facts, check->terms, check->term_count);
     qm__chance_member(w, "chance", check->chance);
-    qm__json_object_end(w);
 }
 
 static void rules_object(qm__json_writer *w, const qm_scenario *s) {
@@ -480,7 +478,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
     qm__json_key(&w, "reasons");
     qm__json_array_begin(&w);
     for (size_t i = 0; i < verdict->reason_count; i++) {
-        reason_object(&w, scenario, &verdict->reasons[i]);
+        qm__reason_object(&w, scenario, &verdict->reasons[i]);
     }
     qm__json_array_end(&w);
     cost_members(&w, verdict, verdict->cost, verdict->allowance);
@@ -498,7 +496,9 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
     qm__json_key(&w, "checks");
     qm__json_array_begin(&w);
     for (size_t i = 0; i < verdict->check_count; i++) {
-        check_object(&w, scenario, &verdict->checks[i]);
+        qm__json_object_begin(&w);
+        qm__check_members(&w, scenario, &verdict->checks[i]);
+        qm__json_object_end(&w);
     }
     qm__json_array_end(&w);
     way_member(&w, scenario, verdict->way, verdict->part_count > 0 ? 0 : verdict->way_count);
@@ -532,7 +532,7 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
     }
 }
 
-static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
+void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event) {
     const qm_rules_facts *facts = s->family->facts;
     char array[SENTENCE_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
@@ -567,7 +567,7 @@ static void event_object(qm__json_writer *w, const qm_scenario *s, const qm_even
 static void events_array(qm__json_writer *w, const qm_scenario *s, const qm_events *events) {
     qm__json_array_begin(w);
     for (size_t i = 0; i < events->count && i < events->capacity; i++) {
-        event_object(w, s, &events->items[i]);
+        qm__event_object(w, s, &events->items[i]);
     }
     qm__json_array_end(w);
 }
@@ -575,6 +575,16 @@ static void events_array(qm__json_writer *w, const qm_scenario *s, const qm_even
 void qm_events_write_json(const qm_scenario *scenario, const qm_events *events, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     events_array(&w, scenario, events);
+}
+
+void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome) {
+    if (outcome->denominator != 0) {
+        char array[48];
+        qm_text fraction = qm_text_over(array, sizeof array);
+        qm_text_addf(&fraction, "%llu/%llu", (unsigned long long)outcome->numerator,
+                     (unsigned long long)outcome->denominator);
+        qm__json_member(w, "fraction", array);
+    }
 }
 
 static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const qm_state *state, qm_scratch *scratch,
@@ -590,13 +600,7 @@ static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const 
     qm_state_difference(s, state, after, &text);
     qm__json_object_begin(w);
     qm__chance_member(w, "chance", outcome->chance);
-    if (outcome->denominator != 0) {
-        char array[48];
-        qm_text fraction = qm_text_over(array, sizeof array);
-        qm_text_addf(&fraction, "%llu/%llu", (unsigned long long)outcome->numerator,
-                     (unsigned long long)outcome->denominator);
-        qm__json_member(w, "fraction", array);
-    }
+    qm__fraction_member(w, outcome);
     qm__json_member(w, "what", text.data ? text.data : "");
     qm__json_key(w, "events");
     events_array(w, s, &events);

@@ -20,5 +20,11 @@ const char *qm__over_word(uint8_t over);
 /* What is told of a figure; left out in families that tell nothing. */
 void qm__told_member(qm__json_writer *w, const qm_scenario *s, const qm_state *state, uint16_t figure);
 void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_term *terms, size_t count);
+/* The members of a check, without braces around them; a reason and an event as objects. */
+void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check *check);
+void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason);
+void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event);
+/* Left out where the chance is not known exactly. */
+void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome);
 
 #endif

@@ -33,6 +33,7 @@ ARENA = {
     ],
 }
 # Ada rolls highest and moves first.
+MOVING = ["--after", "next"] * 3  # to the movement phase of warband
 ADA_FIRST = ["--after", "next", "--dice", "6,1"]
 
 
@@ -313,6 +314,28 @@ class Questions(Cli):
         self.assertIn("no way", self.good("plan", self.arena, "Ada", "0404", *ADA_FIRST, status=1))
         self.bad("plan", self.arena, "Ada", "9999", says="no place")
         self.bad("plan", self.arena, "Adda", "0501", says="did you mean 'Ada'?")
+
+    def test_plan_tells_what_failing_leads_to(self):
+        asked = ["plan", "warband-chase", "Anouk", "18,1"] + MOVING
+        way = self.value(*asked)["ways"][0]
+        judged = self.value("judge", "warband-chase", way["order"], *MOVING)
+        self.assertEqual(len(way["risks"]), way["checks"])
+        for risk, check in zip(way["risks"], judged["checks"], strict=True):
+            fails = risk.pop("fails")
+            self.assertEqual(risk, check)
+            self.assertAlmostEqual(sum(one["chance"] for one in fails), 1)
+            self.assertTrue(all(one["events"] for one in fails))
+        self.assertIn("if it fails: Anouk lands badly (WB-27); Anouk falls 3\"", self.good(*asked))
+
+    def test_plan_without_a_way(self):
+        """What is lacking is told: of a goal out of reach, of one for which a run would do, and before the phase."""
+        plan = self.value("plan", "warband-chase", "Anouk", "40,5", *MOVING, status=1)
+        self.assertEqual([reason["reason"] for reason in plan["reasons"]], ["too-far-difficult"])
+        self.assertEqual(self.value("judge", "warband-chase", plan["tried"], *MOVING, status=1)["reasons"],
+                         plan["reasons"])
+        plan = self.value("plan", "warband-chase", "Corvin", "14,1", *MOVING, status=1)
+        self.assertEqual([reason["reason"] for reason in plan["reasons"]], ["too-far", "run-treasure"])
+        self.assertIn("the first turn has not begun", self.good("plan", "warband-chase", "Anouk", "18,1", status=1))
 
     def test_see(self):
         self.assertRegex(self.good("see", self.arena, "Ada", "Brok"),

@@ -245,7 +245,7 @@ static void odds_reach_options_plans_sight(void **state) {
     static qm_plan_way ways[8];
     const qm_place goal = {4, 4, 0};
     assert_int_equal(qm_plan(t->scenario, t->state, 1, goal, t->scratch, ways, 8, &count), QM_OK);
-    qm_plan_write_json(t->scenario, 1, goal, ways, count < 8 ? count : 8, NULL, &t->text);
+    qm_plan_write_json(t->scenario, t->state, t->scratch, 1, goal, ways, count < 8 ? count : 8, NULL, &t->text);
     root = parsed(t);
     text_is(root, "goal", "0404");
     assert_true(qm_json_count(qm_json_get(root, "ways")) >= 1);

@@ -184,7 +184,7 @@ static void what_is_approximate_says_so(void **unused) {
     assert_int_equal(ways[0].cut, 0);
     assert_int_equal(ways[0].cost, verdict.cost);
     qm_text_clear(&text);
-    qm_plan_write_json(f.scenario, 1, (qm_place){12000, 7000, 0}, ways, count, NULL, &text);
+    qm_plan_write_json(f.scenario, f.state, f.scratch, 1, (qm_place){12000, 7000, 0}, ways, count, NULL, &text);
     assert_non_null(strstr(text.data, "\"approximate\":true"));
     assert_null(strstr(text.data, "\"cut\""));
     assert_int_equal(qm_plan(f.scenario, f.state, 1, (qm_place){4000, 9000, 0}, f.scratch, ways, 4, &count), QM_OK);

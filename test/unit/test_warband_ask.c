@@ -291,6 +291,89 @@ static void ways_onto_a_roof(void **unused) {
     end(t);
 }
 
+/* ------------------------------------------------------------------------------------------------ failing, no way */
+
+static qm_odds_result failing(table *t, const char *order, uint16_t check, qm_outcome *outcomes, uint32_t capacity) {
+    qm_odds_result result;
+    assert_true(judge(t, order));
+    assert_int_equal(
+        qm_odds_failing(t->s, t->st, t->scratch, &t->v, check, QM_POLICY_AUTOMATIC, outcomes, capacity, &result),
+        QM_OK);
+    return result;
+}
+
+/* A failed climb leaves it where it began; a failed jump down after a climb that went well ends in a fall, with the
+ * odds of its injury alone. */
+static void what_failing_leads_to(void **unused) {
+    (void)unused;
+    enum { CAPACITY = 16 };
+    qm_outcome outcomes[CAPACITY];
+    table *t = begin("", "", 3);
+    qm_state *after = malloc(qm_state_size(t->s));
+    GO(t, "place Ada 11,9.5");
+    const char *order = "Ada move climb 11,10@3 drop 11,9.4";
+    qm_odds_result result = failing(t, order, 0, outcomes, CAPACITY);
+    assert_int_equal(t->v.check_count, 2);
+    assert_int_equal(result.count, 1);
+    assert_true(outcomes[0].chance == 1 && result.before == 1 && result.sum == 1);
+    assert_int_equal(qm_odds_outcome(t->s, t->st, t->scratch, &outcomes[0], after, NULL), QM_OK);
+    const qm_place at = wb_place(wb_at(t->s, after, 1)), foot = {11000, 9500, 0};
+    assert_memory_equal(&at, &foot, sizeof at);
+    result = failing(t, order, 1, outcomes, CAPACITY);
+    assert_int_equal(result.count, 4); /* 3": 2 is added, so 9 faces of 20 do nothing, and 3, 3 and 5 do something */
+    assert_int_equal(result.before, 2);
+    assert_true(outcomes[0].numerator == 9 && outcomes[0].denominator == 20);
+    assert_true(outcomes[1].numerator == 1 && outcomes[1].denominator == 4);
+    assert_true(result.sum > 0.999999999 && result.sum < 1.000000001);
+    assert_int_equal(
+        qm_odds_failing(t->s, t->st, t->scratch, &t->v, 2, QM_POLICY_AUTOMATIC, outcomes, CAPACITY, &result),
+        QM_ERROR_USAGE);
+    assert_int_equal(qm_odds_failing(t->s, t->st, t->scratch, &t->v, 1, QM_POLICY_AUTOMATIC, outcomes, 3, &result),
+                     QM_ERROR_LIMIT);
+    free(after);
+    end(t);
+}
+
+static qm_verdict *why(table *t, qm_place goal, qm_order *tried) {
+    uint32_t count;
+    assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(qm_plan_why(t->s, t->st, 1, goal, t->scratch, tried, &t->v), QM_OK);
+    assert_int_equal(t->v.judgement, QM_ILLEGAL);
+    assert_true(t->v.reason_count > 0);
+    return &t->v;
+}
+
+/* A place that is too far for a run, one for which a run would do that is barred, one that touches an enemy, one where
+ * nobody can stand; and before its turn. */
+static void why_there_is_no_way(void **unused) {
+    (void)unused;
+    qm_order tried;
+    table *t = begin("", "", 2);
+    assert_int_equal(why(t, (qm_place){7000, 8000, 0}, &tried)->reasons[0].kind, WB_REASON_WRONG_PHASE);
+    GO(t, "next");
+    const qm_verdict *far = why(t, (qm_place){7000, 20000, 0}, &tried);
+    assert_int_equal(far->reasons[0].kind, WB_REASON_TOO_FAR);
+    assert_int_equal(far->reasons[0].needed, 14500);
+    assert_int_equal(far->reasons[0].had, 9000);
+    assert_int_equal(tried.kind, WB_ORDER_RUN);
+    GO(t, "place Bo 7,13.5"); /* 7" away: 8" bars a run */
+    const qm_verdict *barred = why(t, (qm_place){7000, 12000, 0}, &tried);
+    assert_int_equal(tried.kind, WB_ORDER_MOVE);
+    assert_int_equal(barred->reason_count, 2);
+    assert_int_equal(barred->reasons[0].kind, WB_REASON_TOO_FAR);
+    assert_int_equal(barred->reasons[1].kind, WB_REASON_RUN_ENEMY);
+    GO(t, "place Bo 7,9");
+    assert_int_equal(why(t, (qm_place){7000, 8000, 0}, &tried)->reasons[0].kind, WB_REASON_ENDS_IN_CONTACT);
+    assert_int_equal(tried.leg_count, 0);
+    const qm_verdict *taken = why(t, (qm_place){7000, 9000, 0}, &tried);
+    assert_int_equal(taken->reasons[0].kind, WB_REASON_FIGURE);
+    assert_true(taken->stand_count > 0);
+    GO(t, "Ada stay");
+    assert_int_equal(why(t, (qm_place){7000, 7000, 0}, &tried)->reasons[0].kind, WB_REASON_ALREADY_MOVED);
+    end(t);
+}
+
 /* The ladder is beyond a move: climbing by a move, or without a check by a run. */
 static void a_run_where_it_is_safer(void **unused) {
     (void)unused;
@@ -511,6 +594,8 @@ int main(void) {
         cmocka_unit_test(runs_that_enemies_may_stop),
         cmocka_unit_test(nobody_is_told_of_a_move_it_may_not_make),
         cmocka_unit_test(ways_onto_a_roof),
+        cmocka_unit_test(what_failing_leads_to),
+        cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
         cmocka_unit_test(links_are_told_where_they_may_be_measured),

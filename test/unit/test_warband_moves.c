@@ -88,7 +88,7 @@ static void walks(void **unused) {
         {"11,8", "Ada move", false, "a place to go to must be named"},
         {"11,8", "Ada move 11,8", false, "stay says that it stays"},
         {"38,10.5", "Ada move via 41.5,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
-        {"44,8", "Ada move 44,5", false, "ground that nobody can enter"},
+        {"44,8", "Ada move 44,5", false, "ground that nobody enters"},
         {"44,8", "Ada move 44,6.5", true, "cost: 1.5\""},
         {"11,8", "Ada move fly 11,7", false, "cannot fly"},
     };
@@ -244,7 +244,7 @@ static void drops(void **unused) {
     (void)unused;
     static const attempt tries[] = {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\" of 6\"\n  check: Ada to jump down"},
-        {"10,14@3", "Ada move drop 6.999,14", false, "is 3.001\" from where Ada jumps down, and 3\" is the most"},
+        {"10,14@3", "Ada move drop 6.999,14", false, "is more than 3\" from where Ada jumps down (WB-24)"},
         {"25,14@3", "Ada move drop 26.1,14@2.5", false, "no more than a step lower"},
         {"11,14@3", "Ada move drop 9,14", false, "from where that begins"},
         {"10,15@3", "Ada move drop 9.5,15", true, "cost: 0.5\" of 6\""},

@@ -200,6 +200,7 @@ const qm__family qm__family_warband = {
     .reach_regions = qm__wb_regions,
     .reach_cost = qm__wb_reach_cost,
     .plan = qm__wb_plan,
+    .plan_why = qm__wb_plan_why,
     .stand = qm__wb_stand,
     .links = qm__wb_links,
     .see = qm__wb_see,

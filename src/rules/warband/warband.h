@@ -6,7 +6,7 @@
  * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
  * out (wb_hop); move_play.c, fall.c carry it out. engage.c: engage moves. turn.c: phases, recovery, treasure, reloading.
  * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
- * fly_ways.c, fly_reach.c: of those who fly or pass through walls.
+ * fly_ways.c, fly_reach.c: of those who fly or pass through walls; why.c: why there is no way.
  */
 #ifndef QM_RULES_WARBAND_H
 #define QM_RULES_WARBAND_H
@@ -408,6 +408,7 @@ bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
                        qm_reach_cost *out);
 uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
+void qm__wb_plan_why(qm__judging *j, qm_place goal, qm_order *tried); /* why.c */
 uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
                       uint32_t capacity);
 void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
