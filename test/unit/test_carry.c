@@ -1,21 +1,6 @@
 /* The same position and the same orders under different rulebooks: qm_state_carry and qm_draw_compare. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "quickmarch/draw.h"
-#include "quickmarch/io.h"
-
-typedef struct table {
-    qm_scenario *scenario;
-    qm_state *state;
-    qm_scratch *scratch;
-} table;
+#include "support/begun.h"
 
 /* A shipped scenario under a rulebook, changed by a setting (may be NULL). */
 static table open_table(const char *path, const char *rules, const char *setting) {
@@ -23,33 +8,15 @@ static table open_table(const char *path, const char *rules, const char *setting
     const qm_reader reader = {.search = search};
     qm_diagnostics wrong = qm_diagnostics_make(NULL);
     qm_rulebook *book = NULL;
-    table t = {0};
+    qm_scenario *scenario = NULL;
     assert_int_equal(qm_rulebook_named(&book, rules, &reader, NULL, &wrong), QM_OK);
     if (setting) {
         assert_int_equal(qm_rulebook_set_text(book, setting, &wrong), QM_OK);
     }
-    assert_int_equal(qm_scenario_read_file(&t.scenario, path, book, &reader, NULL, &wrong), QM_OK);
+    assert_int_equal(qm_scenario_read_file(&scenario, path, book, &reader, NULL, &wrong), QM_OK);
     qm_rulebook_free(book);
     qm_diagnostics_free(&wrong);
-    t.state = malloc(qm_state_size(t.scenario));
-    t.scratch = malloc(qm_scratch_size(t.scenario, 0));
-    assert_int_equal(qm_state_start(t.scenario, t.state), QM_OK);
-    qm_scratch_start(t.scenario, t.scratch, 0);
-    return t;
-}
-
-static void close_table(table *t) {
-    qm_scenario_free(t->scenario);
-    free(t->state);
-    free(t->scratch);
-}
-
-static qm_order read_order(const table *t, const char *text) {
-    qm_order order;
-    qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    assert_int_equal(qm_order_read(t->scenario, text, strlen(text), &order, &wrong), QM_OK);
-    qm_diagnostics_free(&wrong);
-    return order;
+    return begin_table(scenario);
 }
 
 static qm_played play(table *t, const char *text, qm_dice_mode dice) {

@@ -16,42 +16,19 @@
 #include "game/scenario.h"
 #include "io/draw.h"
 #include "quickmarch/io.h"
+#include "support/begun.h"
 #include "unit/picture.h"
-
-typedef struct table {
-    qm_scenario *scenario;
-    qm_state *state;
-    qm_scratch *scratch;
-} table;
 
 static table open_table(const char *name) {
     char path[1024];
     snprintf(path, sizeof path, "%s/data/draw/%s", QM_TEST_DATA, name);
     qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    table t = {0};
-    if (qm_scenario_read_file(&t.scenario, path, NULL, NULL, NULL, &wrong) != QM_OK) {
+    qm_scenario *scenario = NULL;
+    if (qm_scenario_read_file(&scenario, path, NULL, NULL, NULL, &wrong) != QM_OK) {
         fail_msg("%s: %s", path, wrong.count ? wrong.items[0].message : "cannot be read");
     }
     qm_diagnostics_free(&wrong);
-    t.state = malloc(qm_state_size(t.scenario));
-    t.scratch = malloc(qm_scratch_size(t.scenario, 0));
-    assert_int_equal(qm_state_start(t.scenario, t.state), QM_OK);
-    qm_scratch_start(t.scenario, t.scratch, 0);
-    return t;
-}
-
-static void close_table(table *t) {
-    qm_scenario_free(t->scenario);
-    free(t->state);
-    free(t->scratch);
-}
-
-static qm_order read_order(const table *t, const char *text) {
-    qm_order order;
-    qm_diagnostics wrong = qm_diagnostics_make(NULL);
-    assert_int_equal(qm_order_read(t->scenario, text, strlen(text), &order, &wrong), QM_OK);
-    qm_diagnostics_free(&wrong);
-    return order;
+    return begin_table(scenario);
 }
 
 /* Plays an order with dice from a seed. */

@@ -1,5 +1,6 @@
 /* Questions of warband: reach against judged moves, ways to goals, options, sight. */
 #include "rules/warband/declared.h"
+#include "support/rings.h"
 #include "support/table.h"
 
 /* Quotation marks are written ' below. A house with a ladder, a barn 2" beside it, a shed; a marsh and a pond that can
@@ -53,22 +54,14 @@ static qm_reach_area regions(table *t, const int32_t *bands, uint32_t count) {
 
 /* How often rings of a cost wind around a point at a height. Less than 0: it lies near to one of them. */
 static int winds(const qm_reach_area *area, int32_t cost, qm_place at) {
-    const double near = 8;
     int count = 0;
     for (uint32_t r = 0; r < area->ring_count; r++) {
         const qm_reach_ring *ring = &area->rings[r];
-        for (uint32_t i = 0; i < ring->count && ring->cost == cost && ring->z == at.z; i++) {
-            const qm_reach_corner *a = &area->corners[ring->first + i];
-            const qm_reach_corner *b = &area->corners[ring->first + (i + 1) % ring->count];
-            const qm__xy p = {at.x, at.y}, from = {a->x, a->y}, to = {b->x, b->y};
-            if (qm__point_segment_square(p, from, to) < near * near) {
-                return -1;
-            }
-            if ((a->y > at.y) != (b->y > at.y)) {
-                const double x = a->x + (double)(at.y - a->y) / (b->y - a->y) * (b->x - a->x);
-                count += x > at.x ? (b->y > a->y ? 1 : -1) : 0;
-            }
+        const int around = ring->cost == cost && ring->z == at.z ? ring_winds(area, ring, at, 8) : 0;
+        if (around == RING_NEAR) {
+            return -1;
         }
+        count += around;
     }
     return count;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "rules/warband/declared.h"
+#include "support/rings.h"
 #include "support/table.h"
 
 #include "base/random.h"
@@ -39,23 +40,15 @@ static qm_reach_area regions_of(const table *t, uint16_t figure) {
 
 /* How often rings of a kind wind around a place; -1: it lies near to one of them. */
 static int winds(const qm_reach_area *area, uint32_t effort, uint32_t risk, qm_place at) {
-    const double near = 12;
     int count = 0;
     for (uint32_t r = 0; r < area->ring_count; r++) {
         const qm_reach_ring *ring = &area->rings[r];
         const bool is = ring->effort == effort && ring->risk == risk && ring->z == at.z;
-        for (uint32_t i = 0; i < ring->count && is; i++) {
-            const qm_reach_corner *a = &area->corners[ring->first + i];
-            const qm_reach_corner *b = &area->corners[ring->first + (i + 1) % ring->count];
-            const qm__xy p = {at.x, at.y}, from = {a->x, a->y}, to = {b->x, b->y};
-            if (qm__point_segment_square(p, from, to) < near * near) {
-                return -1;
-            }
-            if ((a->y > at.y) != (b->y > at.y)) {
-                const double x = a->x + (double)(at.y - a->y) / (b->y - a->y) * (b->x - a->x);
-                count += x > at.x ? (b->y > a->y ? 1 : -1) : 0;
-            }
+        const int around = is ? ring_winds(area, ring, at, 12) : 0;
+        if (around == RING_NEAR) {
+            return -1;
         }
+        count += around;
     }
     return count;
 }
