@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/asking.h"
+#include "machine/games.h"
 #include "machine/machine.h"
 #include "quickmarch/quickmarch.h"
 #include "rules/warband/warband.h" /* for finding places to stand; what is timed is public */
 
 enum {
-    ROUNDS = 5,
     MOVES = 200,
     CHECKED = 40,
     PLANS = 120,
@@ -26,7 +27,8 @@ enum {
     RECORDED = 400,
     OUTCOMES = 2048,
     WAYS = 32,
-    DRAWN = 40
+    DRAWN = 40,
+    PUT_TRIES = 1000
 };
 enum { RINGS = 4096, CORNERS = 200000 };
 
@@ -52,22 +54,6 @@ typedef struct list {
     question *items;
     uint32_t count;
 } list;
-
-/* A recorded order with its dice and the state it leads to; `fresh` begins a new game. */
-typedef struct recorded {
-    const qm_scenario *scenario;
-    qm_scratch *scratch;
-    qm_order order;
-    qm_tape tape;
-    uint64_t after;
-    bool fresh;
-} recorded;
-
-typedef struct games {
-    recorded *orders;
-    uint32_t count;
-    qm_state *state; /* large enough for all of them */
-} games;
 
 typedef struct field {
     board now, older; /* by the edition in force, and by that of 2025 */
@@ -108,13 +94,6 @@ static uint16_t leg_kind(const qm_scenario *s, const char *name) {
     machine_fail("no such kind of leg");
 }
 
-static void tell_faults(const qm_diagnostics *diagnostics) {
-    for (size_t i = 0; i < diagnostics->count; i++) {
-        const qm_diagnostic *one = &diagnostics->items[i];
-        fprintf(stderr, "%s:%u:%u: %s\n", one->file, one->line, one->column, one->message);
-    }
-}
-
 /* Judges an order; whether it is legal. */
 static bool legal(field *f, const board *b, const qm_state *state, const qm_order *order) {
     return qm_judge(b->scenario, state, order, b->scratch, &f->verdict) == QM_OK && f->verdict.judgement == QM_LEGAL;
@@ -145,7 +124,7 @@ static void load(field *f, board *b, const char *rulebook) {
     if (qm_rulebook_read_file(&rules, rulebook, NULL, NULL, &faults) != QM_OK ||
         qm_scenario_read_file(&b->scenario, QM_SOURCE_DIR "/bench/tables/warband.json", rules, NULL, NULL, &faults) !=
             QM_OK) {
-        tell_faults(&faults);
+        games_tell_faults(&faults);
         machine_fail("the table cannot be read");
     }
     qm_diagnostics_free(&faults);
@@ -182,7 +161,8 @@ static list list_of(uint32_t capacity) {
 
 static bool put(field *f, const board *b, qm_state *state, uint16_t figure, qm_place at) {
     qm_order order;
-    qm_order_clear(&order, order_kind(b->scenario, "place"), figure);
+    qm_order_clear(&order, order_kind(b->scenario, "place"), 0);
+    order.arguments[0] = figure;
     order.legs[order.leg_count++] = (qm_leg){.kind = leg_kind(b->scenario, "walk"), .to = at};
     return play(f, b, state, &order);
 }
@@ -204,7 +184,11 @@ static bool may_run(const question *q) {
 static void strew_unit(field *f, question *q) {
     const board *b = q->board;
     qm_place at;
+    int tries = 0;
     do {
+        if (tries++ == PUT_TRIES) {
+            machine_fail("no unit can be put anywhere");
+        }
         const uint32_t side = below(f, 2);
         memcpy(q->state, b->moving[side], b->state_size);
         do {
@@ -360,13 +344,6 @@ static list strew_goals(field *f, bool any) {
 
 /* --------------------------------------------------------------------------------------------------- recorded games */
 
-static recorded *next_recorded(games *g, uint32_t capacity) {
-    if (g->count == capacity) {
-        machine_fail("too many recorded orders");
-    }
-    return &g->orders[g->count++];
-}
-
 /* What a unit does in a game: half of the time it walks somewhere, else it takes one of its options. */
 static bool choose(field *f, question *q) {
     qm_options_result options;
@@ -387,10 +364,10 @@ static void record(field *f) {
     const board *b = &f->now;
     question q = {.board = b, .state = machine_room(b->state_size)};
     qm_source source = {.choices = QM_CHOICES_AUTOMATIC, .seed = 9};
-    g->orders = machine_room(RECORDED * sizeof *g->orders);
+    *g = games_room(RECORDED);
     qm_state_start(b->scenario, q.state);
     while (g->count < RECORDED / f->part && !qm_state_ended(q.state)) {
-        recorded *r = next_recorded(g, RECORDED);
+        recorded *r = games_next(g);
         qm_played played;
         q.figure = qm_state_actor(b->scenario, q.state);
         if (q.figure == 0 || !choose(f, &q)) {
@@ -408,67 +385,6 @@ static void record(field *f) {
 }
 
 static const char *const logs[] = {"street", "street-2025", "ruin", "ruin-heavy", "chase", "chase-2025", "chase-typed"};
-enum { LOGS = sizeof logs / sizeof logs[0], LOGGED = 2000 };
-
-static qm_game *read_log(const char *text, size_t length) {
-    qm_diagnostics faults = qm_diagnostics_make(NULL);
-    qm_game *game;
-    if (qm_game_read_text(&game, text, length, "log", NULL, NULL, NULL, &faults, NULL) != QM_OK) {
-        tell_faults(&faults);
-        machine_fail("a log does not replay");
-    }
-    qm_diagnostics_free(&faults);
-    return game;
-}
-
-/* One order after the other as replaying does: the log has a state for each. The last must be the log's own. */
-static void replay_one(games *g, uint32_t n, qm_verdict *verdict) {
-    recorded *r = &g->orders[n];
-    qm_source source = {.dice = QM_DICE_ASKED, .choices = QM_CHOICES_ASKED, .given = &r->tape};
-    qm_played played;
-    if (r->fresh) {
-        qm_state_start(r->scenario, g->state);
-    }
-    if (qm_judge(r->scenario, g->state, &r->order, r->scratch, verdict) != QM_OK ||
-        qm_play(r->scenario, g->state, r->scratch, &source, NULL, &played) != QM_OK || played != QM_PLAYED_DONE) {
-        machine_fail("an order does not replay");
-    }
-}
-
-/* The recorded games that are shipped as tests, in memory; what reading all of it takes is told. */
-static void read_logs(field *f) {
-    games *g = &f->shipped;
-    size_t state_size = 0;
-    double whole = 0;
-    g->orders = machine_room(LOGGED * sizeof *g->orders);
-    for (size_t i = 0; i < LOGS; i++) {
-        char path[1024];
-        qm_text text = qm_text_growing(NULL);
-        snprintf(path, sizeof path, "%s/test/golden/logs/warband-%s.json", QM_SOURCE_DIR, logs[i]);
-        if (qm_file_read(path, NULL, &text, NULL) != QM_OK) {
-            machine_fail("a log cannot be read");
-        }
-        const double start = machine_now();
-        qm_game *game = read_log(text.data, text.length); /* lives on: orders are of its scenario */
-        whole += machine_now() - start;
-        for (uint32_t n = 0; n < qm_game_orders(game); n++) {
-            recorded *r = next_recorded(g, LOGGED);
-            *r = (recorded){.scenario = qm_game_scenario(game), .scratch = qm_game_scratch(game), .fresh = n == 0};
-            r->order = *qm_game_order_at(game, n);
-            r->tape = *qm_game_tape_at(game, n);
-        }
-        const size_t size = qm_state_size(qm_game_scenario(game));
-        state_size = size > state_size ? size : state_size;
-        qm_text_free(&text);
-    }
-    g->state = machine_room(state_size);
-    for (uint32_t n = 0; n < g->count; n++) {
-        replay_one(g, n, &f->verdict);
-        g->orders[n].after = qm_state_hash(g->orders[n].scenario, g->state);
-    }
-    printf("%d shipped logs of %u orders read, their tables prepared, and replayed in %.0f ms\n", LOGS, g->count,
-           whole * 1e3);
-}
 
 /* -------------------------------------------------------------------------------------------------------- workloads */
 
@@ -477,25 +393,30 @@ static void ask_judge(field *f, const list *l, uint32_t n) {
     qm_judge(q->board->scenario, q->state, &q->order, q->board->scratch, &f->verdict);
 }
 
-static void ask_drawn(field *f, uint32_t n) {
+static void ask_drawn(void *of, uint32_t n) {
+    field *f = of;
     ask_judge(f, &f->drawn, n);
 }
 
-static void ask_routed(field *f, uint32_t n) {
+static void ask_routed(void *of, uint32_t n) {
+    field *f = of;
     ask_judge(f, &f->routed, n);
 }
 
-static void ask_checked(field *f, uint32_t n) {
+static void ask_checked(void *of, uint32_t n) {
+    field *f = of;
     ask_judge(f, &f->checked, n);
 }
 
-static void ask_odds(field *f, uint32_t n) {
+static void ask_odds(void *of, uint32_t n) {
+    field *f = of;
     const board *b = f->checked.items[n].board;
     qm_odds(b->scenario, f->checked.items[n].state, b->scratch, QM_POLICY_AUTOMATIC, f->outcomes, OUTCOMES, &f->odds);
 }
 
 /* A move, and where it leads farther a run. */
-static void ask_reach(field *f, uint32_t n) {
+static void ask_reach(void *of, uint32_t n) {
+    field *f = of;
     const question *q = &f->units.items[n];
     qm_reach_area area = {
         .rings = f->rings, .corners = f->corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .apart = 1};
@@ -513,31 +434,29 @@ static void ask_plan(field *f, const list *l, uint32_t n) {
     f->sum += count;
 }
 
-static void ask_near(field *f, uint32_t n) {
+static void ask_near(void *of, uint32_t n) {
+    field *f = of;
     ask_plan(f, &f->near, n);
 }
 
-static void ask_far(field *f, uint32_t n) {
+static void ask_far(void *of, uint32_t n) {
+    field *f = of;
     ask_plan(f, &f->far, n);
 }
 
-static void ask_replay(field *f, games *g, uint32_t n) {
-    replay_one(g, n, &f->verdict);
-    if (qm_state_hash(g->orders[n].scenario, g->state) != g->orders[n].after) {
-        machine_fail("an order leads to another state");
-    }
+static void ask_here(void *of, uint32_t n) {
+    field *f = of;
+    games_replay(&f->here, n, &f->verdict);
 }
 
-static void ask_here(field *f, uint32_t n) {
-    ask_replay(f, &f->here, n);
-}
-
-static void ask_shipped(field *f, uint32_t n) {
-    ask_replay(f, &f->shipped, n);
+static void ask_shipped(void *of, uint32_t n) {
+    field *f = of;
+    games_replay(&f->shipped, n, &f->verdict);
 }
 
 /* Before odds are asked for, the move is judged. */
-static void judge_first(field *f, uint32_t n) {
+static void judge_first(void *of, uint32_t n) {
+    field *f = of;
     ask_judge(f, &f->checked, n);
 }
 
@@ -589,85 +508,19 @@ static void check_plans(field *f) {
 
 /* -------------------------------------------------------------------------------------------------------- measuring */
 
-typedef enum how { MEAN, MEDIAN, RATE } how;
-
-typedef struct workload {
-    const char *name, *text;
-    how how; /* what is compared with the limit: the mean or median of all questions; or how many there are a second */
-    double limit;                        /* microseconds, or questions a second; 0 = told only */
-    void (*first)(field *f, uint32_t n); /* not timed; NULL = nothing */
-    void (*ask)(field *f, uint32_t n);
-    size_t count; /* where in the field their number is */
-} workload;
-
 #define COUNT(member) offsetof(field, member.count)
-static const workload workloads[] = {
-    {"drawn", "a move of four drawn legs judged", MEAN, 10, NULL, ask_drawn, COUNT(drawn)},
-    {"routed", "a move of four routed legs judged", MEAN, 150, NULL, ask_routed, COUNT(routed)},
-    {"checked", "a move with four checks judged", MEAN, 0, NULL, ask_checked, COUNT(checked)},
-    {"odds", "exact odds of it", MEAN, 50, judge_first, ask_odds, COUNT(checked)},
-    {"reach", "reach of a move and a run by risk", MEDIAN, 3000, NULL, ask_reach, COUNT(units)},
-    {"plan", "ways to a goal", MEDIAN, 5000, NULL, ask_near, COUNT(near)},
-    {"plan-none", "that there is no way to a goal", MEDIAN, 0, NULL, ask_far, COUNT(far)},
-    {"replay", "orders of a game here replayed", RATE, 20000, NULL, ask_here, COUNT(here)},
-    {"logs", "orders of shipped games replayed", RATE, 20000, NULL, ask_shipped, COUNT(shipped)},
+static const asking workloads[] = {
+    {"drawn", "a move of four drawn legs judged", ASKING_MEAN, 10, NULL, ask_drawn, COUNT(drawn)},
+    {"routed", "a move of four routed legs judged", ASKING_MEAN, 150, NULL, ask_routed, COUNT(routed)},
+    {"checked", "a move with four checks judged", ASKING_MEAN, 0, NULL, ask_checked, COUNT(checked)},
+    {"odds", "exact odds of it", ASKING_MEAN, 50, judge_first, ask_odds, COUNT(checked)},
+    {"reach", "reach of a move and a run by risk", ASKING_MEDIAN, 3000, NULL, ask_reach, COUNT(units)},
+    {"plan", "ways to a goal", ASKING_MEDIAN, 5000, NULL, ask_near, COUNT(near)},
+    {"plan-none", "that there is no way to a goal", ASKING_MEDIAN, 0, NULL, ask_far, COUNT(far)},
+    {"replay", "orders of a game here replayed", ASKING_RATE, 20000, NULL, ask_here, COUNT(here)},
+    {"logs", "orders of shipped games replayed", ASKING_RATE, 20000, NULL, ask_shipped, COUNT(shipped)},
 };
-enum { WORKLOADS = sizeof workloads / sizeof workloads[0], MOST = LOGGED };
-
-static uint32_t count_of(const field *f, const workload *w) {
-    uint32_t count;
-    memcpy(&count, (const unsigned char *)f + w->count, sizeof count);
-    return count;
-}
-
-/* What reading the clock twice takes. */
-static double clock_time(void) {
-    double least = 1e9;
-    for (int n = 0; n < 1000; n++) {
-        const double start = machine_now(), took = (machine_now() - start) * 1e6;
-        least = took < least ? took : least;
-    }
-    return least;
-}
-
-/* The best time of each question. */
-static void measure(field *f, const workload *w, double *each) {
-    const double clock = clock_time();
-    const uint32_t count = count_of(f, w);
-    for (int round = 0; round < ROUNDS; round++) {
-        for (uint32_t n = 0; n < count; n++) {
-            if (w->first) {
-                w->first(f, n);
-            }
-            const double start = machine_now();
-            w->ask(f, n);
-            const double took = (machine_now() - start) * 1e6 - clock;
-            each[n] = round == 0 || took < each[n] ? took : each[n];
-        }
-    }
-}
-
-static void tell(field *f, const workload *w) {
-    static double each[MOST];
-    const uint32_t count = count_of(f, w);
-    const size_t before = machine_allocations();
-    double sum = 0;
-    measure(f, w, each);
-    if (machine_allocations() != before) {
-        machine_fail("a question has allocated memory");
-    }
-    for (uint32_t n = 0; n < count; n++) {
-        sum += each[n];
-    }
-    const double mean = sum / count, median = machine_median(each, count), slowest = each[count - 1];
-    const double value = w->how == MEAN ? mean : w->how == MEDIAN ? median : 1e6 / mean;
-    const bool met = w->how == RATE ? value >= w->limit : value <= w->limit;
-    printf("%-36s %9.2f %s", w->text, value, w->how == RATE ? "a second" : "us");
-    if (w->limit > 0) {
-        printf(", asked for at %s %5.0f: %s", w->how == RATE ? "least" : "most", w->limit, met ? "holds" : "MISSED");
-    }
-    printf(" (mean %.2f us, median %.2f, slowest %.2f of %u)\n", mean, median, slowest, count);
-}
+enum { WORKLOADS = sizeof workloads / sizeof workloads[0] };
 
 /* -------------------------------------------------------------------------------------------------------------- all */
 
@@ -699,27 +552,17 @@ static void make(field *f, const char *name) {
         record(f);
     }
     if (all || strcmp(name, "logs") == 0) {
-        read_logs(f);
+        f->shipped = games_shipped("warband", logs, sizeof logs / sizeof logs[0], &f->verdict);
     }
 }
 
 static int count_one(field *f, const char *name, long rounds) {
     for (size_t i = 0; i < WORKLOADS; i++) {
-        const workload *w = &workloads[i];
-        if (strcmp(w->name, name) != 0) {
-            continue;
+        if (strcmp(workloads[i].name, name) == 0) {
+            make(f, name);
+            asking_count(&workloads[i], f, rounds);
+            return 0;
         }
-        make(f, name);
-        for (long round = 0; round < rounds; round++) {
-            for (uint32_t n = 0; n < count_of(f, w); n++) {
-                if (w->first) {
-                    w->first(f, n);
-                }
-                w->ask(f, n);
-            }
-        }
-        printf("%ld\n", rounds * (long)count_of(f, w));
-        return 0;
     }
     fprintf(stderr, "no such workload\n");
     return 2;
@@ -730,7 +573,8 @@ int main(int argc, char **argv) {
     if (argc == 3) {
         return count_one(&f, argv[1], strtol(argv[2], NULL, 10));
     }
-    printf("warband in streets of two storeys with %d units; the best of %d rounds of each question\n", UNITS, ROUNDS);
+    printf("warband in streets of two storeys with %d units; the best of %d rounds of each question\n", UNITS,
+           ASKING_ROUNDS);
     make(&f, NULL);
     check_moves(&f, &f.drawn, 0);
     check_moves(&f, &f.routed, 0);
@@ -738,7 +582,7 @@ int main(int argc, char **argv) {
     check_odds(&f);
     check_plans(&f);
     for (size_t i = 0; i < WORKLOADS; i++) {
-        tell(&f, &workloads[i]);
+        asking_tell(&workloads[i], &f);
     }
     printf("no question above has allocated memory\n");
     return 0;
