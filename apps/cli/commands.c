@@ -263,7 +263,7 @@ const cli_command cli_commands[] = {
      "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
      "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move. With "
      "orders "
-     "it compares these instead: verdict, reasons, cost, checks and clauses under every rulebook side by side, the "
+     "it compares these instead: verdict, reasons, warnings, cost, checks and clauses under every rulebook side by side, the "
      "chance "
      "of each outcome, a star where something differs, and how many orders differ. All rulebooks judge an order in the "
      "same position: that of --scenario after the --after orders, which are played by the first rulebook; the orders "

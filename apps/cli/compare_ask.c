@@ -28,6 +28,8 @@ const char *cli_aspect_name(cli_aspect aspect) {
         return "checks";
     case CLI_ASPECT_REASONS:
         return "reasons";
+    case CLI_ASPECT_WARNINGS:
+        return "warnings";
     case CLI_ASPECT_CLAUSES:
         return "clauses";
     case CLI_ASPECT_WAY:
@@ -73,6 +75,16 @@ static void say_reasons(const qm_scenario *scenario, const qm_verdict *verdict, 
                          : verdict->stand_count > 1 ? "\nnearest places to stand: "
                                                     : "\nnearest place to stand: ");
         qm_place_print(scenario, verdict->stands[i], out);
+    }
+}
+
+static void say_warnings(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    for (size_t i = 0; i < verdict->warning_count; i++) {
+        qm_text_add(out, i > 0 ? "\n" : "");
+        qm_reason_print(scenario, &verdict->warnings[i], out);
+    }
+    if (verdict->warnings_dropped > 0) {
+        qm_text_addf(out, "\nand %u more warnings", (unsigned)verdict->warnings_dropped);
     }
 }
 
@@ -141,6 +153,11 @@ static void say(cli_aspect aspect, const qm_scenario *scenario, const cli_answer
     case CLI_ASPECT_REASONS:
         if (answer->judged && !is_legal(answer)) {
             say_reasons(scenario, verdict, out);
+        }
+        return;
+    case CLI_ASPECT_WARNINGS:
+        if (is_legal(answer)) {
+            say_warnings(scenario, verdict, out);
         }
         return;
     case CLI_ASPECT_CLAUSES:
@@ -435,7 +452,7 @@ static int ask(const comparison *c, cli_table *table, cli_compared *one, size_t 
 }
 
 int cli_compare_ask(const comparison *c, cli_table *tables, cli_compared *one) {
-    static const cli_aspect rows[] = {CLI_ASPECT_VERDICT, CLI_ASPECT_REASONS, CLI_ASPECT_COST,
+    static const cli_aspect rows[] = {CLI_ASPECT_VERDICT, CLI_ASPECT_REASONS, CLI_ASPECT_WARNINGS, CLI_ASPECT_COST,
                                       CLI_ASPECT_END,     CLI_ASPECT_HITS,    CLI_ASPECT_CHECKS,
                                       CLI_ASPECT_CHANCE,  CLI_ASPECT_CLAUSES, CLI_ASPECT_WAY};
     one->books = c->count;

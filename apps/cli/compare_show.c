@@ -109,7 +109,10 @@ static bool told_once(const grid *g, const cli_compared *one, const cli_row *row
 }
 
 static const char *label_of(cli_aspect aspect) {
-    return aspect == CLI_ASPECT_CHECKS ? "check" : aspect == CLI_ASPECT_REASONS ? "why" : cli_aspect_name(aspect);
+    return aspect == CLI_ASPECT_CHECKS     ? "check"
+           : aspect == CLI_ASPECT_REASONS  ? "why"
+           : aspect == CLI_ASPECT_WARNINGS ? "warning"
+                                           : cli_aspect_name(aspect);
 }
 
 static void show_rows(const comparison *c, const cli_compared *one) {

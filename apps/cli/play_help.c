@@ -199,7 +199,7 @@ static const char help_text[] =
     "  draw FILE [FIGURE]  a picture of the position as SVG, with the reach of the figure\n"
     "  undo [N]          take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
     "  dice type|roll    dice typed in, or rolled by the program\n"
-    "  confirm on|all|off  show the risk and ask before moves with checks, before every check, or never\n"
+    "  confirm on|all|off  show the risk and ask before moves with checks or warnings, before every one, or never\n"
     "  screen on|off     show the board after every order, or not\n"
     "  save [FILE]       write the game; 'quickmarch play FILE' goes on with it\n"
     "  order ORDER       an order, where a figure has the name of a command\n"

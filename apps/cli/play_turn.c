@@ -38,7 +38,7 @@ static void order_went(play *p, qm_played played) {
  */
 
 static bool wants_confirmation(const play *p, const qm_verdict *verdict) {
-    if (verdict->check_count == 0 && verdict->hits == 0) {
+    if (verdict->check_count == 0 && verdict->hits == 0 && verdict->warning_count == 0) {
         return false;
     }
     return p->confirm == PLAY_CONFIRM_ALL || (p->confirm == PLAY_CONFIRM_MOVES && verdict->unit != 0);

@@ -197,7 +197,8 @@ QM_API uint16_t qm_order_kind_named(const qm_rules_facts *family, const char *na
 
 typedef enum qm_judgement { QM_LEGAL = 0, QM_ILLEGAL = 1, QM_CANNOT_JUDGE = 2 } qm_judgement;
 
-/* Why an order is not legal. Which members mean something is told by the text of its kind. */
+/* Why an order is not legal, or a warning of one that is. Which members mean something is told by the text of its
+ * kind. */
 typedef struct qm_reason {
     uint16_t kind;   /* index into the family's reasons */
     uint16_t leg;    /* the leg concerned, from 1; 0 = the order */
@@ -207,6 +208,7 @@ typedef struct qm_reason {
     uint16_t word; /* a number for {word}: see the kind's text */
     qm_place at;
     int32_t needed, had;
+    int32_t value; /* of a warning: what comes of it, as how deep the fall is */
 } qm_reason;
 
 #define QM_TERMS_MAX 10
@@ -241,6 +243,7 @@ typedef struct qm_check {
 } qm_check;
 
 #define QM_REASONS_MAX 12
+#define QM_WARNINGS_MAX 8
 #define QM_CHECKS_MAX 24
 #define QM_CITED_MAX 16
 #define QM_STANDS_MAX 9
@@ -304,10 +307,14 @@ typedef struct qm_verdict {
                              where it can, as in qm_standing */
     uint16_t unmeasured;  /* qm_unmeasured: what of the cost may not be measured before the order is given */
     uint16_t part_count;  /* orders of units: what each figure does, below; no figure has two parts */
-    uint16_t zero;
+    uint16_t warning_count; /* of a legal order: what cannot go well though it may be tried; never what may not be
+                               measured before the order is given */
+    uint16_t warnings_dropped;
+    uint16_t zero[3];
     double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];
+    qm_reason warnings[QM_WARNINGS_MAX]; /* their kinds are among the family's reasons */
     qm_check checks[QM_CHECKS_MAX];
     qm_place stands[QM_STANDS_MAX];
     qm_part parts[QM_PARTS_MAX];

@@ -25,6 +25,8 @@ typedef struct qm__judging {
 /* Adds a reason; the order is illegal (or cannot be judged) from then on. The slot returned has kind and figure (the
  * actor) set and all else zero; beyond the limit it is a spare that is thrown away. */
 qm_reason *qm__refuse(qm__judging *judging, uint16_t kind);
+/* Adds a warning to an order that may be given and cannot go well, as above; told only where the order is legal. */
+qm_reason *qm__warn(qm__judging *judging, uint16_t kind);
 qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind);
 /* The same where play asks the game master through a pending choice: the order can be played all the same. */
 qm_reason *qm__leave_to_choice(qm__judging *judging, uint16_t kind);

@@ -184,7 +184,8 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->ender = 0;
     verdict->before = (qm_place){0};
     verdict->approximate = verdict->way_dropped = verdict->stand_count = 0;
-    verdict->unmeasured = verdict->part_count = verdict->zero = 0;
+    verdict->unmeasured = verdict->part_count = verdict->warning_count = verdict->warnings_dropped = 0;
+    verdict->zero[0] = verdict->zero[1] = verdict->zero[2] = 0;
     verdict->chance = 1.0;
 }
 
@@ -267,6 +268,18 @@ static qm_reason *add_reason(qm__judging *judging, uint16_t kind) {
 qm_reason *qm__refuse(qm__judging *judging, uint16_t kind) {
     judging->verdict->judgement = QM_ILLEGAL;
     return add_reason(judging, kind);
+}
+
+qm_reason *qm__warn(qm__judging *judging, uint16_t kind) {
+    qm_verdict *verdict = judging->verdict;
+    qm_reason *slot = &verdict->warnings[QM_WARNINGS_MAX - 1];
+    if (verdict->warning_count < QM_WARNINGS_MAX) {
+        slot = &verdict->warnings[verdict->warning_count++];
+    } else {
+        verdict->warnings_dropped++;
+    }
+    *slot = (qm_reason){.kind = kind, .figure = judging->order->actor};
+    return slot;
 }
 
 qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind) {
@@ -384,6 +397,9 @@ size_t qm_verdict_clauses(const qm_scenario *scenario, const qm_order *order, co
     clause_list list = {.facts = facts, .out = out, .max = max};
     for (size_t i = 0; i < verdict->reason_count; i++) {
         list_ids(&list, facts->reasons[verdict->reasons[i].kind].clauses);
+    }
+    for (size_t i = 0; i < verdict->warning_count && verdict->judgement == QM_LEGAL; i++) {
+        list_ids(&list, facts->reasons[verdict->warnings[i].kind].clauses);
     }
     for (size_t i = 0; i < verdict->cited_count; i++) {
         list_clause(&list, verdict->cited[i]);

@@ -148,7 +148,8 @@ void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_te
                        .word = reason->word,
                        .at = reason->at,
                        .needed = reason->needed,
-                       .had = reason->had};
+                       .had = reason->had,
+                       .value = reason->value};
     print_filled(&f, kind->text, out);
     print_clauses(kind->clauses, out);
 }
@@ -345,6 +346,17 @@ static bool may_fail_twice(const qm_verdict *verdict) {
     return count > 1;
 }
 
+static void print_warnings(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
+    for (size_t i = 0; i < verdict->warning_count; i++) {
+        qm_text_add(out, "  warning: ");
+        qm_reason_print(scenario, &verdict->warnings[i], out);
+        qm_text_add_char(out, '\n');
+    }
+    if (verdict->warnings_dropped > 0) {
+        qm_text_addf(out, "  and %u more warnings\n", (unsigned)verdict->warnings_dropped);
+    }
+}
+
 static void print_legal(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict, qm_text *out) {
     qm_text_add(out, "legal");
     uint16_t clauses[32];
@@ -369,6 +381,7 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
         qm_text_addf(out, "  burns: %d hit%s on the way%s\n", (int)verdict->hits, verdict->hits == 1 ? "" : "s",
                      verdict->chance <= 0.0 ? ", which bring it down" : "");
     }
+    print_warnings(scenario, verdict, out);
     for (size_t i = 0; i < verdict->check_count; i++) {
         qm_text_add(out, "  check: ");
         qm_check_print(scenario, &verdict->checks[i], out);

@@ -13,7 +13,7 @@
 static const char *const expectations[] = {"verdict", "reasons", "cites",  "uncited", "cost",   "allowance",
                                            "chance",  "way",     "checks", "odds",    "events", "no_events",
                                            "state",   "actor",   "turn",   "phase",   "winner", "ended",
-                                           "hits",    "hides",   "told",   "untold",  "parts"};
+                                           "hits",    "hides",   "told",   "untold",  "parts",  "warnings"};
 enum { EXPECTATIONS = sizeof expectations / sizeof expectations[0] };
 
 /* ----------------------------------------------------------------------------------------------------- the form */
@@ -171,7 +171,8 @@ static void check_expect(const qm__load *load, const qm__value *expect, const qm
         qm__fault(load, qm__value_get(expect, "verdict"), &(qm__path){&path, "verdict", 0},
                   "\"%s\" is no verdict: legal, illegal or cannot-judge", verdict);
     }
-    static const char *const lists[] = {"reasons", "cites", "uncited", "way", "events", "no_events", "hides"};
+    static const char *const lists[] = {"reasons", "warnings",  "cites", "uncited", "way",
+                                        "events",  "no_events", "hides"};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         check_strings(load, expect, lists[i], &path);
     }

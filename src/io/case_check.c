@@ -213,6 +213,7 @@ static void check_orders(checking *c, const qm__value *value, const char *key, c
         check_list(c, expect, "uncited", &expect_path, "clause");
         gather_reasons(c);
         check_list(c, expect, "reasons", &expect_path, "reason");
+        check_list(c, expect, "warnings", &expect_path, "warning");
         gather_events(c);
         check_list(c, expect, "events", &expect_path, "event");
         check_list(c, expect, "no_events", &expect_path, "event");

@@ -113,16 +113,17 @@ static bool lists(const qm__value *list, const char *name) {
     return false;
 }
 
-/* The reasons named are exactly those given, in any order. */
-static void compare_reasons(qm__case_run *run, const qm__value *wanted) {
+/* The reasons or warnings named are exactly those given, in any order; `what` is one of them. */
+static void compare_reasons(qm__case_run *run, const char *what, const qm__value *wanted, const qm_reason *given,
+                            size_t count) {
     const qm_rules_facts *facts = run->scenario->family->facts;
-    for (size_t i = 0; wanted && i < run->verdict.reason_count; i++) {
-        const char *name = facts->reasons[run->verdict.reasons[i].kind].name;
+    for (size_t i = 0; wanted && i < count; i++) {
+        const char *name = facts->reasons[given[i].kind].name;
         if (!lists(wanted, name)) {
             char text[300];
             qm_text words = qm_text_over(text, sizeof text);
-            qm_reason_print(run->scenario, &run->verdict.reasons[i], &words);
-            qm__case_mismatch(run, "unexpected reason %s: %s", name, text);
+            qm_reason_print(run->scenario, &given[i], &words);
+            qm__case_mismatch(run, "unexpected %s %s: %s", what, name, text);
         }
     }
     for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
@@ -130,11 +131,11 @@ static void compare_reasons(qm__case_run *run, const qm__value *wanted) {
         for (size_t i = 1; i < facts->reason_count; i++) {
             known = known || qm__same(facts->reasons[i].name, one->text);
         }
-        for (size_t i = 0; i < run->verdict.reason_count; i++) {
-            found = found || qm__same(facts->reasons[run->verdict.reasons[i].kind].name, one->text);
+        for (size_t i = 0; i < count; i++) {
+            found = found || qm__same(facts->reasons[given[i].kind].name, one->text);
         }
         if (!found) {
-            qm__case_mismatch(run, known ? "the reason %s is missing" : "there is no reason named %s", one->text);
+            qm__case_mismatch(run, known ? "the %s %s is missing" : "there is no %s named %s", what, one->text);
         }
     }
 }
@@ -284,7 +285,9 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect) {
     if (!expect) {
         return;
     }
-    compare_reasons(run, qm__value_get(expect, "reasons"));
+    compare_reasons(run, "reason", qm__value_get(expect, "reasons"), run->verdict.reasons, run->verdict.reason_count);
+    compare_reasons(run, "warning", qm__value_get(expect, "warnings"), run->verdict.warnings,
+                    run->verdict.judgement == QM_LEGAL ? run->verdict.warning_count : 0);
     compare_cites(run, expect);
     compare_cost(run, "cost", qm__value_get(expect, "cost"), run->verdict.cost);
     compare_cost(run, "allowance", qm__value_get(expect, "allowance"), run->verdict.allowance);

@@ -157,6 +157,10 @@ static void mix_verdict(qm__case_run *run) {
         const int32_t reason[] = {v->reasons[i].kind, v->reasons[i].needed, v->reasons[i].had};
         qm__case_mix(run, reason, sizeof reason);
     }
+    for (size_t i = 0; i < v->warning_count; i++) {
+        const int32_t warning[] = {v->warnings[i].kind, v->warnings[i].needed, v->warnings[i].had, v->warnings[i].value};
+        qm__case_mix(run, warning, sizeof warning);
+    }
     for (size_t i = 0; i < v->check_count; i++) {
         const int32_t check[] = {v->checks[i].roll, v->checks[i].dice, v->checks[i].target};
         qm__case_mix(run, check, sizeof check);

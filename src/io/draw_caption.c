@@ -114,6 +114,10 @@ static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *
         qm_text_add(text, qm__reason_differs(page, i) ? QM__DIFFERS : "");
         add_item(page, "\xc3\x97", 40, text);
     }
+    for (size_t i = 0; i < verdict->warning_count && verdict->judgement == QM_LEGAL; i++) {
+        qm_reason_print(page->scenario, &verdict->warnings[i], text);
+        add_item(page, "!", 40, text);
+    }
     for (size_t i = 0; i < verdict->part_count && verdict->judgement == QM_LEGAL; i++) {
         qm_part_print(page->scenario, verdict, &verdict->parts[i], text);
         add_item(page, DASH, 40, text);

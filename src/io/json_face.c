@@ -342,6 +342,9 @@ void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason
         qm__length_member(w, "needed", reason->needed, inches);
         qm__length_member(w, "had", reason->had, inches);
     }
+    if (strstr(kind->text, "{value")) {
+        qm__length_member(w, "value", reason->value, strstr(kind->text, "{value_length}") != NULL);
+    }
     qm__json_object_end(w);
 }
 
@@ -467,6 +470,22 @@ static void parts_member(qm__json_writer *w, const qm_scenario *s, const qm_verd
     qm__json_array_end(w);
 }
 
+/* Left out where there are none, as most orders have none. */
+static void warnings_member(qm__json_writer *w, const qm_scenario *s, const qm_verdict *verdict) {
+    if (verdict->judgement != QM_LEGAL || verdict->warning_count == 0) {
+        return;
+    }
+    qm__json_key(w, "warnings");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < verdict->warning_count; i++) {
+        qm__reason_object(w, s, &verdict->warnings[i]);
+    }
+    qm__json_array_end(w);
+    if (verdict->warnings_dropped > 0) {
+        qm__json_member_int(w, "warnings_dropped", verdict->warnings_dropped);
+    }
+}
+
 void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, const qm_verdict *verdict,
                            qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
@@ -481,6 +500,7 @@ void qm_verdict_write_json(const qm_scenario *scenario, const qm_order *order, c
         qm__reason_object(&w, scenario, &verdict->reasons[i]);
     }
     qm__json_array_end(&w);
+    warnings_member(&w, scenario, verdict);
     cost_members(&w, verdict, verdict->cost, verdict->allowance);
     if (verdict->unmeasured) {
         qm__json_member(&w, "unmeasured", verdict->unmeasured == QM_UNMEASURED_WHOLE ? "whole" : "part");

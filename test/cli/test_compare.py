@@ -33,7 +33,7 @@ FAMILIES = {
               ["tiles-pass-hidden.json", "tiles-crowded-intercept.json"]),
     "warband": (EDITIONS, ["warband-street-2025.json", "warband-chase-typed.json"]),
 }
-ASPECTS = ["verdict", "cost", "end", "hits", "chance", "checks", "reasons", "clauses", "way", "odds"]
+ASPECTS = ["verdict", "cost", "end", "hits", "chance", "checks", "reasons", "warnings", "clauses", "way", "odds"]
 
 
 def run(*arguments, stdin=""):

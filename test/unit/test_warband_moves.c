@@ -152,6 +152,43 @@ static void climbs_and_ladders(void **unused) {
 }
 
 #define MEASURED "'premeasure':'yes'"
+#define REFUSED MEASURED ",'jump_too_far':'refused'"
+
+/* Where it may be measured before, a jump that cannot succeed is warned of, with what was measured. */
+static void warned(void **unused) {
+    (void)unused;
+    static const attempt tries[] = {
+        {"16,12@3", "Ada move jump 19,12.08@3 20,12@3", true,
+         "legal (WB-22, WB-21, WB-01, WB-06)\n  cost: 0\" of 6\"\n  warning: 19,12.08@3 is 3.001\" away, and 3\" is the "
+         "most: this jump of Ada fails by itself, and it falls 3\" (WB-22)\n"},
+        {"16,18@3", "Ada move jump 19,18.1@4", true, "warning: 19,18.1@4 is 3.002\" away"},
+        {"16.5,12", "Ada move jump 16,12@3", false, "a jump across begins at an edge"},
+        {"15,12@3", "Ada move jump 19,12@3", false, "Ada is 1\" from the nearest that way"},
+        {"16,12@3", "Ada move jump 19,12@3", true, "cost: 3\" of 6\"\n  check"},
+    };
+    ALL(begin(MEASURED, ""), tries);
+    static const attempt gaps[] = {
+        {"16,12@3", "Ada move jump 20.2,12@3", true, "20.2,12@3 is 4.2\" away"}, /* farther than gaps are measured */
+    };
+    ALL(begin(MEASURED ",'jump_measure':'gap'", ""), gaps);
+    static const attempt narrow[] = {
+        {"16,12@3", "Ada move jump 19,12@3", true, "19,12@3 is 3\" away, and 2.5\" is the most"},
+    };
+    ALL(begin(MEASURED ",'jump_measure':'gap','jump_most':2.5", ""), narrow);
+    table *t = begin(MEASURED, "");
+    judged(t, "16,12@3", "Ada move jump 19,12.08@3 20,12@3", true, "warning");
+    assert_int_equal(prepared(t)->hop_count, 1);
+    assert_int_equal(prepared(t)->hops[0].check.fails, WB_FAILS_LONG);
+    assert_int_equal(prepared(t)->hops[0].hidden, 0);
+    assert_int_equal(prepared(t)->hops[0].fall, 3000);
+    end(t);
+    t = begin("'jump_too_far':'refused'", "");
+    judged(t, "16,12@3", "Ada move jump 19,12.08@3", true, "cost: 0\" of 6\", without");
+    assert_int_equal(prepared(t)->hops[0].unmade, 1);
+    judged(t, "16,12@3", "Ada move jump 19,12@3", true, "cost: 0\" of 6\", without");
+    assert_int_equal(prepared(t)->hops[0].unmade, 0);
+    end(t);
+}
 
 static void jumps(void **unused) {
     (void)unused;
@@ -167,12 +204,12 @@ static void jumps(void **unused) {
         {"12.9,12@3", "Ada move via 16,12@3 jump 19,12@3", false, "takes 3\" of movement, and 2.9\" is left (WB-22"},
         {"15,12@3", "Ada move jump 19,12@3", false, "4\" long"},
     };
-    ALL(begin(MEASURED, ""), tries);
+    ALL(begin(REFUSED, ""), tries);
     static const attempt gaps[] = {
         {"16,12@3", "Ada move jump 20,12@3", true, "cost: 4\" of 6\"\n  check"},
         {"16,12@3", "Ada move jump 20.2,12@3", false, "is the most"},
     };
-    ALL(begin(MEASURED ",'jump_measure':'gap'", ""), gaps);
+    ALL(begin(REFUSED ",'jump_measure':'gap'", ""), gaps);
     static const attempt whole[] = {
         {"15.5,12@3", "Ada move jump 19.5,12@3", true, "cost: 4\" of 6\"\n  check"},
         {"24.5,12@3", "Ada move jump 26,12@2.5", true, "legal (WB-21, WB-01, WB-06)\n  cost: 1.5\""},
@@ -259,7 +296,7 @@ static void drops(void **unused) {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\""},
         {"16,12@3", "Ada move jump 19,12@3", false, "and 2\" is the most"},
     };
-    ALL(begin(MEASURED ",'jump_most':2", ""), both);
+    ALL(begin(REFUSED ",'jump_most':2", ""), both);
     static const attempt less[] = {
         {"10,14@3", "Ada move drop 7,14", false, "and 2\" is the most"},
         {"16,12@3", "Ada move jump 19,12@3", true, "cost: 3\""},
@@ -377,11 +414,11 @@ static bool compare_link(table *t, uint32_t number) {
 static void prices_are_what_legs_cost(void **unused) {
     (void)unused;
     static const char *const rules[] = {
-        MEASURED,
-        MEASURED ",'climb_slide':'free','jump_cost':'free','ladder_height':'free','jump_down_horizontal':'free'",
-        MEASURED ",'leeway_cost':'free','drop_reach':2,'land_on':'ground','jump_height':'either'",
-        MEASURED ",'standing':'whole','jump_measure':'gap','jump_distance':'space'",
-        MEASURED ",'drop_reach':0,'drop_as_jump':'yes','free_gap':0",
+        REFUSED,
+        REFUSED ",'climb_slide':'free','jump_cost':'free','ladder_height':'free','jump_down_horizontal':'free'",
+        REFUSED ",'leeway_cost':'free','drop_reach':2,'land_on':'ground','jump_height':'either'",
+        REFUSED ",'standing':'whole','jump_measure':'gap','jump_distance':'space'",
+        REFUSED ",'drop_reach':0,'drop_as_jump':'yes','free_gap':0",
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         table *t = begin(rules[i], ",'move':12");
@@ -431,6 +468,7 @@ int main(void) {
         cmocka_unit_test(ends),
         cmocka_unit_test(climbs_and_ladders),
         cmocka_unit_test(jumps),
+        cmocka_unit_test(warned),
         cmocka_unit_test(hidden_jumps),
         cmocka_unit_test(drops),
         cmocka_unit_test(difficult_ground),

@@ -144,7 +144,7 @@ bool qm__wb_play_hop(qm__run *run, uint16_t figure, const wb_hop *hop) {
         arrive(run, figure, hop);
         return true;
     }
-    if (hop->fail == WB_FAIL_FALLS && (hop->check.fails != WB_FAILS_NARROW || supposed(run, hop))) {
+    if (hop->fail == WB_FAIL_FALLS && (!hop->unmade || supposed(run, hop))) {
         return fail_and_fall(run, figure, hop);
     }
     fail_in_place(run, figure, hop);

@@ -3,7 +3,7 @@
  * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c (reasons,
  * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file
  * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do, told.c: what is told of that. crowd.c: who is in
- * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
+ * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
  * out (wb_hop); move_play.c, fall.c carry it out. engage.c: engage moves. turn.c: phases, recovery, treasure, reloading.
  * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
  * fly_ways.c, fly_reach.c: of those who fly or pass through walls; why.c: why there is no way.
@@ -219,7 +219,7 @@ typedef struct wb_hop {
     uint8_t hidden; /* 1 = its length is not told before it is carried out (premeasure) */
     uint16_t onto;  /* the figure it would fall on; 0 = none */
     uint8_t unmeasured; /* 1 = nor is its cost: it is hidden, or comes after one that is, or belongs to engaging */
-    uint8_t zero;
+    uint8_t unmade; /* 1 = when it has been measured the unit stays where it is: such a jump is not made */
     wb_check check;
     int32_t cost;   /* movement used when it has been done, from the beginning */
     int32_t length; /* of a jump across, as it is measured */
@@ -303,7 +303,8 @@ bool qm__wb_roll(qm__run *run, uint16_t figure, uint16_t roll, const wb_check *c
 
 /* ------------------------------------------------------------------------------------------------------ moving */
 
-/* leg_judge.c: one leg that is a link; false when it is refused. Adds a hop and foresees its check. */
+/* leg_judge.c: one leg that is a link; false when it is refused. Adds a hop and foresees its check, or warns that it
+ * fails by itself. */
 bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared);
 /* move_judge.c: an order to move or run. */
 void qm__wb_judge_move(qm__judging *j);

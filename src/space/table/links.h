@@ -94,6 +94,8 @@ typedef struct qm__below {
     double gap; /* the length of that line: the unsupported stretch of a jump */
 } qm__below;
 qm__below qm__flight_below(const qm__links *links, uint32_t link, qm__xy off, qm__xy on);
+/* The unsupported stretch alone, of any flight between two heights, whether a link leads there or not. */
+double qm__gap_below(const qm__levels *levels, int32_t from, int32_t to, qm__xy off, qm__xy on);
 qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm__link_rules *rules, qm__arena *arena,
                          const qm__links **out);
 

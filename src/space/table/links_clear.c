@@ -224,11 +224,11 @@ static double next_edge(const qm__table *table, int32_t z, qm__xy from, qm__xy d
     return next;
 }
 
-qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, qm__xy on) {
-    const qm__link *link = &links->items[number];
-    const qm__table *table = qm__levels_table(links->levels);
-    const bool whole = qm__levels_walker(links->levels)->whole; /* else it takes off right on the rim */
-    const int32_t to = qm__level_height(links->levels, link->to), z = to - (link->rise < 0 ? link->rise : 0);
+/* What lies below a flight between two heights. */
+static qm__below below_flight(const qm__levels *levels, int32_t from, int32_t to, qm__xy off, qm__xy on) {
+    const qm__table *table = qm__levels_table(levels);
+    const bool whole = qm__levels_walker(levels)->whole; /* else it takes off right on the rim */
+    const int32_t z = from > to ? from : to;
     const qm__xy d = qm__minus(on, off);
     const double length = qm__length(d);
     qm__below found = {to, to, 0}, all = {INT32_MAX, INT32_MIN, 0}; /* found: while it is not over its landing yet */
@@ -242,7 +242,7 @@ qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, 
             qm__surface_below(table, middle.x, middle.y, z, &below) == QM__NOTHING) {
             continue;
         }
-        if (!left && below == to - link->rise) {
+        if (!left && below == from) {
             begin = whole ? next : 0;
             continue;
         }
@@ -255,4 +255,14 @@ qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, 
         }
     }
     return found;
+}
+
+qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, qm__xy on) {
+    const qm__link *link = &links->items[number];
+    const int32_t to = qm__level_height(links->levels, link->to);
+    return below_flight(links->levels, to - link->rise, to, off, on);
+}
+
+double qm__gap_below(const qm__levels *levels, int32_t from, int32_t to, qm__xy off, qm__xy on) {
+    return below_flight(levels, from, to, off, on).gap;
 }

@@ -1,0 +1,375 @@
+/* One leg that is a flight: a jump across, or a jump down.
+ *
+ * A jump across that proves too long, too high or too deep fails by itself or is not made at all (jump_too_far). Where
+ * that may be measured before (premeasure), the first is a warning and the second a refusal.
+ *
+ * Invariant: where distances of jumps across may not be measured, nothing that is told about a jump depends on its
+ * length: the same questions are asked, in the same order, of one that is near enough and of one that is not, and only
+ * what is prepared for play differs.
+ *
+ * Rejected: to judge measured jumps that fail by themselves apart from unmeasured ones. Both ask the same of take-off,
+ * landing and the air between, so that a rulebook which only changes what may be measured changes nothing else.
+ */
+#include "rules/warband/leg_judge.h"
+
+#include "space/table/links_inside.h"
+
+enum { CLAUSE_UNMEASURED = 22 - 1, CLAUSE_OVER = 25 - 1 };
+
+/* ------------------------------------------------------------------------------------------------------------ flights
+ */
+
+/* Who may not be jumped over: all who rise above the height, and who are at the height of the flight at all; with
+ * `none` everybody (WB-25). *over: others are. */
+static uint16_t jumped_over(const wb_taking *t, qm_place to, bool none, bool *over) {
+    const qm__crowd *crowd = &t->trek->search->crowd;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const int32_t head = t->set->over_height == WB_OVER_HEIGHT_HEAD ? walker->height : 0;
+    const int32_t rise = to.z > t->from.z ? to.z - t->from.z : 0;
+    const int32_t limit = t->from.z + head - t->set->over_clearance;
+    for (uint16_t i = 0; i < crowd->count; i++) {
+        const qm__body *body = &crowd->bodies[i];
+        const double keep = walker->radius + body->radius - QM__SLACK;
+        if (i == crowd->self || body->manner == QM__PASS || body->z >= t->from.z + rise + walker->height ||
+            qm__point_segment_square((qm__xy){body->x, body->y}, (qm__xy){t->from.x, t->from.y},
+                                     (qm__xy){to.x, to.y}) >= keep * keep) {
+            continue;
+        }
+        if (none || (body->manner == QM__BLOCK && body->z + body->height > limit)) {
+            return (uint16_t)(i + 1);
+        }
+        *over = true;
+    }
+    return 0;
+}
+
+/* What a flight may not pass over: figures that are too tall, and whatever is barred. */
+static bool flight_clear(wb_taking *t) {
+    const qm_place to = t->leg->to;
+    const bool none = t->leg->kind == WB_LEG_JUMP && t->set->across_over == WB_ACROSS_OVER_NO;
+    bool over = false;
+    const uint16_t figure = jumped_over(t, to, none, &over);
+    if (figure != 0) {
+        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->over_figure, to)->other = figure;
+        return false;
+    }
+    if (over && !t->trek->mute) {
+        qm__cite(t->trek->j, CLAUSE_OVER);
+    }
+    const uint16_t barred = qm__wb_over_barred(t->s, qm__levels_walker(t->trek->base->levels)->radius,
+                                               (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y});
+    if (barred != 0) {
+        qm__wb_refuse_barred(t->trek, barred, to);
+    }
+    return barred == 0;
+}
+
+/* The link of a flight. What keeps it from leading there is told in the words of the rules, unless it is the landing
+ * that is taken. */
+static bool ask_flight(wb_taking *t, qm__link_kind kind) {
+    qm__trek *trek = t->trek;
+    const qm_verdict *verdict = trek->j->verdict;
+    const uint16_t before = verdict->reason_count;
+    if (qm__wb_ask_link(t, kind)) {
+        return true;
+    }
+    const bool free = qm__inch_can_be(trek->base, &trek->search->crowd, t->leg->to, false, NULL);
+    for (uint16_t i = before; i < verdict->reason_count; i++) {
+        qm_reason *reason = &trek->j->verdict->reasons[i];
+        if (reason->kind == WB_REASON_FIGURE && free) {
+            reason->kind = qm__wb_leg_words(t)->over_figure;
+        } else if (reason->kind == WB_REASON_SOLID && free) {
+            reason->kind = qm__wb_leg_words(t)->over_solid;
+        } else if (reason->kind == WB_REASON_LANDING && trek->base->links->rules.drop_to_foot) {
+            reason->kind = WB_REASON_DROP_FOOT;
+            reason->at = t->leg->to;
+        }
+    }
+    return false;
+}
+
+static double plan_length(const wb_taking *t) {
+    return qm__apart((qm__xy){t->from.x, t->from.y}, (qm__xy){t->leg->to.x, t->leg->to.y});
+}
+
+/* Movement does not suffice for a flight: it is refused, or fails by itself (jump_short). */
+static bool flight_short(wb_taking *t, wb_checked what, double cost) {
+    const double left = t->trek->allowance - t->trek->cost;
+    if (t->set->jump_short == WB_JUMP_SHORT_FALLS) {
+        const wb_check check =
+            qm__wb_check(t->s, t->trek->j->state, t->figure, what, t->from.z - t->leg->to.z, NULL, NULL);
+        const uint16_t warning = what == WB_CHECK_JUMP ? WB_REASON_SURE_JUMP : WB_REASON_SURE_DROP;
+        return qm__wb_fails_itself(t, check, WB_FAILS_SHORT, &(wb_sure_failure){warning, cost, left});
+    }
+    return qm__wb_refuse_lengths(t->trek, qm__wb_leg_words(t)->spent, t->leg->to, cost, left);
+}
+
+/* ------------------------------------------------------------------------------------------------------- jumps across
+ */
+
+/* It does not stand at an edge over which the jump could go: tells the nearest that it could walk to. */
+static void refuse_edge(wb_taking *t, qm__xy way, double back) {
+    const qm__rims *rims = &t->trek->inches->rims;
+    const qm__xy from = {t->from.x, t->from.y};
+    double least = QM__FAR;
+    qm__xy nearest = from;
+    for (uint32_t i = 0; i < rims->count; i++) {
+        const qm__rim *rim = &rims->items[i];
+        const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
+        const qm__xy edge = qm__along(rim->a, qm__minus(rim->b, rim->a), qm__nearest_part(rim->a, rim->b, from));
+        const qm__xy stand = qm__along(edge, left, back);
+        if (rim->z == t->from.z && rim->beyond == QM__BEYOND_DROP && qm__dot(left, way) < 0 &&
+            qm__apart(from, stand) < least && qm__wb_is_walked_to(t, stand)) {
+            least = qm__apart(from, stand);
+            nearest = stand;
+        }
+    }
+    if (least < QM__FAR) {
+        const qm_place at = {(int32_t)qm__units(nearest.x), (int32_t)qm__units(nearest.y), t->from.z};
+        qm__trek_refuse(t->trek, WB_REASON_JUMP_EDGE, at)->needed = qm__units(least);
+    } else {
+        qm__trek_refuse(t->trek, WB_REASON_JUMP_NO_EDGE, t->leg->to);
+    }
+}
+
+/* The edges over which a flight would leave here: of several, at a corner, the one that is left most squarely, and the
+ * highest surface below any of them. */
+typedef struct edges {
+    bool any;
+    qm__xy outward;
+    int32_t below, highest;
+} edges;
+
+static edges edges_here(const wb_taking *t) {
+    const qm__inches *inches = t->trek->inches;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const qm__table *table = &t->s->table;
+    const double back = walker->whole ? walker->radius : 0;
+    const qm__xy way = {t->leg->to.x - t->from.x, t->leg->to.y - t->from.y};
+    edges found = {0};
+    double best = 0;
+    for (uint32_t i = 0; i < inches->rims.count; i++) {
+        const qm__rim *rim = &inches->rims.items[i];
+        if (rim->z != t->from.z || rim->beyond != QM__BEYOND_DROP) {
+            continue;
+        }
+        const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
+        const double apart =
+            qm__rim_distance(table, &inches->rims, i, t->from.x, t->from.y, t->from.z, walker->step + 1, back + 2);
+        if (apart < 0 || apart > back + QM__LINK_TOUCH || qm__dot(left, way) >= 0) {
+            continue;
+        }
+        found.highest = found.any && found.highest > rim->below_z ? found.highest : rim->below_z;
+        found.any = true;
+        if (qm__dot(left, way) < best) {
+            best = qm__dot(left, way);
+            found.outward = (qm__xy){-left.x, -left.y};
+            found.below = rim->below_z;
+        }
+    }
+    return found;
+}
+
+/* The edge from which a jump takes off, and which way is outwards; false when there is none here, which is told. */
+static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const edges here = edges_here(t);
+    *outward = here.outward;
+    *below = here.below;
+    if (!here.any) {
+        refuse_edge(t, (qm__xy){t->leg->to.x - t->from.x, t->leg->to.y - t->from.y},
+                    walker->whole ? walker->radius : 0);
+    }
+    return here.any;
+}
+
+/* What is asked of every jump whose length is not known: an edge to take off from, a place to land that is not what it
+ * would fall to, and free air. */
+static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
+    qm__trek *trek = t->trek;
+    const qm_place to = t->leg->to;
+    const qm__walker *walker = qm__levels_walker(trek->base->levels);
+    int32_t low, high, below = 0;
+    qm__obstruction why;
+    if (!qm__inch_can_be(trek->base, &trek->search->crowd, to, false, &why)) {
+        qm__trek_no_place(trek, &why, to);
+        return false;
+    }
+    if (!find_edge(t, outward, &below)) {
+        return false;
+    }
+    if (to.z <= below + walker->step) {
+        qm__trek_refuse(trek, WB_REASON_JUMP_IS_DOWN, to);
+        return false;
+    }
+    qm__flight_heights(&trek->base->links->rules, walker, t->from.z, to.z - t->from.z, &low, &high);
+    if (!qm__air_free(&t->s->table, low, high, (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y}, walker->radius,
+                      QM__CARE)) {
+        qm__trek_refuse(trek, WB_REASON_JUMP_OVER_SOLID, to);
+        return false;
+    }
+    return true;
+}
+
+/* What a jump across is found to be when it is measured. */
+typedef struct measured {
+    double length;       /* as the rules measure it */
+    uint8_t fails;       /* WB_FAILS_…; 0 = it can succeed */
+    double needed, most; /* … what is too much, and the limit */
+} measured;
+
+/* Of a gap alone as wide as can be judged from here: landings that are farther off are told as far as they are. */
+static measured measure(const wb_taking *t) {
+    const qm__inch_base *base = t->trek->base;
+    const int32_t rise = t->leg->to.z - t->from.z;
+    const double plan = plan_length(t);
+    const bool near = qm__units(plan) <= base->links->rules.jump_most;
+    const double gap = near ? qm__gap_below(base->levels, t->from.z, t->leg->to.z, (qm__xy){t->from.x, t->from.y},
+                                            (qm__xy){t->leg->to.x, t->leg->to.y})
+                            : plan;
+    measured m = {.length = qm__wb_jump_length(t->set, plan, gap, rise)};
+    int32_t most;
+    if (qm__wb_jump_high(t->set, rise, &most)) {
+        const bool narrow = rise > 0 && qm__units(plan) <= t->set->free_gap;
+        m.fails = narrow && t->set->narrow_rise == WB_NARROW_RISE_CLIMB_ONLY ? WB_FAILS_NARROW
+                  : rise > 0                                                 ? WB_FAILS_HIGH
+                                                                             : WB_FAILS_DEEP;
+        m.needed = rise > 0 ? rise : -rise;
+        m.most = most;
+    } else if (qm__units(m.length) > t->set->jump_most) {
+        m.fails = WB_FAILS_LONG;
+        m.needed = m.length;
+        m.most = t->set->jump_most;
+    }
+    return m;
+}
+
+/* Across to something lower, where that is no jump across at all (across_down). */
+static bool is_level(wb_taking *t) {
+    const int32_t depth = t->from.z - t->leg->to.z;
+    return t->set->across_down != WB_ACROSS_DOWN_STEP || depth <= t->set->step ||
+           qm__wb_refuse_lengths(t->trek, WB_REASON_JUMP_DEPTH, t->leg->to, depth, t->set->step);
+}
+
+/* A jump whose length nothing tells before play (WB-22). */
+static bool take_hidden(wb_taking *t, qm__xy outward, const measured *m) {
+    qm__trek *trek = t->trek;
+    wb_check check = qm__wb_leg_check(t, WB_CHECK_JUMP, 0, 1);
+    check.fails = m->fails;
+    check.free = !m->fails && qm__units(m->length) <= t->set->free_gap;
+    if (!trek->mute) {
+        qm__cite(trek->j, CLAUSE_UNMEASURED);
+        trek->j->verdict->unmeasured = QM_UNMEASURED_PART;
+    }
+    t->hop->check = check;
+    t->hop->hidden = 1;
+    t->hop->unmade = m->fails == WB_FAILS_NARROW || (m->fails && t->set->jump_too_far == WB_JUMP_TOO_FAR_REFUSED);
+    t->prepared->unmeasured = 1;
+    t->hop->length = qm__units(m->length);
+    qm__wb_foresee_fall_over(t, outward);
+    t->prepared->hidden += t->set->jump_cost == WB_JUMP_COST_COUNTS ? qm__units(plan_length(t)) : 0;
+    qm__wb_arrive(trek, t->leg->to, qm__trek_ground(trek, qm__inch_spot(trek->base, t->leg->to)));
+    return qm__wb_add_hop(t);
+}
+
+/* What is asked of a jump whatever its length is: all but that, and movement. */
+static bool could_be_declared(wb_taking *t, qm__xy *outward) {
+    return could_be_jumped(t, outward) && is_level(t) && flight_clear(t) && qm__wb_could_check(t);
+}
+
+/* A measured jump that cannot succeed: refused, or to be tried with a warning (jump_too_far). */
+static bool jump_too_far(wb_taking *t, const measured *m) {
+    static const struct words {
+        uint16_t refused, warning;
+    } words[] = {[WB_FAILS_LONG] = {WB_REASON_JUMP_LONG, WB_REASON_SURE_LONG},
+                 [WB_FAILS_HIGH] = {WB_REASON_JUMP_RISE, WB_REASON_SURE_RISE},
+                 [WB_FAILS_DEEP] = {WB_REASON_JUMP_DEPTH, WB_REASON_SURE_DEPTH},
+                 [WB_FAILS_NARROW] = {WB_REASON_JUMP_RISE, 0}};
+    qm__xy outward;
+    if (m->fails == WB_FAILS_NARROW || t->set->jump_too_far == WB_JUMP_TOO_FAR_REFUSED) {
+        return qm__wb_refuse_lengths(t->trek, words[m->fails].refused, t->leg->to, m->needed, m->most);
+    }
+    if (!could_be_declared(t, &outward)) {
+        return false;
+    }
+    t->hop->length = qm__units(m->length);
+    qm__wb_foresee_fall_over(t, outward);
+    const wb_check check = qm__wb_check(t->s, t->trek->j->state, t->figure, WB_CHECK_JUMP, 0, NULL, NULL);
+    return qm__wb_fails_itself(t, check, m->fails, &(wb_sure_failure){words[m->fails].warning, m->needed, m->most});
+}
+
+bool qm__wb_judge_jump(wb_taking *t) {
+    const measured m = measure(t);
+    qm__xy outward;
+    if (t->set->premeasure == WB_PREMEASURE_NO) {
+        return could_be_declared(t, &outward) && take_hidden(t, outward, &m);
+    }
+    if (m.fails) {
+        return is_level(t) && jump_too_far(t, &m);
+    }
+    if (!is_level(t) || !ask_flight(t, QM__LINK_JUMP) || !flight_clear(t)) {
+        return false;
+    }
+    const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);
+    const bool checks = qm__units(m.length) > t->set->free_gap;
+    if (checks ? !qm__wb_could_check(t) : !qm__wb_could_pass(t)) {
+        return false;
+    }
+    t->hop->length = qm__units(m.length);
+    qm__wb_foresee_fall_over(t, t->trek->base->links->items[t->link.link].out);
+    if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
+        return flight_short(t, WB_CHECK_JUMP, cost);
+    }
+    if (checks) {
+        t->hop->check = qm__wb_leg_check(t, WB_CHECK_JUMP, 0, 1);
+    }
+    return qm__wb_take(t, cost);
+}
+
+/* --------------------------------------------------------------------------------------------------------- jumps down
+ */
+
+/* Whether a jump down that does not go straight to the foot may be measured, and is near enough. What lies across a gap
+ * is not jumped down to, however near it is: how far that is, nothing tells here. */
+static bool drop_near(wb_taking *t, int32_t most) {
+    const edges here = edges_here(t);
+    const qm_place to = t->leg->to;
+    if (here.any && to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
+        qm__trek_refuse(t->trek, WB_REASON_DROP_IS_ACROSS, to);
+        return false;
+    }
+    if (!here.any || qm__units(plan_length(t)) <= most) {
+        return true;
+    }
+    if (t->set->premeasure == WB_PREMEASURE_NO) { /* that it is too far is all that is needed */
+        qm__trek_refuse(t->trek, WB_REASON_DROP_FAR, to)->had = most;
+        return false;
+    }
+    return qm__wb_refuse_lengths(t->trek, WB_REASON_DROP_LONG, to, plan_length(t), most);
+}
+
+bool qm__wb_judge_drop(wb_taking *t) {
+    const qm_place to = t->leg->to;
+    const int32_t depth = t->from.z - to.z, most = qm__wb_drop_most(t->set);
+    if (depth <= t->set->step) {
+        qm__trek_refuse(t->trek, WB_REASON_DROP_NOT_DOWN, to);
+        return false;
+    }
+    if (t->set->land_on == WB_LAND_ON_GROUND && to.z != 0) {
+        int32_t z;
+        const int prism = qm__surface_below(&t->s->table, to.x, to.y, to.z, &z);
+        qm__trek_refuse(t->trek, WB_REASON_DROP_GROUND, to)->word = (uint16_t)(prism >= 0 ? prism + 1 : 0);
+        return false;
+    }
+    if ((most > 0 && !drop_near(t, most)) || !ask_flight(t, QM__LINK_DROP) || !flight_clear(t) ||
+        !qm__wb_could_check(t)) {
+        return false;
+    }
+    const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);
+    qm__wb_foresee_fall_at(t);
+    if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
+        return flight_short(t, WB_CHECK_DROP, cost);
+    }
+    t->hop->check = qm__wb_leg_check(t, WB_CHECK_DROP, depth, 1);
+    return qm__wb_take(t, cost);
+}
