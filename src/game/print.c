@@ -112,11 +112,34 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
     }
 }
 
+/* Whether there is nothing to fill a hole with. */
+static bool is_empty(const filling *f, const char *hole) {
+    static const char *const names[] = {"{figure", "{other", "{item", "{solid", "{word", "{needed", "{had", "{value"};
+    const int32_t values[] = {f->figure, f->other, f->item, f->word, f->word, f->needed, f->had, f->value};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strncmp(hole, names[i], strlen(names[i])) == 0) {
+            return values[i] == 0;
+        }
+    }
+    return false;
+}
+
+/* Also "at {at}[, where {other} is]": what is in brackets is left out when its first hole has nothing. */
 static void print_filled(const filling *f, const char *text, qm_text *out) {
     while (*text) {
-        const size_t plain = strcspn(text, "{");
+        const size_t plain = strcspn(text, "{[]");
         qm_text_add_bytes(out, text, plain);
         text += plain;
+        if (*text == '[') {
+            const size_t hole = strcspn(text, "{]");
+            const char *end = strchr(text, ']');
+            text += is_empty(f, text + hole) && end ? (size_t)(end - text) : 1;
+            continue;
+        }
+        if (*text == ']') {
+            text++;
+            continue;
+        }
         const char *end = *text ? strchr(text, '}') : NULL;
         if (!end) {
             qm_text_add(out, text);

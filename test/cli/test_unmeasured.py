@@ -54,11 +54,16 @@ class Table:
             text = re.sub(r'"?Ada (move|run)[^\n"]* drop [\d.]+,[\d.]+["\n],?', "", text)
             text = re.sub(r"\n +(\d+  Ada|move:|run:) [^\n]*", "", text)  # the numbered list of 'play'
             text = re.sub(r"could take \d+ links|\n  (climb|drop) [^\n]*", "", text)
+            # why there is no way, where that is a matter of how far it is on foot down there; in JSON and in words
+            text = re.sub(r'"reasons":\[\{.*?\}\],"tried":"[^"]* drop [^"]*"', "", text)
+            text = re.sub(r"the shortest way found would be [^\n]* drop [^\n]*\n(  [^\n]*\n)+", "", text)
             text = re.sub(r'\{"leg":"(climb|drop)","from":\{[^{}]*\},"to":\{[^{}]*\},[^{}]*\},?', "", text)
         text = re.sub(r'"count":\d+', "", text)
         text = re.sub(r"\n *height 0: [^\n]*", "", text)
         text = re.sub(r'\{"height":0,[^{}]*\}', "", text)
         if "<svg" in text:
+            text = text.replace('\\"', '"')  # lines are broken as wide as coordinates are
+            text = re.sub(r'</text>(\\n|\n)<text x="[^"]*" y="[^"]*" font-size="[^"]*">', " ", text)
             text = re.sub(r'=\\?"[^"\\]*\d[^"\\]*\\?"', "", text)
         return self.blank(text)
 

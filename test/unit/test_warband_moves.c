@@ -81,7 +81,10 @@ static void walks(void **unused) {
     (void)unused;
     static const attempt tries[] = {
         {"3,7", "Ada move 3,3@1", true, "cost: 4\" of 6\""},
-        {"7,7", "Ada move via 7,3@1.001", false, "block is in the way of Ada at 7,4.5"},
+        {"7,7", "Ada move via 7,3@1.001", false, 
+         "block is in the way of Ada at 7,4.5: it rises 1.001\" there, and 1\" is crossed freely (WB-07)"},
+        {"7,7", "Ada move 7,3@1.001", false,
+         "no way on foot to 7,3@1.001: straight there, block rises 1.001\", and 1\" is crossed freely"},
         {"11,8", "Ada move 11,2", true, "cost: 6\" of 6\""},
         {"11,8", "Ada move 11,1.999", false, "needs 6.001\" of movement and has 6\", which suffice up to 11,2 (WB-01)"},
         {"11,8", "Ada run 11,0.5", true, "cost: 7.5\" of 9\""},
@@ -225,14 +228,14 @@ static void jumps(void **unused) {
     end(t);
     t = begin(MEASURED ",'across_over':'no'", "");
     GO(t, "place Bo 17.5,12");
-    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "cannot jump over Bo");
+    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "may not jump across over Bo at 19,12@3, nor over anybody");
     end(t);
     t = begin(MEASURED, "");
     GO(t, "place Bo 20,12@3");
     judged(t, "16,12@3", "Ada move jump 19,12@3", false, "would land in contact with Bo");
     GO(t, "place Bo 47,39");
     GO(t, "place Cy 19.2,12@3");
-    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "could not stop where the jump lands");
+    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "could not stop where the jump lands, at 19,12@3, where Cy is (");
     GO(t, "place Cy 26.3,12@2.5");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5 25.5,14@2.5", true, "cost: 2.5\"");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5", false, "cannot end on Cy");
@@ -282,7 +285,7 @@ static void drops(void **unused) {
     static const attempt tries[] = {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\" of 6\"\n  check: Ada to jump down"},
         {"10,14@3", "Ada move drop 6.999,14", false, "is more than 3\" from where Ada jumps down (WB-24)"},
-        {"25,14@3", "Ada move drop 26.1,14@2.5", false, "no more than a step lower"},
+        {"25,14@3", "Ada move drop 26.1,14@2.5", false, "26.1,14@2.5 is at height 2.5\", and Ada at 3\": what is no"},
         {"11,14@3", "Ada move drop 9,14", false, "from where that begins"},
         {"10,15@3", "Ada move drop 9.5,15", true, "cost: 0.5\" of 6\""},
     };
@@ -312,7 +315,7 @@ static void drops(void **unused) {
     end(t);
     t = begin("'over_clearance':2", "");
     GO(t, "place Bo 9,14");
-    judged(t, "10,14@3", "Ada move drop 7.5,14", false, "cannot jump over Bo at 7.5,14, who is not low enough");
+    judged(t, "10,14@3", "Ada move drop 7.5,14", false, "cannot jump over Bo at 7.5,14, who rises to height");
     end(t);
 }
 

@@ -537,6 +537,7 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     qm__inch_stand(s, &data->inches, st, figure, place, search, out);
     if (!out->stands) {
         qm__wb_name_solid(s, &out->why);
+        qm__wb_measure_reason(s, &out->why);
         return;
     }
     const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);

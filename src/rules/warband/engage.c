@@ -434,6 +434,11 @@ void qm__wb_judge_engage(qm__judging *j) {
         qm_reason *reason = qm__refuse(j, WB_REASON_ENGAGE_NO_CONTACT);
         reason->other = target;
         reason->at = end;
+        if (wb_set(s)->premeasure == WB_PREMEASURE_YES) {
+            const qm__body here = qm__wb_body_at(s, j->order->actor, end);
+            const qm__body there = qm__wb_body_at(s, target, wb_place(wb_at(s, j->state, target)));
+            reason->needed = qm__units(qm__body_distance_space(&here, &there));
+        }
     }
     keep_way(j, p);
     if (wb_set(s)->premeasure == WB_PREMEASURE_NO) {

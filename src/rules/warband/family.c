@@ -29,6 +29,7 @@ static void judge(qm__judging *j) {
         qm__wb_judge_edit(j);
     }
     qm__wb_name_barred(j);
+    qm__wb_measure_reasons(j);
 }
 
 static void play(qm__run *run) {

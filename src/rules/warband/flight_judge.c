@@ -19,14 +19,19 @@ enum { CLAUSE_UNMEASURED = 22 - 1, CLAUSE_OVER = 25 - 1 };
 /* ------------------------------------------------------------------------------------------------------------ flights
  */
 
+/* The height above which figures may not be jumped over (WB-25). */
+static int32_t over_limit(const wb_taking *t) {
+    const int32_t head =
+        t->set->over_height == WB_OVER_HEIGHT_HEAD ? qm__levels_walker(t->trek->base->levels)->height : 0;
+    return t->from.z + head - t->set->over_clearance;
+}
+
 /* Who may not be jumped over: all who rise above the height, and who are at the height of the flight at all; with
  * `none` everybody (WB-25). *over: others are. */
 static uint16_t jumped_over(const wb_taking *t, qm_place to, bool none, bool *over) {
     const qm__crowd *crowd = &t->trek->search->crowd;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
-    const int32_t head = t->set->over_height == WB_OVER_HEIGHT_HEAD ? walker->height : 0;
     const int32_t rise = to.z > t->from.z ? to.z - t->from.z : 0;
-    const int32_t limit = t->from.z + head - t->set->over_clearance;
     for (uint16_t i = 0; i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
         const double keep = walker->radius + body->radius - QM__SLACK;
@@ -35,12 +40,20 @@ static uint16_t jumped_over(const wb_taking *t, qm_place to, bool none, bool *ov
                                      (qm__xy){to.x, to.y}) >= keep * keep) {
             continue;
         }
-        if (none || (body->manner == QM__BLOCK && body->z + body->height > limit)) {
+        if (none || (body->manner == QM__BLOCK && body->z + body->height > over_limit(t))) {
             return (uint16_t)(i + 1);
         }
         *over = true;
     }
     return 0;
+}
+
+/* How high the figure rises that is not jumped over, and what is the most. */
+static void tell_over_figure(const wb_taking *t, qm_reason *reason) {
+    const qm__body *body = &t->trek->search->crowd.bodies[reason->other - 1];
+    reason->kind = qm__wb_leg_words(t)->over_figure;
+    reason->needed = body->z + body->height;
+    reason->had = over_limit(t);
 }
 
 /* What a flight may not pass over: figures that are too tall, and whatever is barred. */
@@ -50,7 +63,11 @@ static bool flight_clear(wb_taking *t) {
     bool over = false;
     const uint16_t figure = jumped_over(t, to, none, &over);
     if (figure != 0) {
-        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->over_figure, to)->other = figure;
+        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_JUMP_OVER_NOBODY, to);
+        reason->other = figure;
+        if (!none) {
+            tell_over_figure(t, reason);
+        }
         return false;
     }
     if (over && !t->trek->mute) {
@@ -62,6 +79,39 @@ static bool flight_clear(wb_taking *t) {
         qm__wb_refuse_barred(t->trek, barred, to);
     }
     return barred == 0;
+}
+
+/* How high a solid rises that is in the way of a flight, with its railings, and what is the most. */
+static void tell_over_solid(const wb_taking *t, qm_reason *reason) {
+    const qm__table *table = &t->s->table;
+    int32_t low, high, rail = 0;
+    qm__flight_heights(&t->trek->base->links->rules, qm__levels_walker(t->trek->base->levels), t->from.z,
+                       t->leg->to.z - t->from.z, &low, &high);
+    reason->kind = qm__wb_leg_words(t)->over_solid;
+    if (reason->word < 1 || reason->word > table->prism_count) {
+        return;
+    }
+    const qm__prism *prism = &table->prisms[reason->word - 1];
+    qm__edge e;
+    for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
+        rail = e.rail > rail ? e.rail : rail;
+    }
+    reason->needed = prism->top > low ? prism->top : prism->top + rail;
+    reason->had = low;
+}
+
+/* The first solid in the way of a flight between two heights, from 1; 0 = none is. */
+static uint16_t solid_between(const wb_taking *t, int32_t low, int32_t high) {
+    const qm__table *table = &t->s->table;
+    const double radius = qm__levels_walker(t->trek->base->levels)->radius;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__table one = qm__table_of_one(table, i);
+        if (!qm__air_free(&one, low, high, (qm__xy){t->from.x, t->from.y}, (qm__xy){t->leg->to.x, t->leg->to.y}, radius,
+                          QM__CARE)) {
+            return (uint16_t)(i + 1);
+        }
+    }
+    return 0;
 }
 
 /* The link of a flight. What keeps it from leading there is told in the words of the rules, unless it is the landing
@@ -77,9 +127,9 @@ static bool ask_flight(wb_taking *t, qm__link_kind kind) {
     for (uint16_t i = before; i < verdict->reason_count; i++) {
         qm_reason *reason = &trek->j->verdict->reasons[i];
         if (reason->kind == WB_REASON_FIGURE && free) {
-            reason->kind = qm__wb_leg_words(t)->over_figure;
+            tell_over_figure(t, reason);
         } else if (reason->kind == WB_REASON_SOLID && free) {
-            reason->kind = qm__wb_leg_words(t)->over_solid;
+            tell_over_solid(t, reason);
         } else if (reason->kind == WB_REASON_LANDING && trek->base->links->rules.drop_to_foot) {
             reason->kind = WB_REASON_DROP_FOOT;
             reason->at = t->leg->to;
@@ -170,6 +220,14 @@ static edges edges_here(const wb_taking *t) {
     return found;
 }
 
+/* Refuses with the height of a place, as it was named, and another. */
+static bool refuse_heights(qm__trek *trek, uint16_t kind, qm_place at, int32_t other) {
+    qm_reason *reason = qm__trek_refuse(trek, kind, at);
+    reason->needed = at.z;
+    reason->had = other;
+    return false;
+}
+
 /* The edge from which a jump takes off, and which way is outwards; false when there is none here, which is told. */
 static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
@@ -199,16 +257,16 @@ static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
         return false;
     }
     if (to.z <= below + walker->step) {
-        qm__trek_refuse(trek, WB_REASON_JUMP_IS_DOWN, to);
-        return false;
+        return refuse_heights(trek, WB_REASON_JUMP_IS_DOWN, to, below);
     }
     qm__flight_heights(&trek->base->links->rules, walker, t->from.z, to.z - t->from.z, &low, &high);
-    if (!qm__air_free(&t->s->table, low, high, (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y}, walker->radius,
-                      QM__CARE)) {
-        qm__trek_refuse(trek, WB_REASON_JUMP_OVER_SOLID, to);
-        return false;
+    const uint16_t solid = solid_between(t, low, high);
+    if (solid != 0) {
+        qm_reason *reason = qm__trek_refuse(trek, WB_REASON_JUMP_OVER_SOLID, to);
+        reason->word = solid;
+        tell_over_solid(t, reason);
     }
-    return true;
+    return solid == 0;
 }
 
 /* What a jump across is found to be when it is measured. */
@@ -335,8 +393,7 @@ static bool drop_near(wb_taking *t, int32_t most) {
     const edges here = edges_here(t);
     const qm_place to = t->leg->to;
     if (here.any && to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
-        qm__trek_refuse(t->trek, WB_REASON_DROP_IS_ACROSS, to);
-        return false;
+        return refuse_heights(t->trek, WB_REASON_DROP_IS_ACROSS, to, here.highest);
     }
     if (!here.any || qm__units(plan_length(t)) <= most) {
         return true;
@@ -352,8 +409,7 @@ bool qm__wb_judge_drop(wb_taking *t) {
     const qm_place to = t->leg->to;
     const int32_t depth = t->from.z - to.z, most = qm__wb_drop_most(t->set);
     if (depth <= t->set->step) {
-        qm__trek_refuse(t->trek, WB_REASON_DROP_NOT_DOWN, to);
-        return false;
+        return refuse_heights(t->trek, WB_REASON_DROP_NOT_DOWN, to, t->from.z);
     }
     if (t->set->land_on == WB_LAND_ON_GROUND && to.z != 0) {
         int32_t z;

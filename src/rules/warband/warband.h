@@ -370,6 +370,9 @@ void qm__wb_refuse_barred(qm__trek *trek, uint16_t barred, qm_place at);
 uint16_t qm__wb_first_area(uint64_t areas);
 void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason);
 void qm__wb_name_barred(qm__judging *j);
+/* measured.c: how much a solid that is in the way has of what; of all reasons of an order. */
+void qm__wb_measure_reason(const qm_scenario *s, qm_reason *reason);
+void qm__wb_measure_reasons(qm__judging *j);
 typedef struct wb_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
