@@ -212,6 +212,8 @@ typedef struct qm_reason {
 } qm_reason;
 
 #define QM_TERMS_MAX 10
+#define QM_ROLL_TERMS_MAX 4
+#define QM_EVENT_CLAUSES_SIZE 256 /* room for the clauses of an event as text */
 
 /* One part of a number: base 11, +2 from the side … */
 typedef struct qm_term {
@@ -389,6 +391,7 @@ typedef struct qm_wanted {
     uint8_t over;   /* roll: qm_over */
     uint8_t measured; /* 1 = a distance has been told that may not be measured before the order is given: it stands */
     uint8_t zero[2];
+    qm_place at; /* roll: where it is rolled, while the state still has the figure where the order began; 0 = no place */
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
         qm_pools pools;       /* roll */
@@ -421,14 +424,16 @@ typedef struct qm_event {
     uint16_t word;
     uint16_t leg;
     qm_place at;
-    int32_t value;   /* rolls: the total, or the die that counts; with pools the points, of the winner where there are
-                        several */
+    int32_t value;   /* rolls: the total, with what the terms add, or the die that counts; with pools the points, of the
+                        winner where there are several */
     int32_t needed;  /* rolls: the target */
     uint16_t roll;   /* index into the family's rolls, for kind 0 */
     uint8_t outcome; /* rolls: the class, from 0; with several pools which of them won */
     uint8_t dice, sides; /* how many faces there are; 0 dice in an outcome of odds */
     uint8_t pool_count;  /* as in qm_wanted */
     uint8_t over;        /* rolls: qm_over */
+    uint8_t term_count;
+    qm_term terms[QM_ROLL_TERMS_MAX]; /* rolls: what is added to the dice; those of amount 0 as in qm_check */
     uint8_t faces[QM_FACES_MAX];
     qm_pools pools;
 } qm_event;
@@ -465,6 +470,8 @@ QM_API qm_result qm_withdraw(const qm_scenario *scenario, qm_state *state);
 QM_API void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out);
 /* The same without its clauses. */
 QM_API void qm_event_say(const qm_scenario *scenario, const qm_event *event, qm_text *out);
+/* The ids of its clauses, those of what a roll adds to its dice too, with a space between. */
+QM_API void qm_event_clauses(const qm_scenario *scenario, const qm_event *event, qm_text *out);
 QM_API void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out);
 /* The name of an option of a choice: "fatigue", or a figure's or item's name. */
 QM_API void qm_option_print(const qm_scenario *scenario, const qm_wanted *wanted, size_t option, qm_text *out);

@@ -77,6 +77,14 @@ typedef struct qm__roll {
     int32_t target; /* for people: the number to roll */
 } qm__roll;
 
+/* What is told of a roll besides; nothing hangs on it, so that odds keep none of it. */
+typedef struct qm__roll_aside {
+    qm_place at; /* where it is rolled; all 0 = it has no place */
+    uint16_t term_count;
+    qm_term terms[QM_TERMS_MAX]; /* what is added to the dice, QM_ROLL_TERMS_MAX at most; the classes of the roll allow
+                                    for it */
+} qm__roll_aside;
+
 typedef struct qm__choice {
     uint16_t kind;   /* index into the family's choices */
     uint16_t figure; /* whom it concerns */
@@ -100,10 +108,12 @@ typedef struct qm__run {
     uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
     int32_t vars[8];             /* the family's own notes during one order; zero at the start */
     struct qm__drive *drive;     /* where dice, choices and events go */
+    const qm__roll_aside *aside; /* of the roll that is being taken, if it has one */
 } qm__run;
 
 /* Rolls and returns the class. At most QM_FACES_MAX dice; those of pools have at most 100 sides. */
 int qm__roll_take(qm__run *run, const qm__roll *roll);
+int qm__roll_take_telling(qm__run *run, const qm__roll *roll, const qm__roll_aside *aside);
 
 #define QM__DUEL_MAX 8      /* figures in one duel */
 #define QM__DUEL_DICE_MAX 8 /* dice of each */

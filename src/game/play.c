@@ -112,7 +112,9 @@ static uint8_t over_of(const qm__roll *roll) {
     return roll->dice < 2 ? QM_OVER_ONE : roll->cuts[1] == 0 ? QM_OVER_HIGHER : QM_OVER_LOWER;
 }
 
-static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__roll *roll) {
+static void want_roll(const qm__run *run, const qm__roll *roll) {
+    const qm_scenario *scenario = run->scenario;
+    qm__drive *drive = run->drive;
     const uint16_t side = roll->figure ? scenario->figures[roll->figure - 1].side : 0;
     drive->wanted = (qm_wanted){.what = 1,
                                 .dice = roll->dice,
@@ -122,8 +124,17 @@ static void want_roll(qm__drive *drive, const qm_scenario *scenario, const qm__r
                                 .side = drive->duel ? qm__duel_side(drive->duel, scenario) : side,
                                 .other = roll->other,
                                 .target = roll->target,
-                                .over = over_of(roll)};
+                                .over = over_of(roll),
+                                .at = run->aside ? run->aside->at : (qm_place){0, 0, 0}};
     drive->wanted.pool_count = qm__pools_of(drive, roll, &drive->wanted.pools);
+}
+
+static void tell_aside(qm_event *event, const qm__roll_aside *aside, bool faces) {
+    event->at = aside->at;
+    for (uint16_t i = 0; i < aside->term_count && i < QM_ROLL_TERMS_MAX; i++) {
+        event->terms[event->term_count++] = aside->terms[i];
+        event->value += faces ? aside->terms[i].amount : 0;
+    }
 }
 
 void qm__tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, bool faces) {
@@ -140,6 +151,9 @@ void qm__tell_roll(qm__run *run, const qm__roll *roll, int total, int outcome, b
     event->pool_count = qm__pools_of(run->drive, roll, &event->pools);
     if (faces) {
         memcpy(event->faces, run->faces, roll->dice);
+    }
+    if (run->aside) {
+        tell_aside(event, run->aside, faces);
     }
 }
 
@@ -159,7 +173,7 @@ int qm__play_roll(qm__run *run, const qm__roll *roll) {
             return qm__answer_beyond(run, roll);
         }
         if (drive->ask_dice) {
-            want_roll(drive, run->scenario, roll);
+            want_roll(run, roll);
             return qm__answer_beyond(run, roll);
         }
         if (roll->shape == QM__DUEL) {
@@ -263,6 +277,7 @@ void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch
     run.prepared = qm__scratch_part(scratch, scratch->prepared_at);
     run.search = qm__scratch_part(scratch, scratch->search_at);
     run.drive = drive;
+    run.aside = NULL;
     memset(run.vars, 0, sizeof run.vars);
     scenario->family->play(&run);
 }

@@ -234,6 +234,14 @@ static void print_target(qm_over over, int32_t target, int sides, qm_text *out) 
     print_least(target, sides, out);
 }
 
+/* " at 0305" */
+static void print_roll_place(const qm_scenario *scenario, qm_place at, qm_text *out) {
+    if (at.x != 0 || at.y != 0) {
+        qm_text_add(out, " at ");
+        qm_place_print(scenario, at, out);
+    }
+}
+
 /* " [11 DEX, +2 from the side], " */
 static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_text *out) {
     for (size_t i = 0; i < check->term_count; i++) {
@@ -251,10 +259,7 @@ static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_t
 void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
     qm_text_addf(out, "%s %s", qm_figure_name(scenario, check->figure), facts->rolls[check->roll].text);
-    if (check->at.x != 0 || check->at.y != 0) {
-        qm_text_add(out, " at ");
-        qm_place_print(scenario, check->at, out);
-    }
+    print_roll_place(scenario, check->at, out);
     qm_text_addf(out, ": %dd%d", check->dice, check->sides);
     print_target((qm_over)check->over, check->target, check->sides, out);
     print_terms(facts, check, out);
@@ -594,6 +599,24 @@ static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *w
 
 /* ---------------------------------------------------------------------------------------------------------- rolls */
 
+/* " + 6 (height of the fall) = 10"; words that add nothing stand in square brackets. */
+static void print_added(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    const qm_term_kind *kinds = scenario->family->facts->terms;
+    for (size_t i = 0; i < event->term_count; i++) {
+        const int amount = event->terms[i].amount;
+        if (amount != 0) {
+            qm_text_addf(out, " %c %d (%s)", amount < 0 ? '-' : '+', amount < 0 ? -amount : amount,
+                         kinds[event->terms[i].kind].name);
+        }
+    }
+    qm_text_addf(out, " = %d", (int)event->value);
+    for (size_t i = 0; i < event->term_count; i++) {
+        if (event->terms[i].amount == 0) {
+            qm_text_addf(out, " [%s]", kinds[event->terms[i].kind].name);
+        }
+    }
+}
+
 /* "Ada rolls to jump: 3 4 = 7 against 23: pass (HX-12)", "Ada forages: 7 2 9, 1 point of 8 or more, against 2: fail";
  * "Ada rolls to climb: 14 6, the higher counts, needs 8 or more: pass"; in an outcome of odds there are no faces. */
 static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
@@ -602,6 +625,7 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
         qm_text_addf(out, "%s ", qm_figure_name(scenario, event->figure));
     }
     qm_text_add(out, kind->text);
+    print_roll_place(scenario, event->at, out);
     for (size_t i = 0; i < event->dice; i++) {
         qm_text_addf(out, "%s%d", i == 0 ? ": " : " ", event->faces[i]);
     }
@@ -611,6 +635,8 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
         qm_text_add(out, " of ");
         print_least(event->pools.least[0], event->sides, out);
         qm_text_add(out, event->needed != 0 ? "," : "");
+    } else if (event->dice > 0 && event->term_count > 0) {
+        print_added(scenario, event, out);
     } else if (event->dice > 1 && event->value > 0 && event->over == QM_OVER_NOT) {
         qm_text_addf(out, " = %d", (int)event->value);
     }
@@ -642,17 +668,36 @@ void qm_event_say(const qm_scenario *scenario, const qm_event *event, qm_text *o
     print_filled(&f, scenario->family->facts->events[event->kind].text, out);
 }
 
-void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+void qm_event_clauses(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
+    const char *first = event->kind == 0 ? facts->rolls[event->roll].clauses : facts->events[event->kind].clauses;
+    char id[32];
+    qm_text_add(out, first);
+    for (size_t i = 0; i < event->term_count; i++) {
+        const char *more = facts->terms[event->terms[i].kind].clauses;
+        for (size_t n = 0; qm_words_at(more, n, id, sizeof id) > 0; n++) {
+            if (qm_words_find(first, id) < 0) {
+                qm_text_addf(out, " %s", id);
+            }
+        }
+    }
+}
+
+void qm_event_print(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
+    char clauses[QM_EVENT_CLAUSES_SIZE];
+    qm_text text = qm_text_over(clauses, sizeof clauses);
+    qm_event_clauses(scenario, event, &text);
     qm_event_say(scenario, event, out);
-    print_clauses(event->kind == 0 ? facts->rolls[event->roll].clauses : facts->events[event->kind].clauses, out);
+    print_clauses(clauses, out);
 }
 
 static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
     if (wanted->figure) {
         qm_text_addf(out, "%s ", qm_figure_name(scenario, wanted->figure));
     }
-    qm_text_addf(out, "%s: %dd%d", scenario->family->facts->rolls[wanted->kind].text, wanted->dice, wanted->sides);
+    qm_text_add(out, scenario->family->facts->rolls[wanted->kind].text);
+    print_roll_place(scenario, wanted->at, out);
+    qm_text_addf(out, ": %dd%d", wanted->dice, wanted->sides);
     if (wanted->pool_count == 1) {
         qm_text_add(out, ", ");
         print_least(wanted->pools.least[0], wanted->sides, out);

@@ -53,6 +53,13 @@ int qm__roll_take(qm__run *run, const qm__roll *roll) {
     return run->drive->mode == QM__DRIVE_WALK ? walk_roll(run, roll) : qm__play_roll(run, roll);
 }
 
+int qm__roll_take_telling(qm__run *run, const qm__roll *roll, const qm__roll_aside *aside) {
+    run->aside = aside;
+    const int outcome = qm__roll_take(run, roll);
+    run->aside = NULL;
+    return outcome;
+}
+
 int qm__walk_choice(qm__run *run, const qm__choice *choice) {
     qm__drive *drive = run->drive;
     switch ((qm_policy)drive->policy) {

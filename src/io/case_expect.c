@@ -474,31 +474,73 @@ bool qm__expects_play(const qm__value *expect) {
     return found;
 }
 
-/* "fell", or for rolls "roll:jump" and "roll:jump:fail". */
-static bool event_is(const qm_rules_facts *facts, const qm_event *event, const char *name) {
+/* "fell", or for rolls "roll:jump", and "roll:jump:fail" with its outcome. */
+static void name_event(const qm_rules_facts *facts, const qm_event *event, bool outcome, qm_text *out) {
+    char word[48];
     if (event->kind != 0) {
-        return qm__same(facts->events[event->kind].name, name);
+        qm_text_add(out, facts->events[event->kind].name);
+        return;
     }
-    char array[128], word[48];
     const qm_roll_kind *kind = &facts->rolls[event->roll];
-    qm_text text = qm_text_over(array, sizeof array);
-    qm_text_addf(&text, "roll:%s", kind->name);
-    if (qm__same(array, name)) {
-        return true;
+    qm_text_addf(out, "roll:%s", kind->name);
+    if (outcome && kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
+        qm_text_addf(out, ":%s", word);
     }
-    if (!kind->classes || qm_words_at(kind->classes, event->outcome, word, sizeof word) == 0) {
-        return false;
+}
+
+/* "=10", what the dice of a roll come to. */
+static bool total_is(const qm_event *event, const char *text, size_t length) {
+    char array[32];
+    qm_text total = qm_text_over(array, sizeof array);
+    qm_text_addf(&total, "=%d", (int)event->value);
+    return event->kind == 0 && strlen(array) == length && memcmp(array, text, length) == 0;
+}
+
+/* Whether it is the one named: "fell", "roll:jump", "roll:jump:fail", rolls also with their total, "roll:injury=10", and
+ * each with the place that it tells: "fell@8,4". What stands after the first @ is the place, and heights there have an @
+ * of their own: "fell@8,4@2". */
+static bool event_is(const qm_scenario *scenario, const qm_event *event, const char *name) {
+    const size_t plain = strcspn(name, "=@"), length = strcspn(name, "@");
+    bool same = false;
+    for (int outcome = 0; outcome <= 1 && !same; outcome++) {
+        char array[128];
+        qm_text text = qm_text_over(array, sizeof array);
+        name_event(scenario->family->facts, event, outcome != 0, &text);
+        same = strlen(array) == plain && memcmp(array, name, plain) == 0;
     }
-    qm_text_addf(&text, ":%s", word);
-    return qm__same(array, name);
+    same = same && (plain == length || total_is(event, name + plain, length - plain));
+    if (!same || !name[length]) {
+        return same;
+    }
+    char message[QM__MESSAGE_MAX];
+    qm_text fault = qm_text_over(message, sizeof message);
+    qm_place at;
+    return qm__place_parse(scenario, name + length + 1, &at, &fault) && qm__place_same(at, event->at);
 }
 
 static bool event_known(const qm_rules_facts *facts, const char *name) {
+    const size_t length = strcspn(name, "=@");
     bool known = strncmp(name, "roll:", 5) == 0;
     for (size_t i = 1; i < facts->event_count && !known; i++) {
-        known = qm__same(facts->events[i].name, name);
+        known = strlen(facts->events[i].name) == length && memcmp(facts->events[i].name, name, length) == 0;
     }
     return known;
+}
+
+/* What happened, as cases name it. */
+static void list_events(qm__case_run *run, qm_text *out) {
+    for (size_t i = 0; i < run->events.count; i++) {
+        const qm_event *event = &run->events.items[i];
+        qm_text_add(out, i == 0 ? "" : ", ");
+        name_event(run->scenario->family->facts, event, true, out);
+        if (event->kind == 0 && event->dice > 0) {
+            qm_text_addf(out, "=%d", (int)event->value);
+        }
+        if (event->at.x != 0 || event->at.y != 0 || event->at.z != 0) {
+            qm_text_add_char(out, '@');
+            qm_place_print(run->scenario, event->at, out);
+        }
+    }
 }
 
 static void assert_clauses(qm__case_run *run, const char *clauses) {
@@ -518,16 +560,12 @@ static void compare_events(qm__case_run *run, const qm__value *wanted, const qm_
     size_t at = 0;
     for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
         size_t found = at;
-        while (found < run->events.count && !event_is(facts, &run->events.items[found], one->text)) {
+        while (found < run->events.count && !event_is(run->scenario, &run->events.items[found], one->text)) {
             found++;
         }
         if (found >= run->events.count) {
             qm_text list = qm_text_growing(run->result->mismatches.allocator);
-            for (size_t i = 0; i < run->events.count; i++) {
-                const qm_event *event = &run->events.items[i];
-                qm_text_addf(&list, "%s%s%s", i == 0 ? "" : ", ", event->kind == 0 ? "roll:" : "",
-                             event->kind == 0 ? facts->rolls[event->roll].name : facts->events[event->kind].name);
-            }
+            list_events(run, &list);
             qm__case_mismatch(run,
                               event_known(facts, one->text) ? "the event %s is missing%s; there was: %s"
                                                             : "there is no event named %s%s; there was: %s",
@@ -535,13 +573,15 @@ static void compare_events(qm__case_run *run, const qm__value *wanted, const qm_
             qm_text_free(&list);
             return;
         }
-        const qm_event *event = &run->events.items[found];
-        assert_clauses(run, event->kind == 0 ? facts->rolls[event->roll].clauses : facts->events[event->kind].clauses);
+        char clauses[QM_EVENT_CLAUSES_SIZE];
+        qm_text ids = qm_text_over(clauses, sizeof clauses);
+        qm_event_clauses(run->scenario, &run->events.items[found], &ids);
+        assert_clauses(run, clauses);
         at = found + 1;
     }
     for (const qm__value *one = barred ? barred->first : NULL; one; one = one->next) {
         for (size_t i = 0; i < run->events.count; i++) {
-            if (event_is(facts, &run->events.items[i], one->text)) {
+            if (event_is(run->scenario, &run->events.items[i], one->text)) {
                 qm__case_mismatch(run, "the event %s happened, and should not have", one->text);
                 break;
             }

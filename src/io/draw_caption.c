@@ -272,7 +272,9 @@ static size_t story_clauses(const qm__page *page, uint16_t *clauses, size_t coun
     char id[32];
     for (uint32_t i = 0; i < page->facts->story_count; i++) {
         const qm_event *event = &page->facts->story[i];
-        const char *ids = event->kind ? family->events[event->kind].clauses : family->rolls[event->roll].clauses;
+        char ids[QM_EVENT_CLAUSES_SIZE];
+        qm_text text = qm_text_over(ids, sizeof ids);
+        qm_event_clauses(page->scenario, event, &text);
         for (size_t n = 0; (!page->story || qm__story_tells(page, i)) && qm_words_at(ids, n, id, sizeof id) > 0; n++) {
             count = add_clause(family, id, clauses, count);
         }

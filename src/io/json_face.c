@@ -177,6 +177,7 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
         target_member(w, wanted->target, wanted->over);
         pools_member(w, s, &wanted->pools, wanted->pool_count, NULL);
         words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
+        qm__place_member(w, s, "at", wanted->at);
     } else {
         qm__json_member(w, "choice", facts->choices[wanted->kind].name);
         qm__json_key(w, "options");
@@ -538,12 +539,14 @@ static void roll_event(qm__json_writer *w, const qm_scenario *s, const qm_event 
     char word[64];
     qm__json_member(w, "event", "roll");
     qm__json_member(w, "roll", kind->name);
-    words_member(w, "clauses", kind->clauses);
     qm__json_key(w, "dice");
     faces_array(w, event->faces, event->dice);
     qm__json_member_int(w, "sides", event->sides);
     qm__json_member_int(w, "total", event->value);
     target_member(w, event->needed, event->over);
+    if (event->term_count > 0) {
+        qm__terms_member(w, s->family->facts, event->terms, event->term_count);
+    }
     pools_member(w, s, &event->pools, event->pool_count, event->dice > 0 ? event->faces : NULL);
     if (event->pool_count > 1) {
         qm__figure_member(w, s, "winner", event->pools.figures[event->outcome]);
@@ -556,14 +559,15 @@ void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *
     const qm_rules_facts *facts = s->family->facts;
     char array[SENTENCE_SIZE];
     qm_text text = qm_text_over(array, sizeof array);
+    char clauses[QM_EVENT_CLAUSES_SIZE];
+    qm_text ids = qm_text_over(clauses, sizeof clauses);
     qm_event_print(s, event, &text);
+    qm_event_clauses(s, event, &ids);
     qm__json_object_begin(w);
     if (event->kind == 0) {
         roll_event(w, s, event);
     } else {
         qm__json_member(w, "event", facts->events[event->kind].name);
-        words_member(w, "clauses", facts->events[event->kind].clauses);
-        qm__place_member(w, s, "at", event->at);
         if (event->item) {
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
@@ -572,6 +576,8 @@ void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *
                               strstr(facts->events[event->kind].text, "{value_length}") != NULL);
         }
     }
+    words_member(w, "clauses", clauses);
+    qm__place_member(w, s, "at", event->at);
     qm__figure_member(w, s, "figure", event->figure);
     qm__figure_member(w, s, "other", event->other);
     if (event->kind != 0) {

@@ -119,6 +119,7 @@ bool qm__wb_roll(qm__run *run, uint16_t figure, uint16_t roll, const wb_check *c
     if (check->fails) {
         return false;
     }
+    /* Before the roll it has come to where the leg begins, and the state has it there. */
     const qm__roll dice = {.kind = roll,
                            .figure = figure,
                            .dice = check->edge ? 2 : 1,
@@ -126,5 +127,6 @@ bool qm__wb_roll(qm__run *run, uint16_t figure, uint16_t roll, const wb_check *c
                            .shape = QM__OVER,
                            .cuts = {check->least, check->edge < 0},
                            .target = check->least};
-    return qm__roll_take(run, &dice) == 0;
+    const qm__roll_aside aside = {.at = wb_place(wb_at(run->scenario, run->state, figure))};
+    return qm__roll_take_telling(run, &dice, &aside) == 0;
 }

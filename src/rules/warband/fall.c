@@ -92,6 +92,7 @@ static bool slips(qm__run *run, uint16_t figure) {
     }
     qm_event *told = qm__tell(run, WB_EVENT_AT_LEDGE);
     told->figure = figure;
+    told->at = wb_place(u);
     told->value = sides[0].depth;
     const wb_check check = qm__wb_check(run->scenario, run->state, figure, WB_CHECK_LEDGE, 0, NULL, NULL);
     const bool kept = check.count == 0 || (!check.fails && qm__wb_roll(run, figure, WB_ROLL_LEDGE, &check));
@@ -222,10 +223,12 @@ static void take_off_table(qm__run *run, uint16_t figure, uint16_t event) {
 
 /* -------------------------------------------------------------------------------------------------- injury (WB-18) */
 
-int32_t qm__wb_injury_bonus(const qm_scenario *s, int32_t height) {
-    const wb_settings *set = wb_set(s);
-    const int32_t beyond = height > set->fall_free ? (height - set->fall_free) / set->fall_each : 0;
-    return beyond * set->fall_bonus + set->injury_extra;
+enum { BONUS_MAX = 10000 }; /* beyond every row of the table of injuries */
+
+/* What the height of a fall adds to the injury roll. */
+static int32_t height_bonus(const wb_settings *set, int32_t height) {
+    const int64_t beyond = height > set->fall_free ? (height - set->fall_free) / set->fall_each : 0;
+    return beyond * set->fall_bonus < BONUS_MAX ? (int32_t)(beyond * set->fall_bonus) : BONUS_MAX;
 }
 
 /* What a die does, WB_WELL = nothing. */
@@ -243,22 +246,30 @@ static uint8_t injury_of(const qm_scenario *s, int die, int32_t bonus) {
 
 /* Rolls: a class for each stretch of faces that do the same, or for each face if there are more than a roll can tell
  * apart. */
-static uint8_t roll_injury(qm__run *run, uint16_t figure, int32_t bonus) {
+static uint8_t roll_injury(qm__run *run, uint16_t figure, int32_t height) {
     const qm_scenario *s = run->scenario;
-    const int faces = wb_set(s)->injury_die;
+    const wb_settings *set = wb_set(s);
+    const int faces = set->injury_die;
+    const int32_t bonus = height_bonus(set, height) + set->injury_extra;
     qm__roll roll = {.kind = WB_ROLL_INJURY, .figure = figure, .dice = 1, .sides = (uint8_t)faces, .shape = QM__BANDS};
     enum { CUTS_MAX = sizeof roll.cuts / sizeof roll.cuts[0] };
+    qm__roll_aside aside = {.term_count = 0};
+    qm__term(aside.terms, &aside.term_count, WB_TERM_FALL, height_bonus(set, height));
+    qm__term(aside.terms, &aside.term_count, WB_TERM_EXTRA, set->injury_extra);
+    if (bonus != 0 && set->injury_reads == WB_INJURY_READS_DIE) {
+        qm__term_word(aside.terms, &aside.term_count, WB_TERM_DIE);
+    }
     for (int die = 1; die < faces; die++) {
         if (injury_of(s, die, bonus) == injury_of(s, die + 1, bonus)) {
             continue;
         }
         if (roll.cut_count == CUTS_MAX) {
             roll = (qm__roll){.kind = roll.kind, .figure = figure, .dice = 1, .sides = roll.sides, .shape = QM__SUM};
-            return injury_of(s, 1 + qm__roll_take(run, &roll), bonus);
+            return injury_of(s, 1 + qm__roll_take_telling(run, &roll, &aside), bonus);
         }
         roll.cuts[roll.cut_count++] = (int16_t)die;
     }
-    const int band = qm__roll_take(run, &roll);
+    const int band = qm__roll_take_telling(run, &roll, &aside);
     return injury_of(s, band == 0 ? 1 : roll.cuts[band - 1] + 1, bonus);
 }
 
@@ -306,11 +317,14 @@ static bool injure(qm__run *run, uint16_t figure) {
     const int32_t height = run->vars[WB_VAR_HEIGHT];
     uint8_t result = WB_WELL;
     if (height > set->fall_free || set->short_fall == WB_SHORT_FALL_ROLLS) {
-        const int32_t bonus = qm__wb_injury_bonus(run->scenario, height);
+        const int32_t bonus = height_bonus(set, height);
         if (bonus != 0) {
-            tell_numbers(run, WB_EVENT_INJURY_BONUS, figure, (qm_place){0, 0, 0}, bonus);
+            qm_event *told = qm__tell(run, WB_EVENT_INJURY_BONUS);
+            told->figure = figure;
+            told->value = bonus;
+            told->needed = height;
         }
-        result = spare(run, figure, roll_injury(run, figure, bonus));
+        result = spare(run, figure, roll_injury(run, figure, height));
     }
     run->vars[WB_VAR_HEIGHT] = 0;
     suffer(run, figure, result);

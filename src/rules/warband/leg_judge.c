@@ -94,7 +94,7 @@ wb_check qm__wb_leg_check(wb_taking *t, wb_checked what, int32_t height, uint8_t
     wb_check check = qm__wb_check(t->s, trek->j->state, t->figure, what, height, terms, &count);
     check.count = (uint8_t)(check.count * times);
     if (!trek->mute) {
-        qm__wb_foresee(trek->j, trek->leg, told[t->leg->kind].roll, t->leg->to, &check, terms, count);
+        qm__wb_foresee(trek->j, trek->leg, told[t->leg->kind].roll, t->from, &check, terms, count);
     }
     return check;
 }

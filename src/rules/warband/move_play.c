@@ -80,6 +80,7 @@ static void tell_measured(qm__run *run, uint16_t figure, const wb_hop *hop) {
         }
         qm_event *told = qm__tell(run, events[hop->check.fails]);
         told->figure = figure;
+        told->at = wb_place(wb_at(run->scenario, run->state, figure));
         told->value = hop->check.fails == WB_FAILS_HIGH   ? rise
                       : hop->check.fails == WB_FAILS_DEEP ? -rise
                                                           : hop->length;

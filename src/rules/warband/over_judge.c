@@ -102,11 +102,11 @@ static bool take_over(wb_taking *t, const wall *found, double length, double sid
     if (!qm__wb_could_check(t)) {
         return false;
     }
+    qm__wb_foresee_stay(t);
     if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
         return qm__wb_climb_short(t, cost);
     }
     qm__wb_cite_leeway(t->trek, sideways);
-    t->hop->fail = WB_FAIL_STAYS;
     t->hop->check = qm__wb_leg_check(t, WB_CHECK_CLIMB, 0, 2);
     qm__wb_arrive(t->trek, t->leg->to, cost);
     return qm__wb_add_hop(t);

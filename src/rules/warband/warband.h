@@ -348,8 +348,6 @@ enum { WB_CLEAR = 4 };
 bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto);
 /* The unit has become dazed or stunned other than by a fall: it may go under where it is, and fall beside a ledge. */
 void qm__wb_downed(qm__run *run, uint16_t figure);
-/* What the height of a fall and heavier injuries add to the injury roll. */
-int32_t qm__wb_injury_bonus(const qm_scenario *s, int32_t height);
 /* Takes a unit off the table; why has been told. What it carried is left there. */
 void qm__wb_remove(qm__run *run, uint16_t figure, qm_place treasure_at);
 
