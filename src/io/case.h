@@ -1,5 +1,5 @@
-/* Case files in memory, shared by case.c (reading), case_run.c (carrying out), case_expect.c and case_told.c
- * (comparing). */
+/* Case files in memory, shared by case.c (reading), case_check.c (names in them), case_run.c (carrying out),
+ * case_expect.c, case_events.c and case_told.c (comparing). */
 #ifndef QM_IO_CASE_H
 #define QM_IO_CASE_H
 
@@ -47,6 +47,16 @@ void qm__expect_verdict(qm__case_run *run, const qm__value *expect);
 void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outcomes);
 /* Compares what was expected of play: events and state. */
 void qm__expect_play(qm__case_run *run, const qm__value *expect);
+/* The events named happened, in this order, with others between them or not; of those barred none did. */
+void qm__expect_events(qm__case_run *run, const qm__value *wanted, const qm__value *barred);
+/* The parts of an event as a case names it: NAME[=TOTAL][@PLACE]. False when the total is no number. */
+typedef struct qm__event_name {
+    size_t length; /* of the name proper, with which the text begins */
+    bool roll, has_total;
+    int32_t total;
+    const char *place; /* NULL = none */
+} qm__event_name;
+bool qm__event_name_read(const char *text, qm__event_name *out);
 /* What must be told of figures, or must not (`wanted` false). */
 void qm__expect_told(qm__case_run *run, const qm__value *told, bool wanted);
 /* A value of the file as the text its declaration reads. */

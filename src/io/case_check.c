@@ -92,6 +92,9 @@ static void hint(const checking *c, const char *name, char out[100]) {
 
 /* "roll:jump", "roll:jump:fail": the roll is known, and the outcome one of its own. */
 static bool roll_known(const checking *c, const char *name) {
+    if (strncmp(name, "roll:", 5) != 0) {
+        return false;
+    }
     const char *roll = name + 5, *outcome = strchr(roll, ':');
     const size_t length = outcome ? (size_t)(outcome - roll) : strlen(roll);
     for (size_t i = 1; i < c->facts->roll_count; i++) {
@@ -103,6 +106,13 @@ static bool roll_known(const checking *c, const char *name) {
     return false;
 }
 
+static void refuse_name(const checking *c, const qm__value *value, const qm__path *path, const char *what,
+                        const char *name) {
+    char near[100];
+    hint(c, name, near);
+    qm__fault(c->load, value, path, "%s has no %s \"%s\"%s", c->owner, what, name, near);
+}
+
 /* The gathered names are the only ones the list may have. */
 static void check_list(const checking *c, const qm__value *object, const char *key, const qm__path *up,
                        const char *what) {
@@ -110,14 +120,32 @@ static void check_list(const checking *c, const qm__value *object, const char *k
     const qm__path path = {up, key, 0};
     size_t index = 0;
     for (const qm__value *one = list ? list->first : NULL; one; one = one->next, index++) {
-        const bool roll = strncmp(one->text, "roll:", 5) == 0;
-        if (known(c, one->text) || (roll && roll_known(c, one->text))) {
-            continue;
+        if (!known(c, one->text)) {
+            refuse_name(c, one, &(qm__path){&path, NULL, index}, what, one->text);
         }
-        char near[100];
-        hint(c, one->text, near);
-        qm__fault(c->load, one, &(qm__path){&path, NULL, index}, "%s has no %s \"%s\"%s", c->owner, what, one->text,
-                  near);
+    }
+}
+
+/* Events with their totals and places. */
+static void check_events(const checking *c, const qm__value *expect, const char *key, const qm__path *up) {
+    const qm__value *list = qm__value_get(expect, key);
+    const qm__path path = {up, key, 0};
+    size_t index = 0;
+    for (const qm__value *one = list ? list->first : NULL; one; one = one->next, index++) {
+        const qm__path here = {&path, NULL, index};
+        char plain[128], message[QM__MESSAGE_MAX];
+        qm_text own = qm_text_over(plain, sizeof plain), fault = qm_text_over(message, sizeof message);
+        qm__event_name name;
+        qm_place at;
+        const bool read = qm__event_name_read(one->text, &name);
+        qm_text_add_bytes(&own, one->text, name.length);
+        if (!known(c, plain) && !roll_known(c, plain)) {
+            refuse_name(c, one, &here, "event", plain);
+        } else if (!read || (name.has_total && !name.roll)) {
+            qm__fault(c->load, one, &here, "\"%s\": after = stands a whole number, the total of a roll", one->text);
+        } else if (name.place && !qm__place_parse(c->scenario, name.place, &at, &fault)) {
+            qm__fault(c->load, one, &here, "\"%s\": %s", one->text, message);
+        }
     }
 }
 
@@ -215,8 +243,8 @@ static void check_orders(checking *c, const qm__value *value, const char *key, c
         check_list(c, expect, "reasons", &expect_path, "reason");
         check_list(c, expect, "warnings", &expect_path, "warning");
         gather_events(c);
-        check_list(c, expect, "events", &expect_path, "event");
-        check_list(c, expect, "no_events", &expect_path, "event");
+        check_events(c, expect, "events", &expect_path);
+        check_events(c, expect, "no_events", &expect_path);
         gather_figures(c);
         check_list(c, expect, "hides", &expect_path, "figure");
         check_by_figure(c, expect, "told", &expect_path);

@@ -1,5 +1,4 @@
-/* What a case expects, compared with what came: verdict, odds, events, state. Every difference is told, not only the
- * first. */
+/* What a case expects, compared with what came: verdict, odds, state. Every difference is told, not only the first. */
 #include <string.h>
 
 #include "base/name.h"
@@ -462,7 +461,7 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------- events, state */
+/* ----------------------------------------------------------------------------------------------------------- state */
 
 bool qm__expects_play(const qm__value *expect) {
     static const char *const names[] = {"events", "no_events", "state", "actor", "turn",  "phase",
@@ -472,121 +471,6 @@ bool qm__expects_play(const qm__value *expect) {
         found = found || qm__value_get(expect, names[i]);
     }
     return found;
-}
-
-/* "fell", or for rolls "roll:jump", and "roll:jump:fail" with its outcome. */
-static void name_event(const qm_rules_facts *facts, const qm_event *event, bool outcome, qm_text *out) {
-    char word[48];
-    if (event->kind != 0) {
-        qm_text_add(out, facts->events[event->kind].name);
-        return;
-    }
-    const qm_roll_kind *kind = &facts->rolls[event->roll];
-    qm_text_addf(out, "roll:%s", kind->name);
-    if (outcome && kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
-        qm_text_addf(out, ":%s", word);
-    }
-}
-
-/* "=10", what the dice of a roll come to. */
-static bool total_is(const qm_event *event, const char *text, size_t length) {
-    char array[32];
-    qm_text total = qm_text_over(array, sizeof array);
-    qm_text_addf(&total, "=%d", (int)event->value);
-    return event->kind == 0 && strlen(array) == length && memcmp(array, text, length) == 0;
-}
-
-/* Whether it is the one named: "fell", "roll:jump", "roll:jump:fail", rolls also with their total, "roll:injury=10", and
- * each with the place that it tells: "fell@8,4". What stands after the first @ is the place, and heights there have an @
- * of their own: "fell@8,4@2". */
-static bool event_is(const qm_scenario *scenario, const qm_event *event, const char *name) {
-    const size_t plain = strcspn(name, "=@"), length = strcspn(name, "@");
-    bool same = false;
-    for (int outcome = 0; outcome <= 1 && !same; outcome++) {
-        char array[128];
-        qm_text text = qm_text_over(array, sizeof array);
-        name_event(scenario->family->facts, event, outcome != 0, &text);
-        same = strlen(array) == plain && memcmp(array, name, plain) == 0;
-    }
-    same = same && (plain == length || total_is(event, name + plain, length - plain));
-    if (!same || !name[length]) {
-        return same;
-    }
-    char message[QM__MESSAGE_MAX];
-    qm_text fault = qm_text_over(message, sizeof message);
-    qm_place at;
-    return qm__place_parse(scenario, name + length + 1, &at, &fault) && qm__place_same(at, event->at);
-}
-
-static bool event_known(const qm_rules_facts *facts, const char *name) {
-    const size_t length = strcspn(name, "=@");
-    bool known = strncmp(name, "roll:", 5) == 0;
-    for (size_t i = 1; i < facts->event_count && !known; i++) {
-        known = strlen(facts->events[i].name) == length && memcmp(facts->events[i].name, name, length) == 0;
-    }
-    return known;
-}
-
-/* What happened, as cases name it. */
-static void list_events(qm__case_run *run, qm_text *out) {
-    for (size_t i = 0; i < run->events.count; i++) {
-        const qm_event *event = &run->events.items[i];
-        qm_text_add(out, i == 0 ? "" : ", ");
-        name_event(run->scenario->family->facts, event, true, out);
-        if (event->kind == 0 && event->dice > 0) {
-            qm_text_addf(out, "=%d", (int)event->value);
-        }
-        if (event->at.x != 0 || event->at.y != 0 || event->at.z != 0) {
-            qm_text_add_char(out, '@');
-            qm_place_print(run->scenario, event->at, out);
-        }
-    }
-}
-
-static void assert_clauses(qm__case_run *run, const char *clauses) {
-    const qm_rules_facts *facts = run->scenario->family->facts;
-    char id[32];
-    for (size_t i = 0; qm_words_at(clauses, i, id, sizeof id) > 0; i++) {
-        const qm_clause *clause = qm_clause_named(facts, id);
-        if (clause && clause - facts->clauses < QM_CASE_CLAUSES_MAX) {
-            run->result->asserted[clause - facts->clauses] = 1;
-        }
-    }
-}
-
-/* The events named happened, in this order; others may have happened between. */
-static void compare_events(qm__case_run *run, const qm__value *wanted, const qm__value *barred) {
-    const qm_rules_facts *facts = run->scenario->family->facts;
-    size_t at = 0;
-    for (const qm__value *one = wanted ? wanted->first : NULL; one; one = one->next) {
-        size_t found = at;
-        while (found < run->events.count && !event_is(run->scenario, &run->events.items[found], one->text)) {
-            found++;
-        }
-        if (found >= run->events.count) {
-            qm_text list = qm_text_growing(run->result->mismatches.allocator);
-            list_events(run, &list);
-            qm__case_mismatch(run,
-                              event_known(facts, one->text) ? "the event %s is missing%s; there was: %s"
-                                                            : "there is no event named %s%s; there was: %s",
-                              one->text, at > 0 ? " after the one before it" : "", list.data ? list.data : "nothing");
-            qm_text_free(&list);
-            return;
-        }
-        char clauses[QM_EVENT_CLAUSES_SIZE];
-        qm_text ids = qm_text_over(clauses, sizeof clauses);
-        qm_event_clauses(run->scenario, &run->events.items[found], &ids);
-        assert_clauses(run, clauses);
-        at = found + 1;
-    }
-    for (const qm__value *one = barred ? barred->first : NULL; one; one = one->next) {
-        for (size_t i = 0; i < run->events.count; i++) {
-            if (event_is(run->scenario, &run->events.items[i], one->text)) {
-                qm__case_mismatch(run, "the event %s happened, and should not have", one->text);
-                break;
-            }
-        }
-    }
 }
 
 /* A place on a table, which three fields hold. */
@@ -655,7 +539,7 @@ static void compare_hides(qm__case_run *run, const qm__value *wanted) {
 void qm__expect_play(qm__case_run *run, const qm__value *expect) {
     const qm_scenario *s = run->scenario;
     const qm_rules_facts *facts = s->family->facts;
-    compare_events(run, qm__value_get(expect, "events"), qm__value_get(expect, "no_events"));
+    qm__expect_events(run, qm__value_get(expect, "events"), qm__value_get(expect, "no_events"));
     const qm__value *state = qm__value_get(expect, "state");
     for (const qm__value *thing = state ? state->first : NULL; thing; thing = thing->next) {
         if (qm_figure_named(s, thing->key) == 0 && qm_item_named(s, thing->key) == 0) {

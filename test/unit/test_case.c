@@ -105,6 +105,8 @@ static void tells_every_kind_of_mismatch(void **state) {
         {"\"roll\": \"jump\"", "\"roll\": \"grab\"", "the roll of a check is jump, expected grab"},
         {"\"chance\": 1", "\"chance\": \"5/36\"", "checks[0].chance is 1, expected 5/36"},
         {"\"roll:jump\"", "\"roll:jump\", \"fell-down\"", "the event fell-down is missing"},
+        {"\"roll:jump\"", "\"roll:jump=24\"", "the event roll:jump=24 is missing; there was: roll:jump:pass="},
+        {"\"roll:jump\"", "\"roll:jump@0403\"", "the event roll:jump@0403 is missing"},
         {"[\"roll:jump\"]", "[\"flew\"]", "there is no event named flew"},
         {"[\"fell-down\"]", "[\"roll:jump:pass\"]", "happened, and should not have"},
         {"\"at\": \"0404\"", "\"at\": \"0403\"", "Ada.at is 0404, expected 0403"},
@@ -305,12 +307,16 @@ static void checks_names_without_running(void **state) {
     (void)state;
     char *text = case_file(", \"clauses\": [\"HX-12\", \"HX-99\"],\n\"outside\": [\"XX\"]",
                            "{\"order\": \"Ada full jmup 0404\", \"expect\": {\"cites\": [\"HX-1\"],\n"
-                           "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass\", \"roll:hop\"],\n"
+                           "\"reasons\": [\"too-far\", \"nonsense\"], \"events\": [\"roll:jump:pass=7\", \"roll:hop\",\n"
+                           "\"fell-down@0404\", \"fell-down@there\", \"fell-down=2\", \"roll:jump=x\", "
+                           "\"jmped@0404\"],\n"
                            "\"state\": {\"Ada\": {\"positon\": \"prone\"}, \"Cai\": {\"hits\": 1}},\n"
                            "\"hides\": [\"Ada\", \"Adda\"],\n\"told\": {\"Adda\": [\"well\"]}}}");
     static const char *const wanted[] = {
         "no clause \"HX-99\"",       "no clause \"XX\"",       "jmup",
         "no clause \"HX-1\"",        "no reason \"nonsense\"", "no event \"roll:hop\"",
+        "\"fell-down@there\": ",   "the total of a roll",    "\"roll:jump=x\": after =",
+        "no event \"jmped\"",
         "did you mean \"position\"", "no figure or item",      "the scenario has no figure \"Adda\"",
         "no figure of this name"};
     const size_t count = sizeof wanted / sizeof wanted[0];
