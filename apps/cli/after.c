@@ -33,8 +33,12 @@ int cli_order_read(const cli_args *args, const cli_table *table, const char *tex
 
 uint16_t cli_figure(const cli_args *args, const cli_table *table, const char *name) {
     const uint16_t figure = qm_actor_named(table->scenario, name);
-    if (figure) {
+    if (figure && qm_in_play(table->scenario, table->state, figure)) {
         return figure;
+    }
+    if (figure) {
+        cli_fail(args, name, QM_ERROR_GONE, NULL);
+        return 0;
     }
     const char *names[QM_FIGURES_MAX];
     const size_t count = qm_figure_count(table->scenario);

@@ -163,13 +163,17 @@ bool pipe_word(pipe_request *r, const char *key, const char *words, int *out) {
     return true;
 }
 
-bool pipe_figure(pipe_request *r, const qm_scenario *scenario, const char *key, bool required, uint16_t *out) {
+bool pipe_figure(pipe_request *r, const pipe_target *target, const char *key, bool required, uint16_t *out) {
     const char *name;
     if (!pipe_text(r, key, required, &name)) {
         return false;
     }
-    *out = name ? qm_actor_named(scenario, name) : 0;
-    return !name || *out || pipe_refuse(r, "request", "\"%s\": there is no figure named '%.60s'", key, name);
+    *out = name ? qm_actor_named(target->scenario, name) : 0;
+    if (name && *out == 0) {
+        return pipe_refuse(r, "request", "\"%s\": there is no figure named '%.60s'", key, name);
+    }
+    return !name || qm_in_play(target->scenario, target->state, *out) ||
+           pipe_refuse(r, qm_result_name(QM_ERROR_GONE), "\"%s\": %.60s is out of play", key, name);
 }
 
 /* --------------------------------------------------------------------------------------------------------- requests */

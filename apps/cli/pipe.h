@@ -95,7 +95,7 @@ bool pipe_seed(pipe_request *r, const char *key, uint64_t *out);
 bool pipe_bool(pipe_request *r, const char *key, bool *out);
 /* One of the words of a list, by index; absent: left alone. */
 bool pipe_word(pipe_request *r, const char *key, const char *words, int *out);
-bool pipe_figure(pipe_request *r, const qm_scenario *scenario, const char *key, bool required, uint16_t *out);
+bool pipe_figure(pipe_request *r, const pipe_target *target, const char *key, bool required, uint16_t *out);
 
 /* pipe_table.c */
 pipe_game *pipe_game_of(pipe_request *r);

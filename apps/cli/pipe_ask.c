@@ -164,7 +164,7 @@ bool pipe_reach(pipe_request *r) {
     uint32_t count = 0;
     const char *at;
     qm_place place = {0};
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
         !pipe_bool(r, "risk", &risk) || !pipe_bool(r, "links", &links) || !pipe_text(r, "at", false, &at)) {
         return false;
     }
@@ -198,7 +198,7 @@ bool pipe_threat(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
     uint32_t count = 0;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure)) {
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", true, &figure)) {
         return false;
     }
     qm_place *places = calloc(PLACES_MAX, sizeof *places);
@@ -218,7 +218,7 @@ bool pipe_plan(pipe_request *r) {
     uint32_t count = 0;
     const char *text;
     qm_place goal;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", true, &figure) ||
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
         !pipe_text(r, "goal", true, &text)) {
         return false;
     }
@@ -250,7 +250,7 @@ bool pipe_options(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
     qm_options_result found;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "figure", false, &figure)) {
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", false, &figure)) {
         return false;
     }
     qm_result result = qm_options(target.scenario, target.state, figure, target.scratch, &found);
@@ -267,8 +267,8 @@ bool pipe_see(pipe_request *r) {
     pipe_target target;
     uint16_t a, b;
     qm_sight sight;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, target.scenario, "a", true, &a) ||
-        !pipe_figure(r, target.scenario, "b", true, &b)) {
+    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "a", true, &a) ||
+        !pipe_figure(r, &target, "b", true, &b)) {
         return false;
     }
     const qm_result result = qm_see(target.scenario, target.state, a, b, target.scratch, &sight);
@@ -297,8 +297,8 @@ bool pipe_board(pipe_request *r) {
 
 /* The line of sight to be shown, on a table. */
 static bool draw_sight(pipe_request *r, const pipe_target *target, qm_draw_options *options) {
-    if (!pipe_figure(r, target->scenario, "see", false, &options->see_from) ||
-        !pipe_figure(r, target->scenario, "target", false, &options->see_to)) {
+    if (!pipe_figure(r, target, "see", false, &options->see_from) ||
+        !pipe_figure(r, target, "target", false, &options->see_to)) {
         return false;
     }
     if (!options->see_from != !options->see_to) {
@@ -316,9 +316,9 @@ static bool draw_sight(pipe_request *r, const pipe_target *target, qm_draw_optio
 /* The figures and the order to be shown. */
 static bool draw_subjects(pipe_request *r, const pipe_target *target, qm_draw_options *options, qm_order *order) {
     const char *threat, *by;
-    if (!pipe_figure(r, target->scenario, "reach", false, &options->reach) || !pipe_text(r, "by", false, &by) ||
+    if (!pipe_figure(r, target, "reach", false, &options->reach) || !pipe_text(r, "by", false, &by) ||
         !pipe_text(r, "threat", false, &threat) || !draw_sight(r, target, options) ||
-        !pipe_figure(r, target->scenario, "links", false, &options->links)) {
+        !pipe_figure(r, target, "links", false, &options->links)) {
         return false;
     }
     if (options->links && qm_scenario_family(target->scenario)->space != QM_SPACE_TABLE) {
@@ -330,7 +330,7 @@ static bool draw_subjects(pipe_request *r, const pipe_target *target, qm_draw_op
     options->by = !by ? QM_DRAW_BY_FIT : strcmp(by, "cost") == 0 ? QM_DRAW_BY_COST : QM_DRAW_BY_RISK;
     if (threat && strcmp(threat, "all") == 0) {
         options->threat = QM_DRAW_EVERYONE;
-    } else if (!pipe_figure(r, target->scenario, "threat", false, &options->threat)) {
+    } else if (!pipe_figure(r, target, "threat", false, &options->threat)) {
         return false;
     }
     if (qm_json_get(r->root, "order")) {

@@ -61,12 +61,17 @@ static uint16_t figure_meant(play *p, const char *name) {
 
 /* Whether a figure is on the board, which is said otherwise. */
 static bool is_there(play *p, uint16_t figure) {
-    qm_look look;
-    qm_figure_look(p->scenario, p->view, figure, &look);
-    if (look.posture == QM_POSTURE_GONE) {
-        play_sayf(p, "%s is out of play.\n", qm_figure_name(p->scenario, figure));
+    const bool there = qm_in_play(p->scenario, p->view, figure);
+    if (!there) {
+        play_sayf(p, "%s is out of play.\n", qm_actor_name(p->scenario, figure));
     }
-    return look.posture != QM_POSTURE_GONE;
+    return there;
+}
+
+/* The figure meant, if it is on the board; else 0. */
+static uint16_t asked_of(play *p, const char *name) {
+    const uint16_t figure = figure_meant(p, name);
+    return figure && is_there(p, figure) ? figure : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------------- judge, odds */
@@ -199,7 +204,7 @@ void play_reach(play *p, const char *rest) {
     if (!may_ask(p)) {
         return;
     }
-    const uint16_t figure = figure_meant(p, next_word(&rest, name));
+    const uint16_t figure = asked_of(p, next_word(&rest, name));
     if (figure && qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE) {
         say_regions(p, figure);
         return;
@@ -228,7 +233,7 @@ void play_threat(play *p, const char *rest) {
     if (!may_ask(p)) {
         return;
     }
-    const uint16_t figure = figure_meant(p, next_word(&rest, name));
+    const uint16_t figure = asked_of(p, next_word(&rest, name));
     qm_place *places = figure ? calloc(PLACES_MAX, sizeof *places) : NULL;
     if (!places) {
         return;
@@ -267,7 +272,7 @@ void play_plan(play *p, const char *rest) {
                   such);
         return;
     }
-    const uint16_t figure = figure_meant(p, *second ? first : "");
+    const uint16_t figure = asked_of(p, *second ? first : "");
     if (!figure) {
         return;
     }
@@ -362,6 +367,17 @@ static void say_sight(play *p, uint16_t a, uint16_t b, const qm_sight *sight) {
     }
 }
 
+static void see_one(play *p, uint16_t a, uint16_t b) {
+    qm_sight sight;
+    const qm_result result = qm_see(p->scenario, p->view, a, b, qm_game_scratch(p->game), &sight);
+    if (result == QM_OK) {
+        say_sight(p, a, b, &sight);
+    } else {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    }
+}
+
+/* 'see A B'; 'see B' for whoever is to act, and 'see A' of all others where nobody is. */
 void play_see(play *p, const char *rest) {
     char first[64], second[64];
     if (!may_ask(p)) {
@@ -370,20 +386,23 @@ void play_see(play *p, const char *rest) {
     next_word(&rest, first);
     next_word(&rest, second);
     if (!*first) {
-        play_say(p, "It is 'see B' or 'see A B'.\n");
+        play_say(p, "It is 'see A B', or 'see B' for whoever is to act.\n");
         return;
     }
-    const uint16_t a = *second ? figure_named(p, first) : figure_meant(p, "");
-    const uint16_t b = a ? figure_named(p, *second ? second : first) : 0;
-    qm_sight sight;
-    if (!a || !b) {
+    const uint16_t actor = play_actor(p);
+    const uint16_t a = *second || !actor ? figure_named(p, first) : actor;
+    const uint16_t b = a && (*second || actor) ? figure_named(p, *second ? second : first) : 0;
+    if (!a || ((*second || actor) && !b) || !is_there(p, a) || (b && !is_there(p, b))) {
         return;
     }
-    const qm_result result = qm_see(p->scenario, p->view, a, b, qm_game_scratch(p->game), &sight);
-    if (result == QM_OK) {
-        say_sight(p, a, b, &sight);
-    } else {
-        play_sayf(p, "%s\n", qm_result_text(result));
+    if (a == b) {
+        play_say(p, "Name two different figures: 'see A B', or 'see B' for whoever is to act.\n");
+        return;
+    }
+    for (uint16_t i = 1; i <= qm_figure_count(p->scenario); i++) {
+        if (i == b || (b == 0 && i != a && qm_in_play(p->scenario, p->view, i))) {
+            see_one(p, a, i);
+        }
     }
 }
 

@@ -48,7 +48,8 @@ typedef enum qm_result {
     QM_ERROR_PENDING, /* an order waits for an answer; only an answer may be played */
     QM_ERROR_DICE,    /* the dice or the choice given do not fit what is wanted */
     QM_ERROR_LIMIT,   /* a stated limit or a caller's buffer was too small */
-    QM_ERROR_USAGE    /* the call makes no sense (a null argument, an id out of range) */
+    QM_ERROR_USAGE,   /* the call makes no sense (a null argument, an id out of range) */
+    QM_ERROR_GONE     /* a question about a figure that is out of play */
 } qm_result;
 
 /* The stable name of a result, such as "input". Never NULL. */

@@ -147,6 +147,9 @@ typedef struct qm_look {
 } qm_look;
 
 QM_API void qm_figure_look(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_look *out);
+/* Whether a figure is in play: on the board, or with it another of its unit. Questions about others end with
+ * QM_ERROR_GONE. */
+QM_API bool qm_in_play(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
 QM_API void qm_item_look(const qm_scenario *scenario, const qm_state *state, uint16_t item, qm_look *out);
 /* One line of numbers for people: "STR 12/12 DEX 10 (eDEX 8) MOV 8, broadsword ready". */
 QM_API void qm_figure_describe(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_text *out);

@@ -22,6 +22,7 @@ static const result_words words[] = {
     [QM_ERROR_DICE] = {"dice", "The dice or the choice given do not fit what is wanted."},
     [QM_ERROR_LIMIT] = {"limit", "A stated limit was passed or a buffer was too small."},
     [QM_ERROR_USAGE] = {"usage", "The call makes no sense: an argument is missing or out of range."},
+    [QM_ERROR_GONE] = {"gone", "The figure is out of play."},
 };
 
 static const result_words unknown = {"unknown", "An unknown result."};

@@ -13,12 +13,14 @@ static qm_result fits(const qm_scenario *scenario, const qm_state *state, const 
     return qm__fits(scenario, state) ? QM_OK : QM_ERROR_STATE;
 }
 
-/* The same for a question that not every family answers. `given`: all that it needs; `answers`: the family's function.
- */
+/* The same for a question about a figure that is in play. `given`: all that it needs; `answers`: the family has that. */
 static qm_result asks(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch, uint16_t figure,
                       bool given, bool answers) {
     const qm_result fit = given && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
-    return fit == QM_OK && !answers ? QM_ERROR_USAGE : fit;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    return !answers ? QM_ERROR_USAGE : qm_in_play(scenario, state, figure) ? QM_OK : QM_ERROR_GONE;
 }
 
 qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
@@ -30,6 +32,9 @@ qm_result qm_options(const qm_scenario *scenario, const qm_state *state, uint16_
     result->count = 0;
     if (state->pending) {
         return QM_ERROR_PENDING;
+    }
+    if (figure != 0 && !qm_in_play(scenario, state, figure)) {
+        return QM_ERROR_GONE;
     }
     if (!state->ended) {
         const uint16_t who = figure ? figure : scenario->family->actor(scenario, state);
@@ -55,10 +60,8 @@ qm_result qm_option(const qm_scenario *scenario, const qm_state *state, qm_scrat
 
 qm_result qm_reach(const qm_scenario *scenario, const qm_state *state, uint16_t figure, bool risk, qm_scratch *scratch,
                    qm_reach_place *places, uint32_t capacity, uint32_t *count) {
-    qm_result fit = count && places && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
-    if (fit == QM_OK && !scenario->family->reach) {
-        fit = QM_ERROR_USAGE;
-    }
+    const qm_result fit =
+        asks(scenario, state, scratch, figure, count && places, scenario && scenario->family->reach);
     if (fit != QM_OK) {
         return fit;
     }
@@ -93,7 +96,7 @@ qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *state, u
 
 qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                   qm_scratch *scratch, qm_plan_way *ways, uint32_t capacity, uint32_t *count) {
-    const qm_result fit = count && ways && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    const qm_result fit = asks(scenario, state, scratch, figure, count && ways, true);
     if (fit != QM_OK) {
         return fit;
     }
@@ -129,7 +132,11 @@ qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16
 
 qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                    qm_scratch *scratch, qm_standing *out) {
-    const qm_result fit = asks(scenario, state, scratch, figure, out != NULL, scenario && scenario->family->stand);
+    /* Also of one out of play: where it could be put. */
+    const qm_result fit = out && figure ? fits(scenario, state, scratch, figure) : QM_ERROR_USAGE;
+    if (fit == QM_OK && !scenario->family->stand) {
+        return QM_ERROR_USAGE;
+    }
     if (fit == QM_OK) {
         *out = (qm_standing){0};
         scenario->family->stand(scenario, state, figure, place, qm__scratch_part(scratch, scratch->search_at), out);
@@ -151,10 +158,13 @@ qm_result qm_links(const qm_scenario *scenario, const qm_state *state, uint16_t 
 
 qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                  qm_sight *sight) {
-    const qm_result fit =
-        sight && a && b && scenario && b <= scenario->figure_count ? fits(scenario, state, scratch, a) : QM_ERROR_USAGE;
+    const bool given = sight && b && scenario && b <= scenario->figure_count;
+    const qm_result fit = asks(scenario, state, scratch, a, given, true);
     if (fit != QM_OK) {
         return fit;
+    }
+    if (!qm_in_play(scenario, state, b)) {
+        return QM_ERROR_GONE;
     }
     *sight = (qm_sight){0};
     scenario->family->see(scenario, state, a, b, qm__scratch_part(scratch, scratch->search_at), sight);
@@ -168,6 +178,9 @@ qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t
     }
     if (!qm__fits(scenario, state)) {
         return QM_ERROR_STATE;
+    }
+    if (!qm_in_play(scenario, state, figure)) {
+        return QM_ERROR_GONE;
     }
     *count = scenario->family->threat ? scenario->family->threat(scenario, state, figure, places, capacity) : 0;
     return *count > capacity ? QM_ERROR_LIMIT : QM_OK;

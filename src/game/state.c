@@ -235,6 +235,20 @@ void qm_figure_look(const qm_scenario *scenario, const qm_state *state, uint16_t
     }
 }
 
+bool qm_in_play(const qm_scenario *scenario, const qm_state *state, uint16_t figure) {
+    uint16_t first = figure, count = figure >= 1 && figure <= scenario->figure_count;
+    bool there = false;
+    if (qm_figure_unit(scenario, figure) != 0) {
+        qm_unit_figures(scenario, qm_figure_unit(scenario, figure), &first, &count);
+    }
+    for (uint16_t i = first; i < first + count && !there; i++) {
+        qm_look look;
+        qm_figure_look(scenario, state, i, &look);
+        there = look.posture != QM_POSTURE_GONE;
+    }
+    return there;
+}
+
 void qm_item_look(const qm_scenario *scenario, const qm_state *state, uint16_t item, qm_look *out) {
     *out = (qm_look){.facing = -1};
     if (item >= 1 && item <= scenario->item_count) {

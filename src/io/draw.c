@@ -228,7 +228,8 @@ static qm_result find_threats(const finding *f) {
         return QM_ERROR_MEMORY;
     }
     for (uint16_t i = 1; i <= count; i++) {
-        if (f->options->threat != QM_DRAW_EVERYONE && f->options->threat != i) {
+        const bool everyone = f->options->threat == QM_DRAW_EVERYONE;
+        if (everyone ? !qm_in_play(f->scenario, f->state, i) : f->options->threat != i) {
             continue;
         }
         uint32_t found = 0;

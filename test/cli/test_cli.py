@@ -345,6 +345,18 @@ class Questions(Cli):
         self.bad("see", self.arena, "Ada", "Ada", says="two different figures")
         self.bad("see", self.arena, "Nobody", says="no figure named 'Nobody'")
 
+    def test_out_of_play(self):
+        table, gone = "warband-street", ["--after", "remove Hild"]
+        for question in (["see", table, "Hild"], ["see", table, "Hild", "Mouse"], ["see", table, "Mouse", "Hild"], ["reach", table, "Hild"],
+                         ["reach", table, "Hild", "--at", "5,5"], ["reach", table, "Hild", "--links"], ["reach", table, "Hild", "--threat"],
+                         ["plan", table, "Hild", "5,5"], ["options", table, "Hild"], ["draw", table, "--reach", "Hild", "-o", "-"],
+                         ["draw", table, "--see", "Hild", "--target", "Mouse", "-o", "-"]):
+            self.bad(*question, *gone, says="Hild: error: The figure is out of play.")
+        self.assertNotIn("Hild", self.good("see", table, "Mouse", *gone))
+        begun = [*gone, "--after", "next", "--after", "next", "--after", "next"]
+        for question in ("judge", "odds"):
+            self.assertIn("Hild is not on the table", self.good(question, table, "Hild move 5,5", *begun, status=1))
+
     def test_what_takes_running(self):
         listed = self.good("reach", "tiles-skirmish", "Ada", "--after", "next")
         self.assertRegex(listed, r"(?m)^  0805 +6 +100 %  running$")

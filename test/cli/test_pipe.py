@@ -144,6 +144,11 @@ def test_questions(pipe):
     assert ways and ways[0]["cost"] >= 3, ways
     sight = pipe.good("see", game=game, a="Ada", b="Cai")["sight"]
     assert sight["hostile"] is True and sight["distance"] == 6, sight
+    street = pipe.good("new", scenario=pipe.good("load", path="scenarios/warband-street.json")["scenario"], seed=3)["game"]
+    pipe.good("play", game=street, order="remove Hild")
+    for do, members in (("reach", {"figure": "Hild"}), ("plan", {"figure": "Hild", "goal": "5,5"}), ("options", {"figure": "Hild"}), ("see", {"a": "Hild", "b": "Mouse"}), ("see", {"a": "Mouse", "b": "Hild"}), ("draw", {"reach": "Hild"})):
+        error = pipe.bad("gone", do, game=street, **members)
+        assert "Hild is out of play" in error["message"], error
     clause = pipe.good("rules", rulebook="hexmelee", clause="HX-12")["clause"]
     assert clause["clause"] == "HX-12" and "jump" in clause["text"], clause
     assert pipe.good("rules", game=game)["rulebook"]["family"] == "hexmelee"

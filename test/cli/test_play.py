@@ -140,9 +140,17 @@ def test_questions(folder):
     text = run(begin("judge full 0504", "odds full 0504", "odds step 0203", "reach", "reach Nobody", "plan 0504", "plan 9", "0504",
                      "see Cai", "see Ada Bo", "rules HX-12", "rules HX-99", "rules", "judge", "see"), folder.small)
     has(text, "check: Ada", "74.1 %", "prone", "100 %", "cost in MOV", "There is no figure named 'Nobody'", "way 1", "is no place",
-        "enemies", "friends", "HX-12 Roll for a jump", "There is no clause 'HX-99'", "An order is missing", "It is 'see B'")
+        "enemies", "friends", "HX-12 Roll for a jump", "There is no clause 'HX-99'", "An order is missing", "It is 'see A B'")
     text = run(begin("way 1", "plan 0405", "way 1"), folder.small)
     has(text, "There is no such way", "Ada moves to 0405")
+
+
+def test_nobody_to_act_and_out_of_play(folder):
+    text = run(["next", "next", "remove Hild", "see Brand", "see Hild", "see Brand Hild", "see Brand Brand", "reach Hild", "plan Hild 5,5",
+                "threat Hild"], "scenarios/warband-street.json")
+    has(text, "Brand sees Fang, 2.178\" away", "Brand does not see Mouse, how far is not measured yet", "Name two different figures")
+    assert text.count("Hild is out of play.") == 5, text
+    assert "Brand sees Brand" not in text and "Brand does not see Brand" not in text, text
 
 
 def test_assume_and_log(folder):

@@ -578,6 +578,36 @@ static void who_sees_whom(void **unused) {
     end(t);
 }
 
+static void nothing_is_told_of_one_out_of_play(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    qm_sight sight;
+    qm_plan_way way;
+    qm_reach_area area = {0};
+    qm_reach_cost cost;
+    qm_options_result list;
+    qm_standing standing;
+    uint32_t count;
+    assert_true(qm_in_play(t->s, t->st, 3));
+    GO(t, "remove Cy");
+    assert_false(qm_in_play(t->s, t->st, 3));
+    assert_false(qm_in_play(t->s, t->st, 0));
+    assert_false(qm_in_play(t->s, t->st, 99));
+    assert_int_equal(qm_see(t->s, t->st, 1, 3, t->scratch, &sight), QM_ERROR_GONE);
+    assert_int_equal(qm_see(t->s, t->st, 3, 1, t->scratch, &sight), QM_ERROR_GONE);
+    assert_int_equal(qm_plan(t->s, t->st, 3, (qm_place){1000, 1000, 0}, t->scratch, &way, 1, &count), QM_ERROR_GONE);
+    assert_int_equal(qm_reach_regions(t->s, t->st, 3, NULL, 0, t->scratch, &area), QM_ERROR_GONE);
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, 3, (qm_place){1000, 1000, 0}, t->scratch, &cost), QM_ERROR_GONE);
+    assert_int_equal(qm_links(t->s, t->st, 3, t->scratch, NULL, 0, &count), QM_ERROR_GONE);
+    assert_int_equal(qm_options(t->s, t->st, 3, t->scratch, &list), QM_ERROR_GONE);
+    assert_false(judge(t, "Cy move 1,1"));
+    assert_non_null(reason_of(t, WB_REASON_NOT_ON_TABLE));
+    assert_int_equal(qm_stand(t->s, t->st, 3, (qm_place){1000, 1000, 0}, t->scratch, &standing), QM_OK);
+    GO(t, "place Cy 1,1"); /* where it could be put was told */
+    assert_int_equal(qm_see(t->s, t->st, 1, 3, t->scratch, &sight), QM_OK);
+    end(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_is_what_is_judged),
@@ -598,6 +628,7 @@ int main(void) {
         cmocka_unit_test(ghosts_in_reach),
         cmocka_unit_test(what_is_listed),
         cmocka_unit_test(who_sees_whom),
+        cmocka_unit_test(nothing_is_told_of_one_out_of_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
