@@ -1,0 +1,104 @@
+/* The inside of mustering: what is known of a unit while places are looked for. See inches_muster.h for the meaning.
+ *
+ * Places are strewn into one list, in whole units; for each figure it is known of each place what getting there costs,
+ * or that it cannot. All that is geometry of the table is in these numbers: the search sees places and bodies alone.
+ */
+#ifndef QM_GAME_INCHES_MUSTER_INSIDE_H
+#define QM_GAME_INCHES_MUSTER_INSIDE_H
+
+#include "game/inches_muster.h"
+
+#define QM__MUSTER_PLACES 1500
+
+/* What is left out, to see what stood in the way. */
+enum {
+    QM__MUSTER_NO_MARGINS = 1,
+    QM__MUSTER_NO_BODIES = 2,
+    QM__MUSTER_NO_BUDGETS = 4,
+    QM__MUSTER_OVERLAP = 8, /* figures of the unit may stand on one another */
+    QM__MUSTER_LOOSE = 16   /* they need not hold together */
+};
+
+/* Figures of one kind have the same base and crowd, so what is prepared for one holds for all. */
+typedef struct qm__muster_work {
+    const qm__muster_ask *ask;
+    unsigned left_out; /* bits */
+    uint16_t middle;   /* the figure, from 0, that is to go to the goal */
+    uint16_t kind_count;
+    uint16_t kinds[QM__MUSTER_MAX];   /* the first figure of each kind */
+    uint16_t kind_of[QM__MUSTER_MAX]; /* by figure */
+    qm__xy targets[QM__MUSTER_MAX];   /* where each would be, had it its way */
+    bool exhausted;
+
+    qm_place places[QM__MUSTER_PLACES];
+    uint32_t count;
+    uint32_t known;                                   /* … of which costs are known */
+    int32_t costs[QM__MUSTER_MAX][QM__MUSTER_PLACES]; /* -1 = the figure cannot stand there or get there */
+
+    /* what is prepared */
+    int prepared; /* the kind; -1 = none */
+    qm__body bodies[QM_FIGURES_MAX + QM__MUSTER_MAX];
+    qm__crowd crowd;
+    const qm__walks_bodies *ready;
+    void *cells_room, *ready_room, *scratch;
+    size_t ready_size, scratch_size;
+    qm__way way;
+
+    /* the search: where figures are put */
+    int32_t at[QM__MUSTER_MAX]; /* places; -1 = none yet */
+    qm__body put[QM__MUSTER_MAX];
+    double apart[QM__MUSTER_MAX][QM__MUSTER_MAX]; /* distances of those put */
+    double weights[QM__MUSTER_MAX][QM__MUSTER_MAX], bond_weight, goal_weight;
+    int32_t best[QM__MUSTER_MAX]; /* the places that were least wrong … */
+    double best_wrong;            /* … and how much that is */
+} qm__muster_work;
+
+/* ------------------------------------------------------------------------------------------------------------ places
+ */
+
+/* Sorts figures into kinds and finds where each would be; forgets all places. */
+void qm__muster_begin(qm__muster_work *work, unsigned left_out);
+/* Makes ready what a kind needs; false when memory did not suffice. */
+bool qm__muster_prepare(qm__muster_work *work, uint16_t kind);
+/* The reach of a figure of the kind that is prepared, and what a place costs it as orders see it: -1 = out of reach. */
+const qm__reach *qm__muster_reach(qm__muster_work *work, uint16_t figure);
+int32_t qm__muster_cost(const qm__muster_work *work, const qm__reach *reach, uint16_t figure, qm_place place);
+/* Whether a figure of that kind can end at a place. */
+bool qm__muster_stands(const qm__muster_work *work, uint16_t kind, qm_place place, qm__obstruction *why);
+/* The nearest places to one where a figure of that kind can end; how many. */
+int qm__muster_nearest(qm__muster_work *work, uint16_t kind, qm_place place, double limit, qm_place out[QM_STANDS_MAX]);
+/* Strews places: where all are and would be; around the goal and on the ways there; all that may be of use. */
+void qm__muster_strew_formation(qm__muster_work *work);
+void qm__muster_strew_near(qm__muster_work *work);
+void qm__muster_strew_wide(qm__muster_work *work);
+/* … and those in contact with figures that are put where they are now. */
+void qm__muster_strew_contacts(qm__muster_work *work);
+/* Learns what all new places cost; false when memory did not suffice. */
+bool qm__muster_learn(qm__muster_work *work);
+
+/* ------------------------------------------------------------------------------------------------------------ search
+ */
+
+/* A figure as a body at a place. */
+qm__body qm__muster_body(const qm__muster_work *work, uint16_t figure, qm_place place);
+/* As bases are measured, and from one to the goal. */
+double qm__muster_distance(const qm__muster_ask *ask, const qm__body *a, const qm__body *b);
+double qm__muster_goal_distance(const qm__muster_ask *ask, const qm__body *body);
+/* By how much two figures overlap, 0 = they do not. */
+double qm__muster_overlap(const qm__body *a, const qm__body *b);
+/* How much is wrong with where figures are put, in units (`goal`: the goal included); 0 = nothing. */
+double qm__muster_wrong(const qm__muster_work *work, bool goal);
+/* The parts of the unit (all that are put but one figure; count or more = all of them) that links join; how many. */
+uint16_t qm__muster_parts(const qm__muster_work *work, uint16_t without, uint16_t parts[QM__MUSTER_MAX]);
+void qm__muster_put(qm__muster_work *work, uint16_t figure, int32_t place);
+/* Puts every figure at its own place of the formation; whether nothing is wrong with that. */
+bool qm__muster_as_formed(qm__muster_work *work);
+/* Searches, in so many rounds, among the places known; whether nothing is wrong any more. If something is, figures are
+ * put where least is. */
+bool qm__muster_search(qm__muster_work *work, int rounds);
+/* All of it, from strewing on. */
+bool qm__muster_place(qm__muster_work *work, unsigned left_out);
+/* Says what stood in the way. */
+void qm__muster_explain(qm__muster_work *work, qm__muster *out);
+
+#endif
