@@ -89,9 +89,9 @@ static void sight_of_those_gone(void **state) {
     assert_int_equal(sight_of(t, ADA, BROK).engages, 0);
     assert_int_equal(sight_of(t, ADA, BROK).seen, 1);
     body(t, BROK)->tile = 0;
-    assert_int_equal(sight_of(t, ADA, BROK).seen, 0);
-    assert_int_equal(sight_of(t, ADA, BROK).distance, 0);
-    assert_int_equal(sight_of(t, ADA, BROK).hostile, 1);
+    qm_sight sight;
+    assert_int_equal(qm_see(t->s, t->st, ADA, BROK, t->scratch, &sight), QM_ERROR_GONE);
+    assert_int_equal(qm_see(t->s, t->st, BROK, ADA, t->scratch, &sight), QM_ERROR_GONE);
     assert_int_equal(sight_of(t, ADA, ADA).seen, 0);
     end(t);
 }
