@@ -189,6 +189,8 @@ const cli_command cli_commands[] = {
      "SCENARIO ORDER",
      "what can happen, with chances",
      "Walks every roll an order can lead to and lists the outcomes with their exact chances and what they change. "
+     "Where the family tells how its orders end (warband: standing, fallen, dazed, stunned or incapacitated), a table of "
+     "these with their places comes first, summed up over all outcomes. "
      "Where an order has a forecast, as one that counts many dice, it comes first: charts of the numbers that matter, "
      "with the chances of each value and of so many or more. If there are too many outcomes, nothing is guessed: raise "
      "--limit, or ask for --sample. Orders that roll dice of which every "

@@ -181,6 +181,10 @@ qm_result cli_links_find(const qm_scenario *scenario, const qm_state *state, uin
 int cli_links_ask(const cli_args *args, cli_table *table, uint16_t figure);
 /* Answers quickmarch reach on a table. */
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
+/* How and where the figure of an order ends, summed up over the odds that the scratch holds; nothing where the family
+ * does not tell. */
+qm_result cli_ends_print(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch,
+                         uint32_t outcomes, qm_text *out);
 /* Warnings on standard error, where there are any. */
 void cli_warn(const qm_diagnostics *diagnostics);
 

@@ -146,6 +146,9 @@ static void print_exact(const asking *a, const qm_outcome *outcomes, const qm_od
     }
     qm_text_add(out, result->supposed ? cli_supposing : "");
     qm_text_add(out, "\n\n");
+    const size_t before = out->length;
+    cli_ends_print(a->table->scenario, a->table->state, a->table->scratch, result->count, out);
+    qm_text_add(out, out->length > before ? "\n" : "");
     double rest = 0;
     uint32_t left = 0;
     for (uint32_t i = 0; i < result->count; i++) {

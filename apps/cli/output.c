@@ -182,6 +182,20 @@ int cli_fail(const cli_args *args, const char *what, qm_result result, const qm_
     return cli_put(&out, CLI_BAD);
 }
 
+qm_result cli_ends_print(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch,
+                         uint32_t outcomes, qm_text *out) {
+    const uint32_t capacity = outcomes * QM_ENDS_MAX; /* an outcome is one place, which may be come to in each way */
+    qm_odds_place *places = malloc((capacity > 0 ? capacity : 1) * sizeof *places);
+    qm_odds_ends_result ends;
+    const qm_result result =
+        places ? qm_odds_ends(scenario, state, scratch, places, capacity, &ends) : QM_ERROR_MEMORY;
+    if (result == QM_OK) {
+        qm_odds_ends_print(scenario, &ends, places, out);
+    }
+    free(places);
+    return result;
+}
+
 void cli_warn(const qm_diagnostics *diagnostics) {
     if (diagnostics->count > 0) {
         qm_text text = qm_text_growing(NULL);

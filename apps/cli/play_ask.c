@@ -151,6 +151,9 @@ void play_odds(play *p, const char *rest) {
         free(outcomes);
         return;
     }
+    const size_t before = p->out.length;
+    cli_ends_print(p->scenario, p->view, qm_game_scratch(p->game), odds.count, &p->out);
+    play_say(p, p->out.length > before ? "\n" : "");
     for (uint32_t i = 0; i < odds.count && i < OUTCOMES_SHOWN; i++) {
         outcome_line(p, &outcomes[i]);
     }

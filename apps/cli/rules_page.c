@@ -186,6 +186,15 @@ static void page_orders(const qm_rules_facts *family, qm_text *out) {
     }
 }
 
+static void page_ends(const qm_rules_facts *family, qm_text *out) {
+    if (family->end_count > 1) {
+        page_title("How orders end", "What the odds of an order are summed up by, for the figure that acts.", out);
+    }
+    for (size_t i = 1; i < family->end_count; i++) {
+        page_kind(family->ends[i].name, family->ends[i].text, "", out);
+    }
+}
+
 static void page_told(const qm_rules_facts *family, qm_text *out) {
     if (family->told_count > 1) {
         page_title("Told of figures",
@@ -223,6 +232,7 @@ void cli_rules_page(const qm_rulebook *rulebook, qm_text *out) {
     }
     cli_fields_page(family, out);
     page_told(family, out);
+    page_ends(family, out);
     page_orders(family, out);
     page_answers(family, out);
 }

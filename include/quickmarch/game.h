@@ -527,6 +527,36 @@ QM_API qm_result qm_odds_failing(const qm_scenario *scenario, const qm_state *st
 QM_API qm_result qm_odds_outcome(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                  const qm_outcome *outcome, qm_state *after, qm_events *events);
 
+/* A place where the figure of an order can end. */
+typedef struct qm_odds_place {
+    qm_place at;
+    uint32_t zero;
+    double chance;
+    uint64_t numerator, denominator; /* as in qm_outcome */
+} qm_odds_place;
+
+/* One way in which the figure of an order can end, and where. */
+typedef struct qm_odds_end {
+    double chance; /* 0 = it cannot end so */
+    uint64_t numerator, denominator;
+    uint32_t first, count; /* its places, likeliest first; none where the figure is gone */
+} qm_odds_end;
+
+typedef struct qm_odds_ends_result {
+    uint16_t figure;    /* of the order */
+    uint16_t count;     /* as many as the family has kinds of ends, from 1; 0 = the order does not end for a figure */
+    uint32_t place_count;
+    qm_odds_end ends[QM_ENDS_MAX]; /* by kind, in the family's order; their chances add up to 1 within 1e-12 */
+} qm_odds_ends_result;
+
+/* How and where the figure of the order ends, summed up over all outcomes of the last qm_odds, qm_odds_measured or
+ * qm_odds_failing of the scratch. QM_ERROR_LIMIT when there are more places than `capacity`. */
+QM_API qm_result qm_odds_ends(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch,
+                              qm_odds_place *places, uint32_t capacity, qm_odds_ends_result *result);
+/* A small table: "standing  55 %  11/20  at 18.8,12@3", a line for each end that can be; nothing if there are none. */
+QM_API void qm_odds_ends_print(const qm_scenario *scenario, const qm_odds_ends_result *ends, const qm_odds_place *places,
+                               qm_text *out);
+
 /* --------------------------------------------------------------------------------------------------- forecast */
 
 #define QM_SPREADS_MAX 16

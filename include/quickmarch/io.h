@@ -160,7 +160,8 @@ QM_API void qm_events_write_json(const qm_scenario *scenario, const qm_events *e
 /* {"what":"roll","roll","dice","sides","target",…} or {"what":"choice","choice","options":[…],…}; null when nothing is
  * wanted */
 QM_API void qm_wanted_write_json(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out);
-/* {"policy","had_choices","too_many","sum","outcomes":[{"chance","fraction"?,"what","events"}]}; the scratch still
+/* {"policy","had_choices","too_many","sum","ends"?:[{"end","chance","fraction"?,"places":[{"at","chance","fraction"?}]}],
+ *  "outcomes":[{"chance","fraction"?,"what","events"}]}; the scratch still
  * holds the odds of the last qm_odds. `after` is qm_state_size bytes of working memory. */
 QM_API qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                     const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after,

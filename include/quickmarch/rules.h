@@ -250,6 +250,15 @@ typedef struct qm_told_kind {
     const char *no;      /* … of flags when it is not so; "" = nothing */
 } qm_told_kind;
 
+/* How an order can end for the figure that acts: what odds sum up besides single outcomes. Every outcome has one of these. */
+typedef struct qm_end_kind {
+    const char *name; /* "fallen" */
+    const char *text; /* a sentence */
+    bool gone;        /* the figure is out of play then, and nowhere */
+} qm_end_kind;
+
+#define QM_ENDS_MAX 12 /* kinds of a family, with the unused one */
+
 /* The kind of space a family is played on. */
 typedef enum qm_space { QM_SPACE_NONE = 0, QM_SPACE_HEX, QM_SPACE_TILE, QM_SPACE_TABLE } qm_space;
 /* What people call one place of a board on this space, and several: "hex" and "hexes", "tile" and "tiles"; elsewhere "place"
@@ -258,7 +267,7 @@ QM_API const char *qm_cell_word(qm_space space);
 QM_API const char *qm_cell_words(qm_space space);
 
 /* All that a family declares. Counts include the unused entry 0 of `orders`, `legs`, `reasons`, `events`, `rolls`, `choices`,
- * `terms` and `told`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */
+ * `terms`, `told` and `ends`; clauses, settings, tables and fields are counted from 0 and have no unused entry. */
 typedef struct qm_rules_facts {
     const char *name;        /* "hexmelee" */
     const char *title;       /* for people */
@@ -282,9 +291,11 @@ typedef struct qm_rules_facts {
     const qm_choice_kind *choices;
     const qm_term_kind *terms;
     const qm_told_kind *told;
+    const qm_end_kind *ends;
     uint16_t clause_count, setting_count, table_count;
     uint16_t figure_field_count, figure_state_count, item_field_count, item_state_count;
-    uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count, told_count;
+    uint16_t order_count, leg_count, reason_count, event_count, roll_count, choice_count, term_count, told_count,
+        end_count;
     uint16_t reason_over;    /* the reason given when the game is over */
     uint16_t reason_pending; /* … and while another order waits for an answer */
     uint16_t terrain_table; /* index of the table whose rows are kinds of terrain; its columns may be overridden per legend entry */

@@ -43,6 +43,7 @@ typedef struct qm__drive {
     uint8_t captured;    /* the roll after the path has been noted */
     qm__roll next;       /* that roll */
     uint64_t next_key;   /* and the position it was met in */
+    qm__end end;         /* of a walk that came to an outcome */
     /* from here on not cleared: written to, never read */
     qm_event spare;      /* takes what is told when nobody listens */
 } qm__drive;

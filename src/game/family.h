@@ -85,6 +85,13 @@ typedef struct qm__roll_aside {
                                     for it */
 } qm__roll_aside;
 
+/* How an order ends for the figure that acts. */
+typedef struct qm__end {
+    uint16_t kind; /* index into the family's ends; 0 = the order has no such end */
+    uint16_t zero; /* keeps the layout free of padding: ends are hashed */
+    qm_place at;   /* where it is then; all 0 for kinds that are gone */
+} qm__end;
+
 typedef struct qm__choice {
     uint16_t kind;   /* index into the family's choices */
     uint16_t figure; /* whom it concerns */
@@ -106,7 +113,7 @@ typedef struct qm__run {
     const void *prepared;
     void *search; /* search_size bytes of working memory; holds nothing that is not computed anew in each run */
     uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
-    int32_t vars[8];             /* the family's own notes during one order; zero at the start */
+    int32_t vars[10];            /* the family's own notes during one order; zero at the start */
     struct qm__drive *drive;     /* where dice, choices and events go */
     const qm__roll_aside *aside; /* of the roll that is being taken, if it has one */
 } qm__run;
@@ -173,6 +180,9 @@ struct qm__family {
     uint16_t (*actor)(const qm_scenario *scenario, const qm_state *state);
     void (*judge)(qm__judging *judging);
     void (*play)(qm__run *run);
+    /* After a run that was not cut short: how it has ended for the figure of the order, by the state and the run's vars.
+     * NULL: the family does not tell. */
+    qm__end (*end)(const qm__run *run);
 
     /* Fills in how likely each value of the numbers is that matter of the order (judged and prepared), with its chances
      * in `search`; false when memory did not suffice. Orders without such numbers leave the count at 0. NULL: there are

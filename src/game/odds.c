@@ -10,22 +10,10 @@
 #include <string.h>
 
 #include "base/divisor.h"
-#include "game/drive.h"
-#include "game/scratch.h"
+#include "base/hash.h"
+#include "game/odds_inside.h"
 
-/* A node or, with classes 0, an outcome. */
-typedef struct node {
-    uint64_t key;
-    double chance;
-    uint64_t numerator, denominator; /* 0 of 0 once it does not fit */
-    uint32_t parent;  /* node before, counted from 1; 0 = the start */
-    uint32_t paths;
-    uint16_t depth;
-    uint8_t outcome;  /* class taken at the parent */
-    uint8_t leaf;
-    qm__roll roll;
-} node;
-_Static_assert(sizeof(node) <= 80, "the scratch reserves room for nodes");
+typedef qm__node node;
 
 typedef struct walk {
     const qm_scenario *scenario;
@@ -54,7 +42,7 @@ static void fraction_times(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
     *b *= d;
 }
 
-static void fraction_plus(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
+void qm__fraction_plus(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
     if (*b == 0 || d == 0) {
         *a = *b = 0;
         return;
@@ -69,6 +57,12 @@ static void fraction_plus(uint64_t *a, uint64_t *b, uint64_t c, uint64_t d) {
     *b *= left;
 }
 
+void qm__fraction_reduce(uint64_t *a, uint64_t *b) {
+    const uint64_t divisor = *b != 0 ? qm__common_divisor(*a, *b) : 1;
+    *a /= divisor;
+    *b /= divisor;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- nodes */
 
 /* Adds a chance to the node with this key, which is made if it is new; NULL when there is no room. */
@@ -79,7 +73,7 @@ static node *meet(walk *w, uint64_t key, double chance, uint64_t numerator, uint
         node *known = &w->nodes[w->table[slot] - 1];
         if (known->key == key) {
             known->chance += chance;
-            fraction_plus(&known->numerator, &known->denominator, numerator, denominator);
+            qm__fraction_plus(&known->numerator, &known->denominator, numerator, denominator);
             known->paths++;
             return known;
         }
@@ -119,25 +113,47 @@ static void run_path(walk *w, const uint8_t *path, uint16_t length, qm_events *e
     w->supposed |= drive->supposed;
 }
 
-/* Runs one path to its next node or outcome and notes the chance of it. */
-static void follow(walk *w, const uint8_t *path, uint16_t length, uint32_t parent, double chance, uint64_t numerator,
-                   uint64_t denominator) {
-    qm__drive drive;
-    run_path(w, path, length, NULL, &drive);
-    const uint64_t key =
-        drive.captured ? drive.next_key : qm__position_key(w->scenario, w->state, UINT64_C(0x6c656166)); /* outcomes apart */
+/* How the path of a run that has come to an outcome is gone on. */
+typedef struct step {
+    const uint8_t *path;
+    uint16_t length;
+    uint32_t parent;
+    double chance;
+    uint64_t numerator, denominator;
+} step;
+
+/* Adds the chance of a step to a node; the node if it is a new one, else NULL. */
+static node *add_to(walk *w, uint64_t key, const step *by, uint8_t what) {
     const uint32_t before = w->count;
-    node *to = meet(w, key, chance, numerator, denominator);
+    node *to = meet(w, key, by->chance, by->numerator, by->denominator);
     if (!to || w->count == before) {
+        return NULL;
+    }
+    to->parent = by->parent;
+    to->depth = by->length;
+    to->outcome = by->length > 0 ? by->path[by->length - 1] : 0;
+    to->what = what;
+    return to;
+}
+
+/* Runs one path to its next node or outcome and notes the chance of it. */
+static void follow(walk *w, const step *by) {
+    qm__drive drive;
+    run_path(w, by->path, by->length, NULL, &drive);
+    if (drive.captured) {
+        node *to = add_to(w, drive.next_key, by, QM__NODE_ROLL);
+        if (to) {
+            to->roll = drive.next;
+            w->too_many = w->too_many || by->length >= DEPTH_MAX || qm__roll_classes(&drive.next) == 0;
+        }
         return;
     }
-    to->parent = parent;
-    to->depth = length;
-    to->outcome = length > 0 ? path[length - 1] : 0;
-    to->leaf = !drive.captured;
-    to->roll = drive.next;
-    if (drive.captured && (length >= DEPTH_MAX || qm__roll_classes(&drive.next) == 0)) {
-        w->too_many = true;
+    add_to(w, qm__position_key(w->scenario, w->state, UINT64_C(0x6c656166)), by, QM__NODE_LEAF); /* outcomes apart */
+    if (drive.end.kind != 0) {
+        node *to = add_to(w, qm__hash(&drive.end, sizeof drive.end, UINT64_C(0x656e64)), by, QM__NODE_END);
+        if (to) {
+            to->end = drive.end;
+        }
     }
 }
 
@@ -157,19 +173,20 @@ static void expand(walk *w, uint32_t number) {
         }
         fraction_times(&numerator, &denominator, weight, total);
         path[length] = (uint8_t)outcome;
-        follow(w, path, (uint16_t)(length + 1), number, here.chance * ((double)weight / (double)total), numerator, denominator);
+        follow(w, &(step){path, (uint16_t)(length + 1), number, here.chance * ((double)weight / (double)total), numerator,
+                          denominator});
     }
 }
 
 /* ------------------------------------------------------------------------------------------------------- outcomes */
 
 static void write_outcome(const node *from, uint32_t number, qm_outcome *to) {
-    *to = (qm_outcome){.chance = from->chance, .path = number, .paths = from->paths};
-    if (from->denominator != 0) {
-        const uint64_t divisor = qm__common_divisor(from->numerator, from->denominator);
-        to->numerator = from->numerator / divisor;
-        to->denominator = from->denominator / divisor;
-    }
+    *to = (qm_outcome){.chance = from->chance,
+                       .numerator = from->numerator,
+                       .denominator = from->denominator,
+                       .path = number,
+                       .paths = from->paths};
+    qm__fraction_reduce(&to->numerator, &to->denominator);
 }
 
 static bool before(const qm_outcome *a, const qm_outcome *b) {
@@ -223,12 +240,11 @@ static void clean_table(walk *w) {
 static qm_result walk_on(walk *w, uint32_t known, qm_outcome *outcomes, uint32_t capacity, qm_odds_result *result) {
     uint32_t leaves = 0;
     for (uint32_t n = known + 1; n <= w->count && !w->too_many; n++) {
-        if (w->nodes[n - 1].leaf) {
-            leaves++;
-        } else {
+        if (w->nodes[n - 1].what == QM__NODE_ROLL) {
             expand(w, n);
             result->nodes++;
         }
+        leaves += w->nodes[n - 1].what == QM__NODE_LEAF;
     }
     clean_table(w);
     result->had_choices = w->had_choices;
@@ -244,7 +260,7 @@ static qm_result walk_on(walk *w, uint32_t known, qm_outcome *outcomes, uint32_t
         return QM_ERROR_LIMIT;
     }
     for (uint32_t n = known + 1; n <= w->count; n++) {
-        if (w->nodes[n - 1].leaf) {
+        if (w->nodes[n - 1].what == QM__NODE_LEAF) {
             write_outcome(&w->nodes[n - 1], n, &outcomes[result->count++]);
             result->sum += w->nodes[n - 1].chance;
         }
@@ -271,7 +287,7 @@ static qm_result find_odds(const qm_scenario *scenario, const qm_state *state, q
     }
     walk w = start_walk(scenario, state, scratch, (uint8_t)policy, suppose);
     uint8_t nothing[1] = {0};
-    follow(&w, nothing, 0, 0, 1.0, 1, 1);
+    follow(&w, &(step){nothing, 0, 0, 1.0, 1, 1});
     return walk_on(&w, 0, outcomes, capacity, result);
 }
 
@@ -367,8 +383,8 @@ static void fail_last(walk *w, const qm_check *check, uint8_t path[DEPTH_MAX + 1
         qm__roll_weight(&roll, i, &weight, &total);
         if (weight > 0 && !goes_well(check, &roll, i)) {
             path[length] = (uint8_t)i;
-            follow(w, path, (uint16_t)(length + 1), number, (double)weight / (double)all, exact ? weight : 0,
-                   exact ? all : 0);
+            follow(w, &(step){path, (uint16_t)(length + 1), number, (double)weight / (double)all, exact ? weight : 0,
+                              exact ? all : 0});
         }
     }
 }

@@ -280,6 +280,9 @@ void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch
     run.aside = NULL;
     memset(run.vars, 0, sizeof run.vars);
     scenario->family->play(&run);
+    if (drive->mode == QM__DRIVE_WALK && !drive->captured && scenario->family->end) {
+        drive->end = scenario->family->end(&run);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------- playing */

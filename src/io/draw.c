@@ -359,6 +359,19 @@ static qm_result find_story(const finding *f, const qm_outcome *likely) {
 
 /* -------------------------------------------------------------------------------------------------------- order */
 
+/* How the figure of the order ends, where the family tells it. */
+static qm_result find_sums(const finding *f, uint32_t outcomes) {
+    const uint32_t capacity = outcomes * QM_ENDS_MAX;
+    qm_odds_place *places = qm__arena_array(f->arena, capacity, sizeof *places);
+    qm_odds_ends_result *sums = qm__arena_alloc(f->arena, sizeof *sums);
+    if (!places || !sums) {
+        return QM_ERROR_MEMORY;
+    }
+    const qm_result result = qm_odds_ends(f->scenario, f->state, f->scratch, places, capacity, sums);
+    f->facts->sums = result == QM_OK && sums->count > 0 ? sums : NULL;
+    return result;
+}
+
 static qm_result find_odds(const finding *f) {
     qm_outcome *outcomes = qm__arena_array(f->arena, OUTCOMES_MAX, sizeof *outcomes);
     qm_odds_result odds;
@@ -380,7 +393,10 @@ static qm_result find_odds(const finding *f) {
             return QM_ERROR_MEMORY;
         }
     }
-    qm_result told = known ? tell_outcomes(f, outcomes, odds.count) : QM_OK;
+    qm_result told = known && qm_scenario_family(f->scenario)->end_count > 0 ? find_sums(f, odds.count) : QM_OK;
+    if (told == QM_OK && known) {
+        told = tell_outcomes(f, outcomes, odds.count);
+    }
     if (told == QM_OK && tells_story(f)) {
         told = find_story(f, known ? &outcomes[0] : NULL);
     }

@@ -66,6 +66,7 @@ typedef struct qm__draw_facts {
     bool too_many;          /* the odds were not found */
     bool supposed;          /* … or are as in qm_odds_result */
     const char *policy;     /* who answered choices; NULL where there were none */
+    const qm_odds_ends_result *sums; /* of all outcomes by how the figure ends; NULL: there are none */
     qm__draw_end *ends;     /* NULL: they are not drawn */
     uint32_t end_count;
     const qm__draw_rival *rivals; /* what is not the same there is marked; NULL: none */

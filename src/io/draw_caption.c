@@ -135,6 +135,21 @@ static void write_percent(double chance, char out[24]) {
     add_percent(&text, chance);
 }
 
+/* "Ends standing 55 %, fallen 20.3 %, dazed 24.8 %." */
+static void caption_sums(qm__page *page, qm_text *text) {
+    const qm_odds_ends_result *sums = page->facts->sums;
+    for (uint16_t kind = 1; sums && kind < sums->count; kind++) {
+        if (sums->ends[kind].chance > 0) {
+            qm_text_addf(text, "%s %s ", text->length > 0 ? "," : "Ends", qm_scenario_family(page->scenario)->ends[kind].name);
+            add_percent(text, sums->ends[kind].chance);
+        }
+    }
+    if (text->length > 0) {
+        qm_text_add_char(text, '.');
+        add_paragraph(page, 0, body, text);
+    }
+}
+
 static void caption_outcomes(qm__page *page, qm_text *text) {
     const qm__draw_facts *facts = page->facts;
     if (facts->too_many) {
@@ -152,6 +167,7 @@ static void caption_outcomes(qm__page *page, qm_text *text) {
     }
     qm_text_add(text, facts->supposed ? " if every distance suffices" : "");
     add_paragraph(page, 0, body_bold, text);
+    caption_sums(page, text);
     char chance[24];
     for (uint32_t i = 0; i < facts->outcome_count; i++) {
         const qm__draw_outcome *outcome = &facts->outcomes[i];

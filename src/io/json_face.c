@@ -2,7 +2,7 @@
  *
  * Names instead of numbers everywhere: a program that reads these needs no header. Everything comes from the declared
  * tables, and a member that means nothing for its kind (no other figure, no place) is left out. Answers to questions
- * about a state (reach, plans, sight) are in json_ask.c.
+ * about a state (reach, plans, sight) are in json_ask.c, odds in json_odds.c.
  */
 #include <string.h>
 
@@ -590,7 +590,7 @@ void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *
     qm__json_object_end(w);
 }
 
-static void events_array(qm__json_writer *w, const qm_scenario *s, const qm_events *events) {
+void qm__events_array(qm__json_writer *w, const qm_scenario *s, const qm_events *events) {
     qm__json_array_begin(w);
     for (size_t i = 0; i < events->count && i < events->capacity; i++) {
         qm__event_object(w, s, &events->items[i]);
@@ -600,7 +600,7 @@ static void events_array(qm__json_writer *w, const qm_scenario *s, const qm_even
 
 void qm_events_write_json(const qm_scenario *scenario, const qm_events *events, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
-    events_array(&w, scenario, events);
+    qm__events_array(&w, scenario, events);
 }
 
 void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome) {
@@ -611,51 +611,6 @@ void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome) {
                      (unsigned long long)outcome->denominator);
         qm__json_member(w, "fraction", array);
     }
-}
-
-static qm_result outcome_object(qm__json_writer *w, const qm_scenario *s, const qm_state *state, qm_scratch *scratch,
-                                const qm_outcome *outcome, qm_state *after) {
-    enum { EVENTS = 512 };
-    qm_event list[EVENTS];
-    qm_events events = {list, EVENTS, 0, 0};
-    const qm_result result = qm_odds_outcome(s, state, scratch, outcome, after, &events);
-    if (result != QM_OK) {
-        return result;
-    }
-    qm_text text = qm_text_growing(s->allocator.resize ? &s->allocator : NULL);
-    qm_state_difference(s, state, after, &text);
-    qm__json_object_begin(w);
-    qm__chance_member(w, "chance", outcome->chance);
-    qm__fraction_member(w, outcome);
-    qm__json_member(w, "what", text.data ? text.data : "");
-    qm__json_key(w, "events");
-    events_array(w, s, &events);
-    qm__json_object_end(w);
-    qm_text_free(&text);
-    return QM_OK;
-}
-
-qm_result qm_odds_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
-                             const qm_outcome *outcomes, const qm_odds_result *result, qm_state *after, qm_text *out) {
-    qm__json_writer w = qm__json_write_to(out, false);
-    qm_result answer = QM_OK;
-    qm__json_object_begin(&w);
-    qm__json_member(&w, "policy", qm_policy_name((qm_policy)result->policy));
-    qm__json_member_bool(&w, "had_choices", result->had_choices);
-    qm__json_member_bool(&w, "too_many", result->too_many);
-    if (result->supposed) {
-        qm__json_member_bool(&w, "supposed", true);
-    }
-    qm__chance_member(&w, "sum", result->sum);
-    qm__json_member_int(&w, "rolls_walked", result->nodes);
-    qm__json_key(&w, "outcomes");
-    qm__json_array_begin(&w);
-    for (uint32_t i = 0; answer == QM_OK && !result->too_many && i < result->count; i++) {
-        answer = outcome_object(&w, scenario, state, scratch, &outcomes[i], after);
-    }
-    qm__json_array_end(&w);
-    qm__json_object_end(&w);
-    return answer;
 }
 
 /* ---------------------------------------------------------------------------------------------------- diagnostics */

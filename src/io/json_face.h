@@ -24,6 +24,7 @@ void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_
 void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check *check);
 void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason);
 void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *event);
+void qm__events_array(qm__json_writer *w, const qm_scenario *s, const qm_events *events);
 /* Left out where the chance is not known exactly. */
 void qm__fraction_member(qm__json_writer *w, const qm_outcome *outcome);
 

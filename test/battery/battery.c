@@ -201,6 +201,27 @@ static void check_sampling(table *t, const qm_outcome *outcomes, uint32_t count)
     t->counts->sampled++;
 }
 
+/* How the figure of an order ends, where the family tells it: all of it adds up. */
+static void check_ends(const table *t, uint32_t outcomes) {
+    const uint32_t capacity = outcomes * QM_ENDS_MAX;
+    qm_odds_place *places = malloc(capacity * sizeof *places);
+    qm_odds_ends_result ends;
+    double sum = 0;
+    assert_non_null(places);
+    assert_int_equal(qm_odds_ends(t->scenario, t->state, t->scratch, places, capacity, &ends), QM_OK);
+    for (uint16_t kind = 1; kind < ends.count; kind++) {
+        const qm_odds_end *end = &ends.ends[kind];
+        double there = 0;
+        for (uint32_t i = 0; i < end->count; i++) {
+            there += places[end->first + i].chance;
+        }
+        assert_true(end->count == 0 || (there > end->chance - 1e-12 && there < end->chance + 1e-12));
+        sum += end->chance;
+    }
+    assert_true(ends.count == 0 || (sum > 1 - 1e-12 && sum < 1 + 1e-12));
+    free(places);
+}
+
 static void check_odds(table *t, bool sample) {
     qm_outcome *outcomes = malloc(OUTCOMES_MAX * sizeof *outcomes);
     assert_non_null(outcomes);
@@ -227,6 +248,7 @@ static void check_odds(table *t, bool sample) {
             }
         }
         assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
+        check_ends(t, result.count);
         assert_same(t, t->state, t->saved);
         if (sample && policy == QM_POLICY_AUTOMATIC && result.count > 1) {
             check_sampling(t, outcomes, result.count);

@@ -401,6 +401,19 @@ class Odds(Cli):
         self.assertAlmostEqual(sum(outcome["chance"] for outcome in odds["outcomes"]), 1, places=9)
         self.assertEqual(odds["policy"], "automatic")
 
+    def test_ends(self):
+        """How and where a unit ends, of a jump down: landed well, and fallen unhurt at the same place."""
+        order = ("Otto move 4,2@3 drop 4,1", "--after", "next", "--after", "next", "--after", "next")
+        out = self.good("odds", "warband-street", *order)
+        self.assertRegex(out, r"standing +\d+ % +\d+/\d+ +at 4,1\nfallen ")
+        odds = self.value("odds", "warband-street", *order)["odds"]
+        self.assertEqual([end["end"] for end in odds["ends"]], ["standing", "fallen", "dazed", "stunned", "incapacitated"])
+        self.assertAlmostEqual(sum(end["chance"] for end in odds["ends"]), 1, places=9)
+        for end in odds["ends"]:
+            if end["end"] != "incapacitated":
+                self.assertAlmostEqual(sum(place["chance"] for place in end["places"]), end["chance"], places=9)
+        self.assertNotIn("ends", self.value("odds", self.arena, *self.SLIP)["odds"])
+
     def test_policy(self):
         for policy in ("automatic", "uniform", "first", "last"):
             self.assertEqual(self.value("odds", self.arena, *self.SLIP, "--policy", policy)["odds"]["policy"], policy)

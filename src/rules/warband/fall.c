@@ -118,6 +118,7 @@ static int pick(qm__run *run, uint16_t kind, uint16_t figure, int count) {
 static void land(qm__run *run, uint16_t figure, const qm_place *places, int count, uint16_t onto, bool on) {
     wb_unit *u = wb_at(run->scenario, run->state, figure);
     const bool engaged = qm__wb_engaged_by(run->scenario, run->state, figure, true) != 0;
+    run->vars[WB_VAR_FELL] = run->vars[WB_VAR_FELL] || figure == run->order->actor;
     for (int i = 0; count > 1 && i < count; i++) {
         tell_numbers(run, WB_EVENT_MAY_LAND, figure, places[i], i + 1);
     }

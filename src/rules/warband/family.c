@@ -127,6 +127,38 @@ static bool fights(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return wb_present(wb_at(s, st, figure));
 }
 
+/* ------------------------------------------------------------------------------------------------------------- ends */
+
+enum { WB_END_NONE, WB_END_STANDING, WB_END_FALLEN, WB_END_DAZED, WB_END_STUNNED, WB_END_OUT, WB_END_COUNT };
+static const qm_end_kind ends[WB_END_COUNT] = {
+    [WB_END_NONE] = {"", "", false},
+    [WB_END_STANDING] = {"standing", "It has not fallen, whether it got where it wanted or not.", false},
+    [WB_END_FALLEN] = {"fallen", "It has fallen, without being dazed or worse.", false},
+    [WB_END_DAZED] = {"dazed", "It is dazed.", false},
+    [WB_END_STUNNED] = {"stunned", "It is stunned.", false},
+    [WB_END_OUT] = {"incapacitated", "It is incapacitated, and off the table.", true},
+};
+
+/* How a unit ends that moves, runs or engages. */
+static qm__end end(const qm__run *run) {
+    const qm_order *order = run->order;
+    const bool moves = order->kind == WB_ORDER_MOVE || order->kind == WB_ORDER_RUN || order->kind == WB_ORDER_ENGAGE;
+    if (!moves) {
+        return (qm__end){0};
+    }
+    const wb_unit *u = wb_at(run->scenario, run->state, order->actor);
+    switch (u->condition) {
+    case WB_OUT:
+        return (qm__end){.kind = WB_END_OUT};
+    case WB_STUNNED:
+        return (qm__end){.kind = WB_END_STUNNED, .at = wb_place(u)};
+    case WB_DAZED:
+        return (qm__end){.kind = WB_END_DAZED, .at = wb_place(u)};
+    default:
+        return (qm__end){.kind = run->vars[WB_VAR_FELL] ? WB_END_FALLEN : WB_END_STANDING, .at = wb_place(u)};
+    }
+}
+
 static uint16_t tape_max(const qm_scenario *s) {
     (void)s;
     return QM_TAPE_MAX;
@@ -160,6 +192,7 @@ static const qm_rules_facts facts = {
     .choices = qm__wb_choices,
     .terms = qm__wb_terms,
     .told = qm__wb_told_kinds,
+    .ends = ends,
     .clause_count = WB_CLAUSE_COUNT,
     .setting_count = sizeof settings / sizeof settings[0],
     .table_count = WB_TABLE_COUNT,
@@ -174,6 +207,7 @@ static const qm_rules_facts facts = {
     .choice_count = WB_CHOICE_COUNT,
     .term_count = WB_TERM_COUNT,
     .told_count = WB_TOLD_COUNT,
+    .end_count = WB_END_COUNT,
     .reason_over = WB_REASON_GAME_OVER,
     .reason_pending = WB_REASON_WAITS,
     .terrain_table = WB_TABLE_TERRAIN,
@@ -196,6 +230,7 @@ const qm__family qm__family_warband = {
     .actor = qm__wb_actor,
     .judge = judge,
     .play = play,
+    .end = end,
     .options = qm__wb_options,
     .option = qm__wb_option,
     .reach_regions = qm__wb_regions,

@@ -338,7 +338,8 @@ enum {
     WB_VAR_X,      /* where the one who falls took off, while its treasure may have to be put there */
     WB_VAR_Y,
     WB_VAR_Z,
-    WB_VAR_RANGE /* engaging: 1 + how far it may go */
+    WB_VAR_RANGE, /* engaging: 1 + how far it may go */
+    WB_VAR_FELL   /* 1 = the unit of the order has fallen */
 };
 /* How far beyond contact one who falls is kept off others, in units: coming to whole units takes three of them at most,
  * and it is engaged with nobody (WB-19). */
