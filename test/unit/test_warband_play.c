@@ -663,6 +663,92 @@ static void an_enemy_steps_into_the_path(void **unused) {
     end(t);
 }
 
+/* Where Ada ends who engages Bo by a way, with Bo somewhere. */
+static void falls_short_at(const char *settings, const char *ada, const char *bo, const char *order, int32_t x,
+                           int32_t y) {
+    table *t = begin_in(WB_PHASE_ENGAGE, settings, ada);
+    GO(t, bo);
+    GO(t, order);
+    at(t, ADA, x, y, 0);
+    assert_non_null(event_of(t, WB_EVENT_FELL_SHORT));
+    end(t);
+}
+
+static void ground_is_paid_for_where_it_is(void **unused) {
+    (void)unused;
+    const char *ada = "'at':'30,29'", *bo = "place Bo 43,29", *order = "Ada engage Bo via 42.016,29";
+    /* The pond begins 2.508" away, a radius before its edge at 33. */
+    falls_short_at("", ada, bo, order, 34000, 29000);
+    falls_short_at("'difficult_once':'per_area'", ada, bo, order, 34000, 29000);
+    falls_short_at("'difficult_once':'per_inch'", ada, bo, order, 34254, 29000);
+    falls_short_at("'difficult_loss':0", ada, bo, order, 36000, 29000);
+    falls_short_at("'difficult_loss':4", ada, bo, order, 32508, 29000);
+    /* Out of it, for one that starts in it. */
+    ada = "'at':'35,29'", bo = "place Bo 20,29", order = "Ada engage Bo via 20.984,29";
+    falls_short_at("", ada, bo, order, 31000, 29000);
+    falls_short_at("'difficult_start':'free'", ada, bo, order, 29000, 29000);
+}
+
+static void it_stops_where_it_can_stand(void **unused) {
+    (void)unused;
+    /* Cy is passed, not ended on: she stops just before. */
+    table *t = begin_in(WB_PHASE_ENGAGE, "", "'at':'6,22'");
+    GO(t, "place Cy 6.3,28.5");
+    GO(t, "place Bo 6,40");
+    PLAY(t, "Ada engage Bo via 6,39.016", 1, 16); /* Cy hides him */
+    at(t, ADA, 6000, 27563, 0); /* 0.937" before Cy in this direction is 0.984" from him */
+    end(t);
+    /* A flight above ground is broken off where it began, one along it like a walk. */
+    falls_short_at("", "'at':'6,22','flying':true", "place Bo 6,40", "Ada engage Bo fly 6,30@3 fly 6,39.016", 6000,
+                   22000);
+    falls_short_at("", "'at':'6,22','flying':true", "place Bo 6,40", "Ada engage Bo fly 6,39.016", 6000, 28000);
+}
+
+static void a_way_is_found_over_links(void **unused) {
+    (void)unused;
+    table *t = begin_in(WB_PHASE_ENGAGE, "", "'at':'12,6'");
+    GO(t, "place Bo 12,12@5"); /* on the house: no ladder leads there */
+    assert_true(judge(t, "Ada engage Bo"));
+    assert_int_equal(t->v.check_count, 2);
+    assert_int_equal(t->v.checks[1].roll, WB_ROLL_CLIMB);
+    assert_int_equal(t->v.cost, 0);
+    PLAY(t, "Ada engage Bo", 1, 20);
+    at(t, ADA, 12000, 9508, 0); /* 11.508" are too many: she goes 3.508" of her 6" to the face, and does not climb */
+    end(t);
+    t = begin_in(WB_PHASE_ENGAGE, "'premeasure':'yes'", "'at':'14,17@5'");
+    GO(t, "place Bo 14,23@5"); /* across the gap to the loft, over the sill */
+    assert_true(judge(t, "Ada engage Bo"));
+    assert_int_equal(t->v.checks[0].roll, WB_ROLL_JUMP);
+    PLAY(t, "Ada engage Bo", 1, 10);
+    at(t, ADA, 14000, 22016, 5000);
+    assert_int_equal(unit(t, ADA)->engaged, WB_ENGAGED_CAME);
+    end(t);
+    t = begin_in(WB_PHASE_ENGAGE, "", "'at':'12,6','mounted':true");
+    GO(t, "place Bo 12,12@5");
+    refused(t, "Ada engage Bo", WB_REASON_ENGAGE_NO_WAY);
+    end(t);
+}
+
+static void contact_is_found_in_a_gap(void **unused) {
+    (void)unused;
+    /* Bo is in a corner of the table with others beside him: contact is left in fifteen degrees of the circle. */
+    table *t = begin_in(WB_PHASE_ENGAGE, "'intercept_reach':0", "'at':'4,6'");
+    GO(t, "place Bo 0.6,0.6");
+    GO(t, "place Dee 1.584,0.6");
+    GO(t, "place Cy 0.6,2.5");
+    GO(t, "Ada engage Bo");
+    assert_int_equal(unit(t, ADA)->engaged, WB_ENGAGED_CAME);
+    assert_int_equal(event_of(t, WB_EVENT_CONTACT)->other, BO);
+    assert_true(qm__wb_touches(t->s, t->st, ADA, wb_place(unit(t, ADA)), BO));
+    end(t);
+    t = begin_in(WB_PHASE_ENGAGE, "'intercept_reach':0", "'at':'4,6'"); /* … and then in none */
+    GO(t, "place Bo 0.6,0.6");
+    GO(t, "place Dee 1.584,0.6");
+    GO(t, "place Cy 0.6,2.2");
+    refused(t, "Ada engage Bo", WB_REASON_ENGAGE_NO_WAY);
+    end(t);
+}
+
 static void a_jump_down_into_contact_is_an_attack(void **unused) {
     (void)unused;
     table *t = begin_in(WB_PHASE_ENGAGE, "", ON_HOUSE);
@@ -706,6 +792,10 @@ int main(void) {
         cmocka_unit_test(who_falls_short_goes_a_part_of_the_way),
         cmocka_unit_test(who_does_not_see_rolls_for_the_distance),
         cmocka_unit_test(an_enemy_steps_into_the_path),
+        cmocka_unit_test(ground_is_paid_for_where_it_is),
+        cmocka_unit_test(it_stops_where_it_can_stand),
+        cmocka_unit_test(a_way_is_found_over_links),
+        cmocka_unit_test(contact_is_found_in_a_gap),
         cmocka_unit_test(a_jump_down_into_contact_is_an_attack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -251,16 +251,7 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
     const judged_with *with = context;
     qm_verdict verdict;
     wb_prepared prepared;
-    memset(&verdict, 0, sizeof verdict);
-    memset(&prepared, 0, sizeof prepared);
-    verdict.chance = 1;
-    qm__judging j = {.scenario = with->scenario,
-                     .state = with->state,
-                     .order = order,
-                     .prepared = &prepared,
-                     .search = with->search,
-                     .verdict = &verdict,
-                     .brief = true};
+    qm__judging j = qm__wb_trial(with->scenario, with->state, order, with->search, &verdict, &prepared);
     qm__wb_judge_way(&j);
     *out = (qm_plan_way){.order = *order,
                          .cost = verdict.cost,

@@ -227,6 +227,20 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
 /* ------------------------------------------------------------------------------------------------------------- orders
  */
 
+qm__judging qm__wb_trial(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search,
+                         qm_verdict *verdict, wb_prepared *prepared) {
+    memset(verdict, 0, sizeof *verdict);
+    memset(prepared, 0, sizeof *prepared);
+    verdict->chance = 1;
+    return (qm__judging){.scenario = s,
+                         .state = st,
+                         .order = order,
+                         .prepared = prepared,
+                         .search = search,
+                         .verdict = verdict,
+                         .brief = true};
+}
+
 /* How near a piece of the way comes to a body, in space, from base edge to base edge, at the nearest height of it. */
 static double piece_distance(const qm__body *body, double radius, qm_place from, qm_place to) {
     const double plan =

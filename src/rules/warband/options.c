@@ -122,16 +122,7 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
 static bool is_good(const making *m, const qm_order *order) {
     qm_verdict verdict;
     wb_prepared prepared;
-    memset(&verdict, 0, sizeof verdict);
-    memset(&prepared, 0, sizeof prepared);
-    verdict.chance = 1;
-    qm__judging j = {.scenario = m->s,
-                     .state = m->st,
-                     .order = order,
-                     .prepared = &prepared,
-                     .search = m->search,
-                     .verdict = &verdict,
-                     .brief = true};
+    qm__judging j = qm__wb_trial(m->s, m->st, order, m->search, &verdict, &prepared);
     if (order->kind <= WB_ORDER_RUN) {
         qm__wb_judge_move(&j);
     } else if (order->kind == WB_ORDER_ENGAGE) {

@@ -15,7 +15,7 @@ const qm_order_kind qm__wb_orders[WB_ORDER_COUNT] = {
     [WB_ORDER_RUN] = {"run", "WB-06 WB-11", "Runs, leg by leg.", MOVING, 0, {{0}}},
     [WB_ORDER_STAY] = {"stay", "WB-01", "Lets its move go by.", ACTING | QM_ORDER_IDLE, 0, {{0}}},
     [WB_ORDER_RELOAD] = {"reload", "WB-32", "Reloads its weapon in place of moving.", ACTING, 0, {{0}}},
-    [WB_ORDER_ENGAGE] = {"engage", "WB-01", "Engages an enemy, by the shortest way on foot or over the legs named.", MOVING, 1,
+    [WB_ORDER_ENGAGE] = {"engage", "WB-01", "Engages an enemy, over the legs named; without any by the shortest way that takes no check, or else the likeliest.", MOVING, 1,
                          {{"", QM_OPERAND_FIGURE, NULL, false}}},
     [WB_ORDER_TAKE] = {"take", "WB-10", "Picks up treasure that it touches, in upkeep.", ACTING, 1,
                        {{"", QM_OPERAND_ITEM, NULL, false}}},

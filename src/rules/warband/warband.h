@@ -4,7 +4,7 @@
  * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file
  * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do, told.c: what is told of that. crowd.c: who is in
  * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
- * out (wb_hop); move_play.c, fall.c carry it out. engage.c: engage moves. turn.c: phases, recovery, treasure, reloading.
+ * out (wb_hop); move_play.c, fall.c carry it out. engage.c, engage_way.c, engage_track.c, intercept.c: engage moves. turn.c: phases, recovery, treasure, reloading.
  * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
  * fly_ways.c, fly_reach.c: of those who fly or pass through walls; why.c: why there is no way.
  */
@@ -168,7 +168,7 @@ enum {
     WB_ORDER_RUN,
     WB_ORDER_STAY,   /* lets its move go by */
     WB_ORDER_RELOAD,
-    WB_ORDER_ENGAGE, /* engage TARGET, then legs; without legs the shortest way to contact */
+    WB_ORDER_ENGAGE, /* engage TARGET, then legs; without legs the way is found (engage_way.c) */
     WB_ORDER_TAKE,   /* take ITEM, in upkeep */
     WB_ORDER_LEAVE,  /* leave: puts down what it carries */
     WB_ORDER_NEXT,
@@ -317,6 +317,10 @@ void qm__wb_judge_way(qm__judging *j);
  * (set before: contact with it is no fault of a leg). False when they cannot be gone, which has been told; whether the
  * end is in contact is the caller's to ask. Turn, phase and condition are not looked at. */
 bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32_t allowance);
+/* What an order is tried with, apart from any verdict that is told: both are cleared, the chance is that of nothing to roll
+ * for, and places to stand near by are not looked for. */
+qm__judging qm__wb_trial(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search,
+                         qm_verdict *verdict, wb_prepared *prepared);
 /* fly_judge.c: legs through the air (flying units), and straight through what is in the way (ethereal ones). */
 bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to);
 bool qm__wb_judge_ghost(qm__trek *trek, qm_place to);

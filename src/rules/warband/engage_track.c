@@ -1,0 +1,268 @@
+/* The track of one that engages: what has been paid anywhere on it, where it comes into difficult ground, and how far it
+ * is gone by one that falls short.
+ *
+ * Invariant: costs along the track are those that the hops were judged with, ground paid by the area or by the inch
+ * included; at the end of a hop they are the hop's own but for rounding.
+ *
+ * Rejected: spreading the cost of a hop evenly over its length. What a bog costs is paid in the bog.
+ */
+#include "game/place.h"
+#include "rules/warband/engage.h"
+
+enum {
+    BACK = 100,  /* units: who cannot stop where its movement ends is tried so much before, again and again … */
+    HALVINGS = 24 /* … and then put forward again as far as it can stop, to less than a unit */
+};
+#define NEVER 1e12
+
+wb_track qm__wb_track(const qm_scenario *s, uint16_t figure, const wb_prepared *p) {
+    wb_track track = {.s = s, .figure = figure, .p = p};
+    uint16_t at = 0;
+    for (uint16_t h = 0; h < p->hop_count; h++) {
+        while (at + 1 < p->way_count && !qm__place_same(p->way[at], p->hops[h].to)) {
+            at++;
+        }
+        track.ends[h] = at;
+    }
+    return track;
+}
+
+static const qm__inch_base *base_of(const wb_track *track) {
+    return qm__inch_base_of(&wb_of(track->s)->inches, track->figure);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- places */
+
+static qm__xy point_on(const wb_track *track, uint16_t piece, double part) {
+    const qm__xy a = wb_flat(track->p->way[piece]), b = wb_flat(track->p->way[piece + 1]);
+    return qm__along(a, qm__minus(b, a), part);
+}
+
+/* Whether a hop is gone straight, whatever is below or in the way: through the air, or through walls. */
+static bool goes_straight(const wb_track *track, uint16_t hop) {
+    return track->p->hops[hop].leg == WB_LEG_FLY || wb_value(track->s, track->figure, WB_ETHEREAL) != 0;
+}
+
+qm_place qm__wb_track_place(const wb_track *track, uint16_t hop, uint16_t piece, qm__xy at) {
+    const qm__inch_base *base = base_of(track);
+    const qm_place a = track->p->way[piece], b = track->p->way[piece + 1];
+    const qm__spot begin = qm__inch_spot(base, a);
+    if (goes_straight(track, hop)) {
+        const double length = qm__apart(wb_flat(a), wb_flat(b));
+        const double part = length > 0 ? qm__apart(wb_flat(a), at) / length : 1;
+        return (qm_place){qm__units(at.x), qm__units(at.y), qm__units(a.z + (b.z - a.z) * qm__least(part, 1))};
+    }
+    int32_t level = begin.level;
+    qm__walkable(base->levels, NULL, begin, at, QM__SLACK, &level);
+    return qm__inch_place(base, at, level);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ costs */
+
+/* What a piece costs up to a part of it; areas paid for once are noted in `paid`. */
+static double piece_cost(const wb_track *track, uint16_t hop, uint16_t piece, double part, uint64_t *paid) {
+    const qm__inch_base *base = base_of(track);
+    const qm_place a = track->p->way[piece], b = track->p->way[piece + 1];
+    const qm__xy to = point_on(track, piece, part);
+    qm__spot from = qm__inch_spot(base, a);
+    qm__traced traced;
+    if (goes_straight(track, hop)) {
+        const double rise = track->p->hops[hop].leg == WB_LEG_FLY ? (double)(b.z - a.z) * part : 0;
+        return qm__length((qm__xy){qm__apart(wb_flat(a), to), rise});
+    }
+    if (!qm__trace_joined(base->levels, NULL, &from, to, -1, &traced)) {
+        return qm__apart(wb_flat(a), to);
+    }
+    return qm__walk_price(base->walks, wb_of(track->s)->loss, from, qm__spot_at(to, traced.level), paid);
+}
+
+/* Areas that have been paid for once before a hop. */
+static uint64_t paid_before(const wb_track *track, uint16_t hop) {
+    const qm__inch_base *base = base_of(track);
+    uint64_t paid = 0;
+    for (uint16_t h = 0; h < hop && wb_of(track->s)->loss; h++) {
+        for (uint16_t i = wb_track_start(track, h); i < track->ends[h] && wb_goes_along(&track->p->hops[h]); i++) {
+            piece_cost(track, h, i, 1, &paid);
+        }
+        const qm__spot to = qm__inch_spot(base, track->p->hops[h].to);
+        paid |= to.level >= 0 ? qm__areas_at(base->levels, to) : 0;
+    }
+    return paid;
+}
+
+double qm__wb_track_cost(const wb_track *track, uint16_t hop, uint16_t piece, double part) {
+    uint64_t paid = paid_before(track, hop);
+    double cost = wb_track_paid(track, hop);
+    for (uint16_t i = wb_track_start(track, hop); i < piece; i++) {
+        cost += piece_cost(track, hop, i, 1, &paid);
+    }
+    return part > 0 ? cost + piece_cost(track, hop, piece, part, &paid) : cost;
+}
+
+/* ------------------------------------------------------------------------------------------------- difficult ground */
+
+/* Difficult areas that a piece has met up to a part of it; those in `inside` it began in and has not left yet. */
+static uint64_t met_on(const wb_track *track, uint16_t hop, uint16_t piece, double part, uint64_t *inside) {
+    const qm__inch_base *base = base_of(track);
+    const qm__xy to = point_on(track, piece, part);
+    qm__spot from = qm__inch_spot(base, track->p->way[piece]);
+    qm__traced traced = {0};
+    uint64_t met = 0;
+    if (track->p->hops[hop].leg == WB_LEG_FLY) { /* only where it is on its feet */
+        const qm__spot end = qm__inch_spot(base, qm__wb_track_place(track, hop, piece, to));
+        met = (from.level >= 0 ? qm__areas_at(base->levels, from) : 0) |
+              (end.level >= 0 ? qm__areas_at(base->levels, end) : 0);
+        *inside &= end.level >= 0 ? qm__areas_at(base->levels, end) : 0;
+    } else if (goes_straight(track, hop)) {
+        met = qm__areas_along(base->levels, from.level, wb_flat(track->p->way[piece]), to);
+        *inside &= qm__areas_at(base->levels, qm__spot_at(to, from.level));
+    } else {
+        const bool clear = qm__trace_joined(base->levels, NULL, &from, to, -1, &traced);
+        met = traced.areas;
+        *inside &= clear ? qm__areas_at(base->levels, qm__spot_at(to, traced.level)) : 0;
+    }
+    return met & wb_of(track->s)->difficult;
+}
+
+/* How much of a piece is gone before it meets such ground. */
+static double dry_part(const wb_track *track, uint16_t hop, uint16_t piece, uint64_t inside) {
+    double low = 0, high = 1;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double part = (low + high) / 2;
+        uint64_t in = inside;
+        if ((met_on(track, hop, piece, part, &in) & ~inside) != 0) {
+            high = part;
+        } else {
+            low = part;
+        }
+    }
+    return low;
+}
+
+double qm__wb_track_border(const wb_track *track) {
+    const wb_data *data = wb_of(track->s);
+    const qm__inch_base *base = base_of(track);
+    const wb_prepared *p = track->p;
+    if (p->loss == 0 || p->way_count == 0) {
+        return NEVER;
+    }
+    const uint64_t begun = qm__areas_at(base->levels, qm__inch_spot(base, p->way[0])) & data->difficult;
+    uint64_t inside = data->set.difficult_start == WB_DIFFICULT_START_FREE ? begun : 0;
+    if ((begun & ~inside) != 0) {
+        return 0;
+    }
+    for (uint16_t h = 0; h < p->hop_count; h++) {
+        for (uint16_t i = wb_track_start(track, h); i < track->ends[h] && wb_goes_along(&p->hops[h]); i++) {
+            const uint64_t before = inside;
+            if ((met_on(track, h, i, 1, &inside) & ~before) != 0) {
+                return qm__wb_track_cost(track, h, i, dry_part(track, h, i, before));
+            }
+        }
+        const qm__spot to = qm__inch_spot(base, p->hops[h].to);
+        const uint64_t in = to.level >= 0 ? qm__areas_at(base->levels, to) & data->difficult : 0;
+        if (!wb_goes_along(&p->hops[h])) {
+            inside = 0; /* who jumps back in comes in again */
+            if (in != 0) {
+                return wb_track_paid(track, h);
+            }
+        }
+    }
+    return NEVER;
+}
+
+/* --------------------------------------------------------------------------------------------------- falling short */
+
+typedef struct stopping {
+    qm__run *run;
+    const wb_track *track;
+    double limit;
+    bool dry;
+    uint64_t begun; /* areas that it starts in and does not pay for */
+} stopping;
+
+static bool could_stop(const stopping *s, qm_place at) {
+    const qm__inch_base *base = base_of(s->track);
+    const qm__spot spot = qm__inch_spot(base, at);
+    const uint64_t wet = wb_of(s->track->s)->difficult & ~s->begun;
+    return spot.level >= 0 && (!s->dry || (qm__areas_at(base->levels, spot) & wet) == 0) &&
+           qm__wb_could_stop(s->run, s->track->figure, at);
+}
+
+/* How much of a piece there is movement for. */
+static double paid_part(const stopping *s, uint16_t hop, uint16_t piece) {
+    double low = 0, high = 1;
+    if (qm__units(qm__wb_track_cost(s->track, hop, piece, 1)) <= s->limit) {
+        return 1;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        const double part = (low + high) / 2;
+        if (qm__wb_track_cost(s->track, hop, piece, part) <= s->limit) {
+            low = part;
+        } else {
+            high = part;
+        }
+    }
+    return low;
+}
+
+static wb_mark mark_at(const stopping *s, uint16_t hop, uint16_t piece, double part) {
+    return (wb_mark){.hop = hop,
+                     .piece = piece,
+                     .cost = qm__wb_track_cost(s->track, hop, piece, part),
+                     .at = part > 0 ? qm__wb_track_place(s->track, hop, piece, point_on(s->track, piece, part))
+                                    : s->track->p->way[piece]};
+}
+
+/* The last place of a piece, up to a part of it, where the unit could stop; false if there is none. */
+static bool last_stop(const stopping *s, uint16_t hop, uint16_t piece, double most, wb_mark *out) {
+    const double length = qm__apart(wb_flat(s->track->p->way[piece]), wb_flat(s->track->p->way[piece + 1]));
+    const double back = length > BACK ? BACK / length : 1;
+    const bool climbs = s->track->p->way[piece].z != s->track->p->way[piece + 1].z;
+    const bool in_air = climbs && s->track->p->hops[hop].leg == WB_LEG_FLY; /* but for its ends */
+    double good = in_air && most < 1 ? 0 : most, bad = good;
+    *out = mark_at(s, hop, piece, good);
+    while (!could_stop(s, out->at) && good > 0) {
+        bad = good;
+        good = good > back && !in_air ? good - back : 0;
+        *out = mark_at(s, hop, piece, good);
+    }
+    for (int i = 0; i < HALVINGS && bad > good && !in_air; i++) {
+        const wb_mark mark = mark_at(s, hop, piece, (good + bad) / 2);
+        if (could_stop(s, mark.at)) {
+            good = (good + bad) / 2;
+            *out = mark;
+        } else {
+            bad = (good + bad) / 2;
+        }
+    }
+    return could_stop(s, out->at);
+}
+
+wb_mark qm__wb_track_stop(qm__run *run, const wb_track *track, double limit, bool dry) {
+    const wb_prepared *p = track->p;
+    const qm__inch_base *base = base_of(track);
+    const bool free_start = wb_set(track->s)->difficult_start == WB_DIFFICULT_START_FREE;
+    const stopping s = {.run = run,
+                        .track = track,
+                        .limit = limit,
+                        .dry = dry,
+                        .begun = free_start ? qm__areas_at(base->levels, qm__inch_spot(base, p->way[0])) : 0};
+    uint16_t hop = 0;
+    while (hop + 1 < p->hop_count && p->hops[hop].cost <= limit) {
+        hop++;
+    }
+    for (;; hop--) {
+        wb_mark mark;
+        uint16_t piece = wb_goes_along(&p->hops[hop]) ? track->ends[hop] : wb_track_start(track, hop);
+        while (piece-- > wb_track_start(track, hop)) {
+            const double most = qm__units(qm__wb_track_cost(track, hop, piece, 0)) <= limit ? paid_part(&s, hop, piece) : -1;
+            if (most >= 0 && last_stop(&s, hop, piece, most, &mark)) {
+                return mark;
+            }
+        }
+        const uint16_t start = wb_track_start(track, hop);
+        if (hop == 0 || could_stop(&s, p->way[start])) {
+            return (wb_mark){hop, start, wb_track_paid(track, hop), p->way[start]};
+        }
+    }
+}
