@@ -698,9 +698,9 @@ static void it_stops_where_it_can_stand(void **unused) {
     PLAY(t, "Ada engage Bo via 6,39.016", 1, 16); /* Cy hides him */
     at(t, ADA, 6000, 27563, 0); /* 0.937" before Cy in this direction is 0.984" from him */
     end(t);
-    /* A flight above ground is broken off where it began, one along it like a walk. */
+    /* A flight is broken off where coming down can be paid for, too; one along the ground like a walk. */
     falls_short_at("", "'at':'6,22','flying':true", "place Bo 6,40", "Ada engage Bo fly 6,30@3 fly 6,39.016", 6000,
-                   22000);
+                   26158);
     falls_short_at("", "'at':'6,22','flying':true", "place Bo 6,40", "Ada engage Bo fly 6,39.016", 6000, 28000);
 }
 

@@ -8,6 +8,7 @@
  */
 #include "game/place.h"
 #include "rules/warband/engage.h"
+#include "space/table/links_inside.h"
 
 enum {
     BACK = 100,  /* units: who cannot stop where its movement ends is tried so much before, again and again … */
@@ -205,37 +206,60 @@ static double paid_part(const stopping *s, uint16_t hop, uint16_t piece) {
     return low;
 }
 
-static wb_mark mark_at(const stopping *s, uint16_t hop, uint16_t piece, double part) {
-    return (wb_mark){.hop = hop,
+/* Where a flight that is broken off at a height comes down: straight below, if that is free, can be paid for, and is no
+ * ground that would take something. */
+static bool could_land(const stopping *s, double z, wb_mark *mark) {
+    const qm__table *table = &s->track->s->table;
+    const qm__inch_base *base = base_of(s->track);
+    const qm__xy at = wb_flat(mark->at);
+    int32_t ground;
+    if (qm__surface_below(table, at.x, at.y, mark->at.z, &ground) == QM__NOTHING) {
+        return false;
+    }
+    mark->at.z = ground;
+    mark->cost += z - ground;
+    const qm__walker *walker = qm__levels_walker(base->levels);
+    const qm__spot spot = qm__inch_spot(base, mark->at);
+    return mark->cost <= s->limit && spot.level >= 0 &&
+           (qm__areas_at(base->levels, spot) & wb_of(s->track->s)->difficult & ~s->begun) == 0 &&
+           qm__air_free(table, ground + walker->step, qm__units(z) + walker->height, at, at, walker->radius, QM__SLACK) &&
+           could_stop(s, mark->at);
+}
+
+/* Whether the unit could stop at a part of a piece, and where that is. */
+static bool stops_at(const stopping *s, uint16_t hop, uint16_t piece, double part, wb_mark *out) {
+    const qm_place a = s->track->p->way[piece], b = s->track->p->way[piece + 1];
+    *out = (wb_mark){.hop = hop,
                      .piece = piece,
                      .cost = qm__wb_track_cost(s->track, hop, piece, part),
-                     .at = part > 0 ? qm__wb_track_place(s->track, hop, piece, point_on(s->track, piece, part))
-                                    : s->track->p->way[piece]};
+                     .at = part > 0 ? qm__wb_track_place(s->track, hop, piece, point_on(s->track, piece, part)) : a};
+    if (s->track->p->hops[hop].leg == WB_LEG_FLY && (a.z != b.z || qm__inch_spot(base_of(s->track), a).level < 0)) {
+        return could_land(s, a.z + (b.z - a.z) * part, out);
+    }
+    return could_stop(s, out->at);
 }
 
 /* The last place of a piece, up to a part of it, where the unit could stop; false if there is none. */
 static bool last_stop(const stopping *s, uint16_t hop, uint16_t piece, double most, wb_mark *out) {
     const double length = qm__apart(wb_flat(s->track->p->way[piece]), wb_flat(s->track->p->way[piece + 1]));
     const double back = length > BACK ? BACK / length : 1;
-    const bool climbs = s->track->p->way[piece].z != s->track->p->way[piece + 1].z;
-    const bool in_air = climbs && s->track->p->hops[hop].leg == WB_LEG_FLY; /* but for its ends */
-    double good = in_air && most < 1 ? 0 : most, bad = good;
-    *out = mark_at(s, hop, piece, good);
-    while (!could_stop(s, out->at) && good > 0) {
+    double good = most, bad = most;
+    bool found = stops_at(s, hop, piece, good, out);
+    while (!found && good > 0) {
         bad = good;
-        good = good > back && !in_air ? good - back : 0;
-        *out = mark_at(s, hop, piece, good);
+        good = good > back ? good - back : 0;
+        found = stops_at(s, hop, piece, good, out);
     }
-    for (int i = 0; i < HALVINGS && bad > good && !in_air; i++) {
-        const wb_mark mark = mark_at(s, hop, piece, (good + bad) / 2);
-        if (could_stop(s, mark.at)) {
+    for (int i = 0; i < HALVINGS && found && bad > good; i++) {
+        wb_mark mark;
+        if (stops_at(s, hop, piece, (good + bad) / 2, &mark)) {
             good = (good + bad) / 2;
             *out = mark;
         } else {
             bad = (good + bad) / 2;
         }
     }
-    return could_stop(s, out->at);
+    return found;
 }
 
 wb_mark qm__wb_track_stop(qm__run *run, const wb_track *track, double limit, bool dry) {

@@ -23,18 +23,20 @@ const qm_field qm__wb_figure_fields[WB_FIGURE_FIELDS] = {
                    .unit = "inches", .clauses = "WB-08 WB-25", .text = "How tall it is. One no taller than a step still needs a little more than a step of room above it."},
     [WB_WOUNDS] = {.name = "wounds", .type = QM_TYPE_NUMBER, .standard = 1, .low = 1, .high = 100, .unit = "",
                    .clauses = "WB-20", .text = "How many wounds it has."},
-    [WB_ANIMAL] = TRAIT("animal", "WB-29", "Takes no treasure, and ladders only as the setting animal_ladders says."),
+    [WB_ANIMAL] = TRAIT("animal", "WB-10 WB-29", "Takes treasure only as the setting animal_treasure says, and ladders as animal_ladders does."),
     [WB_FLYING] = TRAIT("flying", "WB-06", "Flies: any way through the air, and ends on a surface."),
     [WB_ETHEREAL] = TRAIT("ethereal", "WB-08", "Passes through terrain and units, and does not end inside them."),
     [WB_MOUNTED] = TRAIT("mounted", "WB-13 WB-28",
-                         "Does not climb, and takes ladders only as the setting mounted_ladders says."),
+                         "Climbs only as the setting mounted_climbs says, and takes ladders as mounted_ladders does."),
     [WB_AGILE] = TRAIT("agile", "WB-13", "Has an advantage in Agility checks."),
     [WB_CLAWS] = TRAIT("claws", "WB-13", "Has an advantage in climbing."),
     [WB_RUNNER] = TRAIT("runner", "WB-11", "Runs farther, as the setting runner_factor says."),
-    [WB_UNDEAD] = TRAIT("undead", "WB-02 WB-10", "Does not run, and stunned counts as dazed for it."),
+    [WB_UNDEAD] = TRAIT("undead", "WB-02 WB-10", "Runs only as the setting undead_run says, and stunned counts for it as undead_stunned does."),
     [WB_ARMOURED] = TRAIT("armoured", "WB-01", "Wears heavy armour, which takes armour_move off its Move."),
     [WB_RELOADS] = TRAIT("reloads", "WB-32", "Has a weapon that must be reloaded."),
     [WB_CASTER] = TRAIT("caster", "WB-12", "Casts spells."),
+    [WB_LARGE] = TRAIT("large", "WB-15 WB-28",
+                       "Has a base of the radius large_radius at least, and takes ladders as the setting large_ladders says."),
 };
 
 #define UNIT(member) .offset = offsetof(wb_unit, member), .size = sizeof(((wb_unit *)0)->member)

@@ -205,7 +205,7 @@ static uint16_t barred_top(const wb_taking *t) {
 static bool judge_climb(wb_taking *t) {
     bool thin = false;
     const uint16_t barred = barred_top(t);
-    if (wb_value(t->s, t->figure, WB_MOUNTED)) {
+    if (!qm__wb_climbs(t->s, t->figure)) {
         qm__trek_refuse(t->trek, WB_REASON_CLIMB_MOUNTED, t->leg->to);
         return false;
     }
@@ -250,12 +250,10 @@ static bool part_way(const wb_taking *t) {
 }
 
 static bool judge_ladder(wb_taking *t) {
-    const bool mounted = wb_value(t->s, t->figure, WB_MOUNTED) != 0;
-    bool barred;
+    uint16_t barred;
     const bool checks = qm__wb_ladder_check(t->s, t->figure, &barred);
-    if (barred) {
-        const bool rider = mounted && t->set->mounted_ladders == WB_MOUNTED_LADDERS_NO;
-        qm__trek_refuse(t->trek, rider ? WB_REASON_LADDER_MOUNTED : WB_REASON_LADDER_ANIMAL, t->leg->to);
+    if (barred != 0) {
+        qm__trek_refuse(t->trek, barred, t->leg->to);
         return false;
     }
     if (part_way(t) && !qm__inch_can_be(t->trek->base, &t->trek->search->crowd, t->leg->to, false, NULL)) {

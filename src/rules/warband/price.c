@@ -15,13 +15,40 @@
 /* ------------------------------------------------------------------------------------------------------------- rules
  */
 
-bool qm__wb_ladder_check(const qm_scenario *s, uint16_t figure, bool *barred) {
+/* The same words for every kind of unit. */
+enum { CHECK = WB_ANIMAL_LADDERS_CHECK, NO = WB_ANIMAL_LADDERS_NO };
+_Static_assert(CHECK == (int)WB_MOUNTED_LADDERS_CHECK && CHECK == (int)WB_LARGE_LADDERS_CHECK &&
+                   CHECK == (int)WB_OTHER_LADDERS_CHECK && NO == (int)WB_MOUNTED_LADDERS_NO &&
+                   NO == (int)WB_LARGE_LADDERS_NO && NO == (int)WB_OTHER_LADDERS_NO,
+               "the words of ladders");
+
+bool qm__wb_ladder_check(const qm_scenario *s, uint16_t figure, uint16_t *barred) {
     const wb_settings *set = wb_set(s);
-    const bool animal = wb_value(s, figure, WB_ANIMAL) != 0, mounted = wb_value(s, figure, WB_MOUNTED) != 0;
-    *barred = (animal && set->animal_ladders == WB_ANIMAL_LADDERS_NO) ||
-              (mounted && set->mounted_ladders == WB_MOUNTED_LADDERS_NO);
-    return (animal && set->animal_ladders == WB_ANIMAL_LADDERS_CHECK) ||
-           (mounted && set->mounted_ladders == WB_MOUNTED_LADDERS_CHECK);
+    const struct {
+        int trait;
+        int32_t word;
+        uint16_t reason;
+    } kinds[] = {{WB_MOUNTED, set->mounted_ladders, WB_REASON_LADDER_MOUNTED},
+                 {WB_ANIMAL, set->animal_ladders, WB_REASON_LADDER_ANIMAL},
+                 {WB_LARGE, set->large_ladders, WB_REASON_LADDER_LARGE}};
+    bool checks = false, other = true;
+    *barred = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (wb_value(s, figure, kinds[i].trait)) {
+            other = false;
+            checks = checks || kinds[i].word == CHECK;
+            *barred = *barred == 0 && kinds[i].word == NO ? kinds[i].reason : *barred;
+        }
+    }
+    if (other) {
+        *barred = set->other_ladders == NO ? WB_REASON_LADDER_NOBODY : 0;
+        checks = set->other_ladders == CHECK;
+    }
+    return checks;
+}
+
+bool qm__wb_climbs(const qm_scenario *s, uint16_t figure) {
+    return !wb_value(s, figure, WB_MOUNTED) || wb_set(s)->mounted_climbs == WB_MOUNTED_CLIMBS_CHECK;
 }
 
 int32_t qm__wb_drop_most(const wb_settings *set) {
@@ -188,13 +215,13 @@ int qm__wb_price(const void *context, const qm__links *links, uint32_t number, q
     const wb_pricing *p = context;
     const qm__link *link = &links->items[number];
     const wb_check climb = check_of(p, WB_CHECK_CLIMB, 0);
-    bool barred = false;
+    uint16_t barred = 0;
     switch ((qm__link_kind)link->kind) {
     case QM__LINK_CLIMB:
-        return wb_value(p->scenario, p->figure, WB_MOUNTED) ? 0 : add_band(p, link, &climb, link->most, 0, out);
+        return qm__wb_climbs(p->scenario, p->figure) ? add_band(p, link, &climb, link->most, 0, out) : 0;
     case QM__LINK_LADDER: {
         const bool checks = qm__wb_ladder_check(p->scenario, p->figure, &barred);
-        return barred ? 0 : add_band(p, link, checks ? &climb : NULL, link->most, 0, out);
+        return barred != 0 ? 0 : add_band(p, link, checks ? &climb : NULL, link->most, 0, out);
     }
     case QM__LINK_JUMP:
         return link_barred(p->scenario, links, link) ? 0 : price_jump(p, links, link, out);

@@ -212,6 +212,21 @@ static qm__link_rules rules_of(const qm_scenario *s, const qm__walker *walker) {
                             .drop_to_foot = drop == 0};
 }
 
+/* Large units have a large base, whatever smaller one was said or meant. */
+static qm_result grow_large(qm_scenario *s, uint16_t figure) {
+    if (!wb_value(s, figure, WB_LARGE) || wb_value(s, figure, WB_RADIUS) >= wb_set(s)->large_radius) {
+        return QM_OK;
+    }
+    int32_t *values = qm__arena_array(&s->arena, WB_FIGURE_FIELDS, sizeof *values);
+    if (!values) {
+        return QM_ERROR_MEMORY;
+    }
+    memcpy(values, s->figures[figure - 1].values, WB_FIGURE_FIELDS * sizeof *values);
+    values[WB_RADIUS] = wb_set(s)->large_radius;
+    s->figures[figure - 1].values = values;
+    return QM_OK;
+}
+
 static qm_result add_base(qm_scenario *s, wb_data *data, uint16_t figure) {
     const wb_settings *set = &data->set;
     qm__inch_mover mover = {.walker = {.radius = wb_value(s, figure, WB_RADIUS),
@@ -249,7 +264,8 @@ qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     }
     for (uint16_t i = 1; i <= s->figure_count && result == QM_OK; i++) {
         if (s->figures[i - 1].values) {
-            result = add_base(s, data, i);
+            result = grow_large(s, i);
+            result = result == QM_OK ? add_base(s, data, i) : result;
         }
     }
     return result == QM_OK ? qm__inches_finish(s, &data->inches, WB_OWN_SIZE, where, diagnostics) : result;
@@ -268,7 +284,7 @@ static void start_item(const qm_scenario *s, qm_state *st, uint16_t item, const 
     wb_token *token = wb_token_at(s, st, item);
     wb_unit *unit = token->holder ? wb_at(s, st, token->holder) : NULL;
     int32_t z;
-    if (unit && (!wb_present(unit) || unit->treasure != 0 || wb_value(s, token->holder, WB_ANIMAL))) {
+    if (unit && (!wb_present(unit) || unit->treasure != 0 || !wb_carries(s, token->holder))) {
         complain_of_item(s, where, item, "holder",
                          !wb_present(unit)     ? "its holder is off the table"
                          : unit->treasure != 0 ? "its holder carries another treasure already"

@@ -206,7 +206,7 @@ static void judge_take(qm__judging *j) {
         return;
     }
     const wb_unit *u = wb_at(s, j->state, j->order->actor);
-    if (wb_value(s, j->order->actor, WB_ANIMAL)) {
+    if (!wb_carries(s, j->order->actor)) {
         qm__refuse(j, WB_REASON_TAKE_ANIMAL);
     }
     if (wb_downed(u)) {

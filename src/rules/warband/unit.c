@@ -14,7 +14,8 @@ enum { INCH = 1000, CLAUSE_LEAVING = 5 - 1 };
 
 uint8_t qm__wb_condition(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const uint8_t condition = wb_at(s, st, figure)->condition;
-    return condition == WB_STUNNED && wb_value(s, figure, WB_UNDEAD) ? (uint8_t)WB_DAZED : condition;
+    const bool eased = wb_value(s, figure, WB_UNDEAD) && wb_set(s)->undead_stunned == WB_UNDEAD_STUNNED_DAZED;
+    return condition == WB_STUNNED && eased ? (uint8_t)WB_DAZED : condition;
 }
 
 uint16_t qm__wb_engaged_by(const qm_scenario *s, const qm_state *st, uint16_t figure, bool any) {
@@ -77,6 +78,10 @@ static int32_t unhurt_move(const qm_scenario *s, uint16_t figure) {
     return move > worn ? move - worn : 0;
 }
 
+static bool never_runs(const qm_scenario *s, uint16_t figure) {
+    return wb_value(s, figure, WB_UNDEAD) && wb_set(s)->undead_run == WB_UNDEAD_RUN_NO;
+}
+
 /* How far an order leads one whose Move is so much. */
 static int32_t with_order(const qm_scenario *s, uint16_t figure, uint16_t order, int32_t move) {
     const wb_settings *set = wb_set(s);
@@ -95,7 +100,7 @@ int32_t qm__wb_move(const qm_scenario *s, const qm_state *st, uint16_t figure) {
 /* An inch is an inch however one goes; a half is taken before or after the order makes more of it. */
 int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order) {
     const int32_t move = unhurt_move(s, figure);
-    if (order == WB_ORDER_RUN && wb_value(s, figure, WB_UNDEAD)) {
+    if (order == WB_ORDER_RUN && never_runs(s, figure)) {
         return 0;
     }
     switch (condition_word(s, qm__wb_condition(s, st, figure))) {
@@ -209,7 +214,7 @@ uint16_t qm__wb_run_barred(const qm_scenario *s, const qm_state *st, uint16_t fi
 static void find_run(bars *b) {
     const qm_scenario *s = b->s;
     const wb_unit *u = wb_at(s, b->st, b->figure);
-    if (wb_value(s, b->figure, WB_UNDEAD)) {
+    if (never_runs(s, b->figure)) {
         bar(b, WB_REASON_RUN_UNDEAD);
     }
     if (u->treasure && wb_set(s)->run_token == WB_RUN_TOKEN_BARRED) {

@@ -63,6 +63,7 @@ enum {
     WB_ARMOURED, /* heavily */
     WB_RELOADS,  /* has a weapon that is reloaded */
     WB_CASTER,
+    WB_LARGE,
     WB_FIGURE_FIELDS
 };
 
@@ -93,6 +94,11 @@ static inline const wb_settings *wb_set(const qm_scenario *s) {
 }
 static inline int32_t wb_value(const qm_scenario *s, uint16_t figure, int field) {
     return s->figures[figure - 1].values[field];
+}
+
+/* Whether a figure may carry treasure. */
+static inline bool wb_carries(const qm_scenario *s, uint16_t figure) {
+    return !wb_value(s, figure, WB_ANIMAL) || wb_set(s)->animal_treasure == WB_ANIMAL_TREASURE_YES;
 }
 
 /* --------------------------------------------------------------------------------------------------------- state */
@@ -358,7 +364,9 @@ void qm__wb_remove(qm__run *run, uint16_t figure, qm_place treasure_at);
 
 /* price.c: what links cost a figure, for qm__link_pricing. What is checked on a link, how often and with what chance is
  * qm__wb_check's; who may take it and how far it may go, here and for legs alike: */
-bool qm__wb_ladder_check(const qm_scenario *s, uint16_t figure, bool *barred); /* whether it checks on ladders; … or not */
+bool qm__wb_ladder_check(const qm_scenario *s, uint16_t figure,
+                         uint16_t *barred); /* whether it checks on ladders; why it takes none, 0 = it does */
+bool qm__wb_climbs(const qm_scenario *s, uint16_t figure); /* whether it climbs at all */
 int32_t qm__wb_drop_most(const wb_settings *set); /* how far off a jump down may land; 0 = at the foot alone */
 /* Whether a jump across ends higher or lower than it may; by how much at most in `most`. */
 bool qm__wb_jump_high(const wb_settings *set, int32_t rise, int32_t *most);
