@@ -306,7 +306,7 @@ class Schemas(unittest.TestCase):
 
     def test_every_file_in_the_tree(self):
         counts = dict.fromkeys(KINDS, 0)
-        for folder in ("scenarios", "cases", "examples", "bench", "test"):
+        for folder in ("scenarios", "rosters", "cases", "examples", "bench", "test"):
             for path in sorted((ROOT / folder).rglob("*.json")):
                 if "corpus" in path.parts and not path.name.startswith("good_"):
                     continue
