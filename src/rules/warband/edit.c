@@ -46,6 +46,8 @@ static void judge_set(qm__judging *j) {
         qm__refuse(j, WB_REASON_EDIT_FIELD)->figure = figure;
     } else if (!wb_present(wb_at(s, j->state, figure))) {
         qm__refuse(j, WB_REASON_EDIT_OUT)->figure = figure;
+    } else if (field->offset == offsetof(wb_unit, unloaded) && wb_set(s)->reload == WB_RELOAD_NONE) {
+        qm__refuse(j, WB_REASON_NO_RELOADING)->figure = figure;
     } else if (field->offset == offsetof(wb_unit, wounds) && value >= wounds) {
         qm_reason *reason = qm__refuse(j, WB_REASON_EDIT_WOUNDS);
         reason->figure = figure;

@@ -1,5 +1,5 @@
 /* What is told of a unit because shooting, casting and melee hang on it, which are not of this family: with whom it is
- * engaged, whether it may engage, move, shoot or cast and how much harder that is, whether it is in cover and whether
+ * engaged, whether it may engage, move, shoot, reload or cast and how much harder that is, whether it is in cover and whether
  * it attacks at an advantage. Each with the clause that makes it so.
  *
  * Invariant: everything here follows from the state; what keeps a unit from engaging and moving is what orders are
@@ -45,7 +45,8 @@ static uint16_t first_clause(const char *clauses) {
 static void tell_order(telling *t, uint16_t kind, uint16_t order) {
     qm_reason bars[WB_BARS_MAX];
     const uint16_t count = qm__wb_bars(t->s, t->st, t->figure, order, bars);
-    tell(t, kind, count == 0, count > 0 ? first_clause(qm__wb_reasons[bars[0].kind].clauses) : THE_MOVE);
+    const uint16_t allowed = order == WB_ORDER_RELOAD ? RELOADING : THE_MOVE;
+    tell(t, kind, count == 0, count > 0 ? first_clause(qm__wb_reasons[bars[0].kind].clauses) : allowed);
 }
 
 /* ------------------------------------------------------------------------------------------------ shooting, casting */
@@ -84,6 +85,18 @@ static void tell_shooting(telling *t) {
     tell(t, WB_TOLD_MAY_SHOOT, clause == 0, clause);
 }
 
+/* WB-32, only where there is such an action. */
+static void tell_reloading(telling *t) {
+    if (wb_set(t->s)->reload == WB_RELOAD_NONE || !wb_value(t->s, t->figure, WB_RELOADS)) {
+        return;
+    }
+    if (wb_at(t->s, t->st, t->figure)->unloaded) {
+        tell_order(t, WB_TOLD_MAY_RELOAD, WB_ORDER_RELOAD);
+    } else {
+        tell(t, WB_TOLD_MAY_RELOAD, 0, RELOADING);
+    }
+}
+
 static void tell_casting(telling *t) {
     const wb_unit *u = wb_at(t->s, t->st, t->figure);
     const uint16_t clause = downed_clause(t);
@@ -104,6 +117,7 @@ uint16_t qm__wb_told(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     tell_order(&t, WB_TOLD_MAY_ENGAGE, WB_ORDER_ENGAGE);
     tell_order(&t, WB_TOLD_MAY_MOVE, WB_ORDER_MOVE);
     tell_shooting(&t);
+    tell_reloading(&t);
     tell_casting(&t);
     tell(&t, WB_TOLD_IN_COVER, in_ground(&t, WB_TERRAIN_COVER), 0);
     tell(&t, WB_TOLD_ATTACKS_AT_ADVANTAGE, u->jumped != 0, u->jumped ? DOWN_ON : 0);
