@@ -235,6 +235,7 @@ bool cli_apply_sets(const cli_args *args, qm_rulebook *rulebook) {
         const qm_result one = qm_rulebook_set_text(rulebook, assignment, &list);
         result = one == QM_OK ? result : one;
     }
+    result = result == QM_OK ? qm_rulebook_check(rulebook, &list) : result;
     if (result != QM_OK) {
         cli_fail(args, "--set", result, &list);
     }

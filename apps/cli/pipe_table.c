@@ -204,7 +204,8 @@ static bool apply_sets(pipe_request *r, qm_rulebook *rulebook) {
             return pipe_refuse_result(r, result);
         }
     }
-    return true;
+    const qm_result result = qm_rulebook_check(rulebook, &r->pipe->list);
+    return result == QM_OK || pipe_refuse_result(r, result);
 }
 
 /* The rules to use instead of the file's own; *out stays NULL where none are asked for. */

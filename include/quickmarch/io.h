@@ -76,6 +76,9 @@ QM_API int32_t qm_rulebook_setting(const qm_rulebook *rulebook, size_t setting);
 QM_API qm_result qm_rulebook_set(qm_rulebook *rulebook, size_t setting, int32_t value);
 /* Changes a setting or a column as a person writes it: "landing_hex=free", "weapons.dagger.damage=1d". */
 QM_API qm_result qm_rulebook_set_text(qm_rulebook *rulebook, const char *assignment, qm_diagnostics *diagnostics);
+/* After changes like these: reports settings and cells that contradict each other, and ends with QM_ERROR_INPUT if some
+ * do. Files and scenarios that are read are looked at by themselves. */
+QM_API qm_result qm_rulebook_check(const qm_rulebook *rulebook, qm_diagnostics *diagnostics);
 /* Rows of a table by its index in the family's list; rows count from 1. */
 QM_API uint16_t qm_rulebook_rows(const qm_rulebook *rulebook, size_t table);
 QM_API const char *qm_rulebook_row_name(const qm_rulebook *rulebook, size_t table,

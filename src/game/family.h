@@ -156,6 +156,18 @@ qm_event *qm__tell(qm__run *run, uint16_t kind);
 
 #define QM__TOO_MANY UINT32_MAX
 
+/* A setting, or with `table` a cell of one. */
+typedef struct qm__rules_place {
+    const char *table, *row;
+    const char *name;
+} qm__rules_place;
+
+/* Two of them that contradict each other. */
+typedef struct qm__rules_fault {
+    qm__rules_place one, other;
+    const char *why; /* the end of a sentence */
+} qm__rules_fault;
+
 struct qm__family {
     const qm_rules_facts *facts;
     uint16_t figure_state_size; /* bytes of one figure's state, a multiple of 8 */
@@ -164,6 +176,9 @@ struct qm__family {
     uint16_t prepared_size;
     uint16_t legs_max; /* of a pending order */
 
+    /* What contradicts itself in a rulebook whose values are all in range, one by one from 0; false beyond the last. May
+     * be NULL. */
+    bool (*rules_fault)(const qm__rules *rules, size_t index, qm__rules_fault *out);
     /* Once for each scenario. compile may take memory from scenario->arena and reports what is wrong with the scenario
      * (a figure in a wall, two in one hex …); `where` locates figures and items. tape_max tells how many bytes one
      * order can take. */

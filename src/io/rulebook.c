@@ -353,6 +353,7 @@ static qm_result read_object(qm_rulebook **out, const qm__load *load, const qm__
     qm_result result = base_of(out, load, object, NULL, by);
     if (result == QM_OK) {
         apply(*out, load, object, NULL);
+        qm__rulebook_contradicts(*out, load, qm__value_get(object, "settings"), object, NULL, object);
         (*out)->file = copy_string(&(*out)->arena, load->file ? load->file : "");
     }
     return settle(out, result, load, errors);

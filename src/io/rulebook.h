@@ -22,6 +22,10 @@ qm_result qm__rulebook_from(qm_rulebook **out, const qm__load *load, const qm__v
 /* Applies an object of settings by name. */
 void qm__rulebook_settings(qm_rulebook *rulebook, const qm__load *load, const qm__value *settings,
                            const qm__path *path);
+/* Reports settings and cells that contradict each other (rulebook_fault.c): at the later of the two in `settings` or the
+ * tables of `object`; where neither is there, at `at`, or not at all if that is NULL. How many were reported. */
+size_t qm__rulebook_contradicts(const qm_rulebook *rulebook, const qm__load *load, const qm__value *settings,
+                                const qm__value *object, const qm__path *up, const qm__value *at);
 /* Copies settings and tables into another arena. */
 qm_result qm__rules_copy(qm__rules *out, const qm__rules *rules, qm__arena *arena);
 /* The text that identifies rules. */

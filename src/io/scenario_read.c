@@ -196,6 +196,17 @@ static void make_end(qm__making *m) {
 
 /* ------------------------------------------------------------------------------------------------------- all of it */
 
+/* Whether settings contradict each other, which is told where they stand: in a case, in the scenario, or with no place
+ * where they were given otherwise. */
+static bool contradicts(const qm__making *m, const qm_rulebook *rulebook) {
+    const qm__path path = {NULL, "rules", 0};
+    const qm__value *rules = qm__value_get(m->root, "rules");
+    const qm__value *own = rules && rules->kind == QM__OBJECT ? rules : NULL;
+    const qm__value *patched = m->patch ? m->patch->settings : NULL;
+    return (patched && qm__rulebook_contradicts(rulebook, m->patch->load, patched, NULL, m->patch->path, NULL) > 0) ||
+           qm__rulebook_contradicts(rulebook, m->load, own ? qm__value_get(own, "settings") : NULL, own, &path, rules) > 0;
+}
+
 static qm_result start_scenario(qm__making *m, const qm_rulebook *instead) {
     qm_rulebook *rulebook = NULL;
     qm_result result = qm__rulebook_from(&rulebook, m->load, qm__value_get(m->root, "rules"), m->root, instead);
@@ -204,6 +215,10 @@ static qm_result start_scenario(qm__making *m, const qm_rulebook *instead) {
     }
     if (m->patch && m->patch->settings) {
         qm__rulebook_settings(rulebook, m->patch->load, m->patch->settings, &(qm__path){m->patch->path, "settings", 0});
+    }
+    if (contradicts(m, rulebook)) {
+        qm_rulebook_free(rulebook);
+        return QM_ERROR_INPUT;
     }
     result = qm__scenario_new(rulebook->rules.family, m->load->allocator, &m->scenario);
     if (result == QM_OK) {

@@ -215,6 +215,9 @@ class Judge(Cli):
 
     def test_bad_settings(self):
         self.bad("judge", self.arena, "next", "--set", "nosuch=1", says="--set: error: nosuch")
+        self.bad("judge", "warband-street", "next", "--set", "natural_fail=12", "--set", "natural_pass=10",
+                 says="--set: error: settings.natural_fail: natural_fail 12 and natural_pass 10 contradict each other")
+        self.good("judge", "warband-street", "next", "--set", "natural_pass=3", "--set", "natural_fail=2")  # only in between
         self.bad("judge", self.arena, "next", "--set", "landing_hex=fre", says="landing_hex")
         self.bad("judge", self.arena, "next", "--set", "crawl_mov=9999", says="crawl_mov")
         self.bad("judge", self.arena, "next", "--rules", "nosuch", says="nosuch")

@@ -94,6 +94,71 @@ static void names_the_chain_of_a_circle(void **state) {
     qm_diagnostics_free(&list);
 }
 
+/* What contradicts itself is told at the later of the two in the file that says one of them; a file that extends another
+ * for what it says itself. */
+static void tells_contradictions(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *field, *message;
+        uint32_t line, column;
+    } rows[] = {
+        {"family = \"warband\"\n[settings]\nnatural_fail = 9\nnatural_pass = 9\n", "settings.natural_pass",
+         "natural_fail 9 and natural_pass 9 contradict each other: some dice would fail and pass", 4, 16},
+        {"family = \"warband\"\n[settings]\nnatural_pass = 9\nnatural_fail = 10\n", "settings.natural_fail",
+         "natural_fail 10 and natural_pass 9 contradict", 4, 16},
+        {"extends = \"warband-later\"\n[settings]\n  drop_penalty = 2\n", "settings.drop_penalty",
+         "drop_penalty 2 and drop_high 0 contradict each other: the penalty is for jumps down", 3, 18},
+        {"family = \"warband\"\n[settings]\ncheck_die = 4\n", "settings.check_die",
+         "natural_fail 4 and check_die 4 contradict each other: every face", 3, 13},
+        {"family = \"warband\"\n[settings]\nengage_full = 4\n", "settings.engage_full",
+         "engage_half 5 and engage_full 4 contradict", 3, 15},
+        {"family = \"warband\"\n[settings]\nengaged_move = \"yes\"\nleave_downed = \"no\"\n", "settings.leave_downed",
+         "engaged_move yes and leave_downed no contradict", 4, 16},
+        {"family = \"warband\"\n[injuries.bruised]\nfrom = 15\nresult = \"staggered\"\n", "injuries.bruised.from",
+         "injuries.stunned.from 15 and injuries.bruised.from 15 contradict each other: a result would do two", 3, 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const memory_file files[] = {
+            {"bad.toml", rows[i].text},
+            {"warband-later.toml", "family = \"warband\"\n[settings]\ndrop_high = 0\n"},
+            {NULL, NULL}};
+        qm_rulebook *rules = NULL;
+        qm_diagnostics list;
+        assert_int_equal(read_rules(files, "bad.toml", &rules, &list), QM_ERROR_INPUT);
+        assert_null(rules);
+        assert_int_equal(list.count, 1);
+        assert_string_equal(list.items[0].file, "bad.toml");
+        assert_string_equal(list.items[0].field, rows[i].field);
+        assert_int_equal(list.items[0].line, rows[i].line);
+        assert_int_equal(list.items[0].column, rows[i].column);
+        assert_non_null(strstr(list.items[0].message, rows[i].message));
+        qm_diagnostics_free(&list);
+    }
+}
+
+/* The nearest that is none: one less on either side, a row of the same result, the same words one by one. */
+static void lets_pass_what_is_none(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "natural_fail = 8\nnatural_pass = 9\n",  "natural_fail = 19\nnatural_pass = 0\n", "engage_half = 15\n",
+        "check_die = 5\nnatural_pass = 5\n",     "engaged_move = \"yes\"\n",              "leave_downed = \"no\"\n",
+        "drop_high = 0\n",                        "drop_penalty = 2\n",
+        "\n[injuries.shaken]\nfrom = 12\nresult = \"dazed\"\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "family = \"warband\"\n[settings]\n%s", texts[i]);
+        const memory_file files[] = {{"good.toml", text}, {NULL, NULL}};
+        qm_rulebook *rules = NULL;
+        qm_diagnostics list;
+        assert_int_equal(read_rules(files, "good.toml", &rules, &list), QM_OK);
+        assert_int_equal(qm_rulebook_check(rules, &list), QM_OK);
+        assert_int_equal(qm_rulebook_set_text(rules, "engage_half=16", &list), QM_OK); /* and then there is one */
+        assert_int_equal(qm_rulebook_check(rules, &list), QM_ERROR_INPUT);
+        assert_true(told(&list, 0, "settings.engage_half", "engage_half 16 and engage_full 15 contradict"));
+        qm_rulebook_free(rules);
+        qm_diagnostics_free(&list);
+    }
+}
+
 static void bounds_the_depth(void **state) {
     (void)state;
     char names[12][24], texts[12][40];
@@ -283,6 +348,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_settings_and_rows),     cmocka_unit_test(extends_files_names_and_search_folders),
         cmocka_unit_test(names_the_chain_of_a_circle), cmocka_unit_test(bounds_the_depth),
+        cmocka_unit_test(tells_contradictions),        cmocka_unit_test(lets_pass_what_is_none),
         cmocka_unit_test(tells_every_fault),           cmocka_unit_test(tells_what_is_missing),
         cmocka_unit_test(changes_one_setting),         cmocka_unit_test(refuses_a_foreign_identity),
         cmocka_unit_test(writes_what_it_reads),        cmocka_unit_test(ships_the_defaults),

@@ -222,6 +222,7 @@ const qm__family qm__family_warband = {
     .extra_size = sizeof(wb_game),
     .prepared_size = sizeof(wb_prepared),
     .legs_max = WB_LEGS_MAX,
+    .rules_fault = qm__wb_rules_fault,
     .compile = qm__wb_compile,
     .search_size = qm__wb_search_size,
     .tape_max = tape_max,

@@ -410,6 +410,7 @@ void qm__wb_play_edit(qm__run *run);
 
 /* ------------------------------------------------------------------------------------------------ setup, questions */
 
+bool qm__wb_rules_fault(const qm__rules *rules, size_t index, qm__rules_fault *out); /* contradict.c */
 qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
 qm_result qm__wb_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
 bool qm__wb_state_good(const qm_scenario *s, const qm_state *st);
