@@ -38,7 +38,7 @@ enum {
     CLI_TAKES_HELP = 16
 };
 
-#define CLI_EXAMPLES_MAX 3
+#define CLI_EXAMPLES_MAX 4
 
 /* A command. */
 typedef struct cli_command {

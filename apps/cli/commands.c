@@ -10,7 +10,7 @@ static const struct {
     cli_option option;
 } shared[] = {
     {CLI_TAKES_RULES,
-     {"rules", 0, "RULEBOOK", NULL, "play by this rulebook (a name or a file) instead of the table's own"}},
+     {"rules", 0, "RULEBOOK", NULL, "play by this rulebook (a family, an edition or a file) instead of the table's own"}},
     {CLI_TAKES_RULES,
      {"set", 0, "NAME=VALUE", NULL, "change a setting, or a cell of a table as TABLE.ROW.COLUMN=VALUE; repeatable"}},
     {CLI_TAKES_GAME,
@@ -80,6 +80,7 @@ static const cli_option options_options[] = {
     END,
 };
 static const cli_option rules_options[] = {
+    {"editions", 0, NULL, NULL, "list the rulebooks and editions of each family, with file and what they are"},
     {"markdown", 0, NULL, NULL, "as a page of Markdown: docs/rules/ is made this way"},
     {"toml", 0, NULL, NULL, "as a complete rulebook file, every setting with its meaning"},
     {"set", 0, "NAME=VALUE", NULL, "change a setting, or a cell of a table as TABLE.ROW.COLUMN=VALUE; repeatable"},
@@ -240,14 +241,14 @@ const cli_command cli_commands[] = {
      {"quickmarch options skirmish", "quickmarch options skirmish --after next --count"}},
     {"rules",
      cli_rules,
-     "[FAMILY|RULEBOOK|CLAUSE]",
+     "[FAMILY|RULEBOOK|EDITION|CLAUSE]",
      "clauses, readings, settings",
-     "Without an argument lists the families of rules and the rulebook files. A family or rulebook is printed with "
-     "its clauses, settings and tables, a star where it differs from the family's own. The id of a clause prints "
-     "that clause with the settings that turn it, all that cites it and the shipped cases that show it.",
+     "Without an argument lists the families of rules with their rulebooks and editions. A family, rulebook or edition "
+     "is printed with its clauses, settings and tables, a star where it differs from the family's own. The id of a "
+     "clause prints that clause with the settings that turn it, all that cites it and the shipped cases that show it.",
      ANSWER,
      rules_options,
-     {"quickmarch rules hexmelee", "quickmarch rules HX-12",
+     {"quickmarch rules hexmelee", "quickmarch rules HX-12", "quickmarch rules --editions",
       "quickmarch rules --toml hexmelee --set landing_hex=free"}},
     {"check",
      cli_check,
@@ -262,7 +263,8 @@ const cli_command cli_commands[] = {
      cli_compare,
      "RULEBOOK [RULEBOOK...]",
      "what changes between rulebooks",
-     "Compares rulebooks with the first one: the settings and cells that differ, the worked cases that come out "
+     "Compares rulebooks, each a file or the name of a family or an edition ('quickmarch rules --editions' lists them), "
+     "with the first one: the settings and cells that differ, the worked cases that come out "
      "otherwise, counted by the clauses they show and then one by one, and how costs, chances and odds move. With "
      "orders "
      "it compares these instead: verdict, reasons, warnings, cost, checks and clauses under every rulebook side by side, the "
@@ -275,7 +277,7 @@ const cli_command cli_commands[] = {
      ANSWER | CLI_TAKES_GAME,
      compare_options,
      {"quickmarch compare hexmelee --set landing_hex=free",
-      "quickmarch compare warband-2025 warband warband-later --scenario warband-chase --after next --after next "
+      "quickmarch compare 2025 2026 later --scenario warband-chase --after next --after next "
       "--after "
       "next --order 'Corvin run 16,7@3' --order 'Anouk move 16,5@3 jump 17.5,5@4'",
       "quickmarch compare hexmelee --set terrain.slippery.save_dice=4 --scenario skirmish --order 'Grim full 1203 "

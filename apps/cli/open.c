@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common.h"
+#include "editions.h"
 
 #ifndef QM_SOURCE_DIR
 #define QM_SOURCE_DIR ""
@@ -246,7 +246,7 @@ bool cli_apply_sets(const cli_args *args, qm_rulebook *rulebook) {
 qm_rulebook *cli_rulebook_open(const cli_args *args, const cli_places *places, const char *name) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_rulebook *rulebook = NULL;
-    const qm_result result = qm_rulebook_named(&rulebook, name, &places->reader, NULL, &list);
+    const qm_result result = cli_rulebook_named(places, name, &rulebook, &list);
     if (result != QM_OK) {
         cli_fail(args, name, result, &list);
         rulebook = NULL;

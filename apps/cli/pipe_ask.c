@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "editions.h"
 #include "pipe.h"
 #include "quickmarch/board.h"
 #include "quickmarch/draw.h"
@@ -387,7 +388,7 @@ bool pipe_rules(pipe_request *r) {
         return pipe_refuse(r, "request", "name a \"rulebook\", a \"game\" or a \"scenario\", and only one of them");
     }
     if (name) {
-        result = qm_rulebook_named(&rulebook, name, &r->pipe->places.reader, NULL, &r->pipe->list);
+        result = cli_rulebook_named(&r->pipe->places, name, &rulebook, &r->pipe->list);
     } else {
         pipe_target target;
         if (!pipe_target_of(r, &target)) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "editions.h"
 #include "pipe.h"
 
 /* ------------------------------------------------------------------------------------------------------ finding */
@@ -220,7 +221,7 @@ static bool other_rules(pipe_request *r, const qm_scenario *own, qm_rulebook **o
         return pipe_refuse(r, "request", "\"set\" must be an array of strings such as \"landing_hex=free\"");
     }
     if (name) {
-        result = qm_rulebook_named(out, name, &r->pipe->places.reader, NULL, &r->pipe->list);
+        result = cli_rulebook_named(&r->pipe->places, name, out, &r->pipe->list);
     } else if (sets) {
         result = qm_scenario_rulebook(own, out, NULL);
     }

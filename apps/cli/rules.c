@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "editions.h"
 #include "rules.h"
 
 const cli_origin cli_origins[CLI_ORIGINS] = {
@@ -85,12 +86,60 @@ void cli_cell_print(const qm_rulebook *rulebook, size_t table, uint16_t row, siz
 /* ------------------------------------------------------------------------------------------------------------- lists
  */
 
-static bool list_rulebook(void *user, const char *path) {
-    qm_text_addf(user, "  %s\n", path);
-    return true;
+/* "  2025  rulebooks/warband-2025.toml: Warband, edition of 2025", and below it what it is. */
+static void print_edition(const cli_args *args, const cli_edition *one, qm_text *out) {
+    qm_text_add(out, "    ");
+    if (one->name[0]) {
+        cli_paint(args, out, CLI_BOLD, one->name);
+        qm_text_add(out, "  ");
+    }
+    qm_text_addf(out, "%s%s%s", one->changes ? one->title : "built in", one->file[0] ? "  " : "", one->file);
+    if (one->changes) {
+        qm_text_addf(out, "  (%zu setting%s changed)", one->differs, one->differs == 1 ? "" : "s");
+    }
+    qm_text_add_char(out, '\n');
+    cli_wrap(out, one->text[0] ? one->text : "Its file does not say what it is.", 8, 100);
+    qm_text_add_char(out, '\n');
 }
 
-static void print_families(const cli_args *args, const cli_places *places, qm_text *out) {
+static void print_editions(const cli_args *args, const cli_editions *editions, qm_text *out) {
+    qm_text_add(out, "Rulebooks and editions of each family:\n");
+    for (size_t f = 0; f < qm_family_count(); f++) {
+        const cli_edition *one;
+        qm_text_add(out, "  ");
+        cli_paint(args, out, CLI_BOLD, qm_family_at(f)->name);
+        qm_text_add_char(out, '\n');
+        for (size_t i = 0; (one = cli_edition_at(editions, i)) != NULL; i++) {
+            if (one->family == qm_family_at(f)) {
+                print_edition(args, one, out);
+            }
+        }
+    }
+    qm_text_add(out, "\nWhere a rulebook is asked for, the name of an edition will do: 'quickmarch compare 2025 2026'; or its "
+                     "family\nand edition, warband-2025; or a file.\n");
+}
+
+static void write_editions(const cli_editions *editions, cli_json *json) {
+    const cli_edition *one;
+    cli_json_open(json, "editions", '[');
+    for (size_t i = 0; (one = cli_edition_at(editions, i)) != NULL; i++) {
+        cli_json_open(json, NULL, '{');
+        cli_json_text(json, "family", one->family->name);
+        if (one->name[0]) {
+            cli_json_text(json, "edition", one->name);
+        }
+        if (one->file[0]) {
+            cli_json_text(json, "file", one->file);
+        }
+        cli_json_text(json, "title", one->title);
+        cli_json_text(json, "text", one->text);
+        cli_json_int(json, "changed", (int64_t)one->differs);
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, ']');
+}
+
+static void print_families(const cli_args *args, const cli_editions *editions, qm_text *out) {
     qm_text_add(out, "Families of rules:\n");
     for (size_t i = 0; i < qm_family_count(); i++) {
         const qm_rules_facts *family = qm_family_at(i);
@@ -101,30 +150,34 @@ static void print_families(const cli_args *args, const cli_places *places, qm_te
         cli_wrap(out, family->text, 6, 100);
         qm_text_add_char(out, '\n');
     }
-    char folder[CLI_PATH_MAX];
-    if (cli_find_folder(places, "rulebooks", folder)) {
-        qm_text_add(out, "\nRulebook files:\n");
-        cli_walk(folder, ".toml", list_rulebook, out);
-    }
+    qm_text_add_char(out, '\n');
+    print_editions(args, editions, out);
     qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE' or the id of a clause.\n");
 }
 
-static void write_families(qm_text *out) {
-    cli_json json = {.out = out};
-    cli_json_open(&json, NULL, '{');
-    cli_json_open(&json, "families", '[');
+static void write_family_list(cli_json *json) {
+    cli_json_open(json, "families", '[');
     for (size_t i = 0; i < qm_family_count(); i++) {
         const qm_rules_facts *family = qm_family_at(i);
-        cli_json_open(&json, NULL, '{');
-        cli_json_text(&json, "family", family->name);
-        cli_json_text(&json, "title", family->title);
-        cli_json_text(&json, "text", family->text);
-        cli_json_int(&json, "version", family->rules_version);
-        cli_json_int(&json, "clauses", family->clause_count);
-        cli_json_int(&json, "settings", family->setting_count);
-        cli_json_close(&json, '}');
+        cli_json_open(json, NULL, '{');
+        cli_json_text(json, "family", family->name);
+        cli_json_text(json, "title", family->title);
+        cli_json_text(json, "text", family->text);
+        cli_json_int(json, "version", family->rules_version);
+        cli_json_int(json, "clauses", family->clause_count);
+        cli_json_int(json, "settings", family->setting_count);
+        cli_json_close(json, '}');
     }
-    cli_json_close(&json, ']');
+    cli_json_close(json, ']');
+}
+
+static void write_families(const cli_editions *editions, bool families, qm_text *out) {
+    cli_json json = {.out = out};
+    cli_json_open(&json, NULL, '{');
+    if (families) {
+        write_family_list(&json);
+    }
+    write_editions(editions, &json);
     cli_json_close(&json, '}');
     qm_text_add_char(out, '\n');
 }
@@ -210,20 +263,33 @@ static int show_rulebook(const cli_args *args, const cli_places *places) {
     return cli_put(&out, CLI_YES);
 }
 
+static int list_all(const cli_args *args, const cli_places *places) {
+    const bool only = cli_has(args, "editions");
+    if (cli_has(args, "markdown") || cli_has(args, "toml") || cli_has(args, "set")) {
+        return cli_usage(args->command, "name a family or a rulebook");
+    }
+    cli_editions *editions = cli_editions_find(places);
+    if (!editions) {
+        return cli_fail(args, "rulebooks", QM_ERROR_MEMORY, NULL);
+    }
+    qm_text out = qm_text_growing(NULL);
+    if (args->json) {
+        write_families(editions, !only, &out);
+    } else {
+        (only ? print_editions : print_families)(args, editions, &out);
+    }
+    cli_editions_free(editions);
+    return cli_put(&out, CLI_YES);
+}
+
 static int show(const cli_args *args) {
     cli_places places;
     cli_places_find(&places);
     if (args->plain_count == 0) {
-        if (cli_has(args, "markdown") || cli_has(args, "toml") || cli_has(args, "set")) {
-            return cli_usage(args->command, "name a family or a rulebook");
-        }
-        qm_text out = qm_text_growing(NULL);
-        if (args->json) {
-            write_families(&out);
-        } else {
-            print_families(args, &places, &out);
-        }
-        return cli_put(&out, CLI_YES);
+        return list_all(args, &places);
+    }
+    if (cli_has(args, "editions")) {
+        return cli_usage(args->command, "--editions lists those of all families: name none");
     }
     const qm_rules_facts *family = NULL;
     const qm_clause *clause = clause_meant(args->plain[0], &family);

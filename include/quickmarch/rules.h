@@ -272,6 +272,7 @@ typedef struct qm_rules_facts {
     const char *name;        /* "hexmelee" */
     const char *title;       /* for people */
     const char *text;        /* a paragraph */
+    const char *edition;     /* what the family's own rules are called beside other editions: "2026"; may be NULL */
     uint32_t rules_version;  /* raised whenever behaviour changes */
     qm_space space;
     const char *const *phases; /* names of the phases, by number; 0 is before the first turn */

@@ -14,7 +14,7 @@
 #include "game/scratch.h"
 #include "quickmarch/session.h"
 
-enum { EVENTS_MAX = 1024, OUTCOMES_MAX = 4096, SAMPLES = 3000 };
+enum { EVENTS_MAX = 1024, OUTCOMES_MAX = 4096, SAMPLES = 3000, OPTIONS_ALL = 60 };
 
 typedef struct table {
     const qm_scenario *scenario;
@@ -259,27 +259,52 @@ static void check_odds(table *t, bool sample) {
 
 /* -------------------------------------------------------------------------------------------------------- a game */
 
-/* A legal order, drawn from all options; false when there is none left. */
+/* One of the options: legal, and the same when it is written and read again. */
+static void check_option(table *t, uint32_t index, qm_order *order) {
+    qm_verdict verdict;
+    assert_int_equal(qm_option(t->scenario, t->state, t->scratch, index, order), QM_OK);
+    assert_int_equal(qm_judge(t->scenario, t->state, order, t->second, &verdict), QM_OK);
+    if (!qm_verdict_playable(&verdict)) {
+        show_order(t, order, "an option is not legal");
+        char line[800];
+        qm_text text = qm_text_over(line, sizeof line);
+        qm_verdict_print(t->scenario, order, &verdict, &text);
+        print_error("%s\n", line);
+    }
+    assert_true(qm_verdict_playable(&verdict));
+    check_notation(t, order);
+    t->counts->options++;
+}
+
+/* Options of those who are not to act now are as good. */
+static void check_others_options(table *t) {
+    const uint16_t figure = (uint16_t)(1 + draw(t, qm_figure_count(t->scenario)));
+    const bool there = qm_in_play(t->scenario, t->state, figure);
+    qm_options_result options;
+    qm_order order;
+    assert_int_equal(qm_options(t->scenario, t->state, figure, t->scratch, &options), there ? QM_OK : QM_ERROR_GONE);
+    for (uint32_t i = 0; there && i < options.count && i < OPTIONS_ALL; i++) {
+        check_option(t, i, &order);
+    }
+}
+
+/* A legal order, drawn from all options; false when there is none left. Some of them are looked at, and now and then
+ * every one where there are not too many. */
 static bool draw_order(table *t, qm_order *order) {
     qm_options_result options;
+    const bool all = draw(t, 6) == 0;
+    if (all) {
+        check_others_options(t);
+    }
     assert_int_equal(qm_options(t->scenario, t->state, 0, t->scratch, &options), QM_OK);
     if (options.count == 0) {
         return false;
     }
+    for (uint32_t i = 0; all && options.count <= OPTIONS_ALL && i < options.count; i++) {
+        check_option(t, i, order);
+    }
     for (int i = 0; i < 6; i++) {
-        assert_int_equal(qm_option(t->scenario, t->state, t->scratch, draw(t, options.count), order), QM_OK);
-        qm_verdict verdict;
-        assert_int_equal(qm_judge(t->scenario, t->state, order, t->second, &verdict), QM_OK);
-        if (!qm_verdict_playable(&verdict)) {
-            show_order(t, order, "an option is not legal");
-            char line[800];
-            qm_text text = qm_text_over(line, sizeof line);
-            qm_verdict_print(t->scenario, order, &verdict, &text);
-            print_error("%s\n", line);
-        }
-        assert_true(qm_verdict_playable(&verdict));
-        check_notation(t, order);
-        t->counts->options++;
+        check_option(t, draw(t, options.count), order);
     }
     qm_order beyond;
     assert_int_equal(qm_option(t->scenario, t->state, t->scratch, options.count, &beyond), QM_ERROR_USAGE);
@@ -446,8 +471,10 @@ static bool random_order(qm_game *game, uint64_t seed, uint64_t *index, qm_order
     qm_options_result found = {0};
     figure = figure > figures ? 0 : figure;
     for (int tries = 0; tries < 2 && found.count == 0; tries++, figure = 0) {
-        assert_int_equal(qm_options(scenario, qm_game_state(game), figure, qm_game_scratch(game), &found), QM_OK);
-        if (found.count > 0) {
+        const bool there = figure == 0 || qm_in_play(scenario, qm_game_state(game), figure);
+        assert_int_equal(qm_options(scenario, qm_game_state(game), figure, qm_game_scratch(game), &found),
+                         there ? QM_OK : QM_ERROR_GONE);
+        if (there && found.count > 0) {
             const uint32_t which = qm__random_below(seed, index, found.count);
             assert_int_equal(qm_option(scenario, qm_game_state(game), qm_game_scratch(game), which, order), QM_OK);
         }
@@ -497,14 +524,21 @@ static void tell_all(qm_game *game, uint16_t side, const qm_order *asked, size_t
         qm_options_result found;
         uint32_t reached = 0;
         qm_sight sight;
+        qm_figure_describe(scenario, view, figure, out);
+        if (!qm_in_play(scenario, view, figure)) {
+            assert_int_equal(qm_options(scenario, view, figure, scratch, &found), QM_ERROR_GONE);
+            continue;
+        }
         assert_int_equal(qm_options(scenario, view, figure, scratch, &found), QM_OK);
         qm_options_write_json(scenario, view, figure, scratch, &found, out);
         if (qm_reach(scenario, view, figure, true, scratch, places, REACHED_MAX, &reached) == QM_OK) {
             qm_reach_write_json(scenario, figure, places, reached, out);
         }
-        assert_int_equal(qm_see(scenario, view, figure, 1, scratch, &sight), QM_OK);
-        qm_sight_write_json(scenario, figure, 1, &sight, out);
-        qm_figure_describe(scenario, view, figure, out);
+        const bool there = qm_in_play(scenario, view, 1);
+        assert_int_equal(qm_see(scenario, view, figure, 1, scratch, &sight), there ? QM_OK : QM_ERROR_GONE);
+        if (there) {
+            qm_sight_write_json(scenario, figure, 1, &sight, out);
+        }
     }
     for (size_t i = 0; i < count; i++) {
         tell_order(scenario, game, view, side, &asked[i], out);

@@ -467,6 +467,38 @@ class Rules(Cli):
         self.assertIn("hexmelee", self.good("rules"))
         self.assertEqual(self.value("rules")["families"][0]["family"], "hexmelee")
 
+    def test_editions(self):
+        out = self.good("rules", "--editions")
+        for word in ("  warband\n", "    2026  built in  rulebooks/warband.toml\n", "    2025  Warband, edition of 2025  rulebooks/warband-2025.toml",
+                     "18 settings changed", "Gaps are measured first", "    later  "):
+            self.assertIn(word, out)
+        self.assertIn(out, self.good("rules"))
+        listed = self.value("rules", "--editions")["editions"]
+        self.assertEqual(self.value("rules")["editions"], listed)
+        self.assertEqual([(one["family"], one.get("edition")) for one in listed],
+                         [("hexmelee", None), ("tiles", None), ("warband", "2026"), ("warband", "2025"), ("warband", "later")])
+        for one in listed:
+            self.assertEqual(self.value("rules", one["file"])["family"], one["family"])
+        identity = {name: self.value("rules", name)["identity"] for name in ("2025", "warband-2025", "2026", "warband-2026", "warband", "later")}
+        self.assertEqual(identity["2025"], self.value("rules", "rulebooks/warband-2025.toml")["identity"])
+        self.assertEqual(identity["warband-2025"], identity["2025"])
+        self.assertEqual({identity["2026"], identity["warband-2026"], identity["warband"]}, {"warband 1"})
+        self.assertIn("run_bonus=3", identity["later"])
+        for one, other in (("2025", "2026"), ("warband-2025", "warband"), ("rulebooks/warband-2025.toml", "2026")):
+            self.assertIn("  free_gap: 0 → 1\n", self.good("compare", one, other, "--cases", "cases/warband/running.json"))
+        self.good("judge", "warband-street", "next", "--rules", "2025")
+        self.bad("compare", "2024", "2025", says="2024: error: editions are warband-2026 warband-2025 warband-later")
+        self.bad("rules", "warband", "--editions", says="name none")
+
+    def test_two_of_one_edition(self):
+        folder = self.dir / "rulebooks"
+        folder.mkdir()
+        (folder / "mine.toml").write_text('extends = "warband-2025"\ntitle = "Mine"\n', encoding="utf-8")
+        (folder / "warband-2025.toml").write_text(Path("rulebooks/warband-2025.toml").read_text(encoding="utf-8"), encoding="utf-8")
+        done = subprocess.run([PROGRAM, "rules", "2025"], cwd=folder.parent, capture_output=True, text=True, encoding="utf-8", timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('"2025" is the edition of rulebooks/mine.toml and of rulebooks/warband-2025.toml: name one of the two', done.stderr)
+
     def test_family(self):
         out = self.good("rules", "hexmelee")
         for word in ("HX-01", "HX-48", "Readings", "Facts", "landing_hex = paid", "weapons", "Orders"):

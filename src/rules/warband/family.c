@@ -174,6 +174,7 @@ static const qm_rules_facts facts = {
     .text = "Single models on round bases move in inches over a table whose terrain has height. They run, climb, "
             "take ladders, jump across gaps and down from heights, and may fall; sides take whole turns one after the "
             "other.",
+    .edition = "2026",
     .rules_version = 1,
     .space = QM_SPACE_TABLE,
     .phases = phases,
