@@ -56,8 +56,9 @@ typedef struct list {
 } list;
 
 typedef struct field {
-    board now, older; /* by the edition in force, and by that of 2025 */
-    list drawn, routed, checked, units, near, far;
+    board now, older;        /* by the edition in force, and by that of 2025 */
+    board flying, ethereal; /* the first, with that trait for every unit */
+    list drawn, routed, checked, units, fliers, ghosts, near, far;
     games here, shipped;
     uint64_t seed;
     uint32_t part; /* of as many questions as there are at most, one in so many is asked: counting takes long */
@@ -118,15 +119,37 @@ static void go_on(field *f, const board *b, qm_state *state, uint16_t side) {
              qm_figure_side(b->scenario, qm_state_actor(b->scenario, state)) != side);
 }
 
-static void load(field *f, board *b, const char *rulebook) {
+/* The table, with a trait for every unit unless it is NULL. */
+static void read_table(const char *trait, qm_text *out) {
+    qm_text file = qm_text_growing(NULL);
+    if (qm_file_read(QM_SOURCE_DIR "/bench/tables/warband.json", NULL, &file, NULL) != QM_OK) {
+        machine_fail("the table cannot be read");
+    }
+    static const char mark[] = "\"agility\":";
+    for (const char *at = file.data; *at;) {
+        const char *next = trait ? strstr(at, mark) : NULL;
+        qm_text_add_bytes(out, at, next ? (size_t)(next - at) : strlen(at));
+        if (!next) {
+            break;
+        }
+        qm_text_addf(out, "\"%s\": true, %s", trait, mark);
+        at = next + strlen(mark);
+    }
+    qm_text_free(&file);
+}
+
+static void load(field *f, board *b, const char *rulebook, const char *trait) {
     qm_diagnostics faults = qm_diagnostics_make(NULL);
     qm_rulebook *rules = NULL;
+    qm_text text = qm_text_growing(NULL);
+    read_table(trait, &text);
     if (qm_rulebook_read_file(&rules, rulebook, NULL, NULL, &faults) != QM_OK ||
-        qm_scenario_read_file(&b->scenario, QM_SOURCE_DIR "/bench/tables/warband.json", rules, NULL, NULL, &faults) !=
+        qm_scenario_read_text(&b->scenario, text.data, text.length, "warband.json", rules, NULL, NULL, &faults) !=
             QM_OK) {
         games_tell_faults(&faults);
         machine_fail("the table cannot be read");
     }
+    qm_text_free(&text);
     qm_diagnostics_free(&faults);
     qm_rulebook_free(rules);
     b->state_size = qm_state_size(b->scenario);
@@ -315,12 +338,12 @@ static list strew_checks(field *f) {
 }
 
 /* All units where they are. */
-static list all_units(field *f) {
+static list all_units(const board *b) {
     list l = list_of(UNITS);
     while (l.count < UNITS) {
-        question *q = add_question(&l, &f->now);
+        question *q = add_question(&l, b);
         q->figure = (uint16_t)(++l.count);
-        memcpy(q->state, f->now.moving[qm_figure_side(f->now.scenario, q->figure) - 1], f->now.state_size);
+        memcpy(q->state, b->moving[qm_figure_side(b->scenario, q->figure) - 1], b->state_size);
     }
     return l;
 }
@@ -415,9 +438,8 @@ static void ask_odds(void *of, uint32_t n) {
 }
 
 /* A move, and where it leads farther a run. */
-static void ask_reach(void *of, uint32_t n) {
-    field *f = of;
-    const question *q = &f->units.items[n];
+static void ask_regions(field *f, const list *l, uint32_t n) {
+    const question *q = &l->items[n];
     qm_reach_area area = {
         .rings = f->rings, .corners = f->corners, .ring_capacity = RINGS, .corner_capacity = CORNERS, .apart = 1};
     if (qm_reach_regions(q->board->scenario, q->state, q->figure, NULL, 0, q->board->scratch, &area) != QM_OK ||
@@ -425,6 +447,21 @@ static void ask_reach(void *of, uint32_t n) {
         machine_fail("a reach has failed");
     }
     f->sum += area.corner_count;
+}
+
+static void ask_reach(void *of, uint32_t n) {
+    field *f = of;
+    ask_regions(f, &f->units, n);
+}
+
+static void ask_reach_fly(void *of, uint32_t n) {
+    field *f = of;
+    ask_regions(f, &f->fliers, n);
+}
+
+static void ask_reach_ghost(void *of, uint32_t n) {
+    field *f = of;
+    ask_regions(f, &f->ghosts, n);
 }
 
 static void ask_plan(field *f, const list *l, uint32_t n) {
@@ -515,6 +552,8 @@ static const asking workloads[] = {
     {"checked", "a move with four checks judged", ASKING_MEAN, 0, NULL, ask_checked, COUNT(checked)},
     {"odds", "exact odds of it", ASKING_MEAN, 50, judge_first, ask_odds, COUNT(checked)},
     {"reach", "reach of a move and a run by risk", ASKING_MEDIAN, 3000, NULL, ask_reach, COUNT(units)},
+    {"reach-fly", "the same of one that flies", ASKING_MEDIAN, 3000, NULL, ask_reach_fly, COUNT(fliers)},
+    {"reach-ethereal", "the same of one that is ethereal", ASKING_MEDIAN, 3000, NULL, ask_reach_ghost, COUNT(ghosts)},
     {"plan", "ways to a goal", ASKING_MEDIAN, 5000, NULL, ask_near, COUNT(near)},
     {"plan-none", "that there is no way to a goal", ASKING_MEDIAN, 0, NULL, ask_far, COUNT(far)},
     {"replay", "orders of a game here replayed", ASKING_RATE, 20000, NULL, ask_here, COUNT(here)},
@@ -528,8 +567,8 @@ static void make(field *f, const char *name) {
     const bool all = !name;
     f->part = all ? 1 : 10;
     f->seed = 88172645463325252u;
-    load(f, &f->now, QM_SOURCE_DIR "/rulebooks/warband.toml");
-    load(f, &f->older, QM_SOURCE_DIR "/rulebooks/warband-2025.toml");
+    load(f, &f->now, QM_SOURCE_DIR "/rulebooks/warband.toml", NULL);
+    load(f, &f->older, QM_SOURCE_DIR "/rulebooks/warband-2025.toml", NULL);
     if (all || strcmp(name, "drawn") == 0) {
         f->drawn = strew_moves(f, "via", 500, 2500, 0);
     }
@@ -540,7 +579,15 @@ static void make(field *f, const char *name) {
         f->checked = strew_checks(f);
     }
     if (all || strcmp(name, "reach") == 0) {
-        f->units = all_units(f);
+        f->units = all_units(&f->now);
+    }
+    if (all || strcmp(name, "reach-fly") == 0) {
+        load(f, &f->flying, QM_SOURCE_DIR "/rulebooks/warband.toml", "flying");
+        f->fliers = all_units(&f->flying);
+    }
+    if (all || strcmp(name, "reach-ethereal") == 0) {
+        load(f, &f->ethereal, QM_SOURCE_DIR "/rulebooks/warband.toml", "ethereal");
+        f->ghosts = all_units(&f->ethereal);
     }
     if (all || strcmp(name, "plan") == 0) {
         f->near = strew_goals(f, true);
