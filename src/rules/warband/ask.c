@@ -185,17 +185,26 @@ static bool add_to_risks(uint32_t first, qm_reach_area *out) {
     return true;
 }
 
+enum { AT_ONCE = 8 }; /* costs for which the ground is found once */
+
 /* What a unit reaches straight, through the air or through walls. */
 static bool add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const going *g, const banding *b,
                          qm_reach_area *out) {
     const uint32_t first = out->ring_count;
     bool good = true;
-    for (uint32_t i = 0; i < band_count(b) && good; i++) {
-        const int32_t cost = band_cost(b, i);
-        const qm_reach_ring kind = {
-            .cost = cost, .effort = cost > b->walk, .risk = out->apart || out->sure ? QM_RISK_NONE : QM_RISK_ANY};
-        for (uint16_t a = 0; a < g->count && good && cost >= 0 && goes_straight(s, search->figure); a++) {
-            good = qm__wb_add_straight(s, search, own, g->asks[a].prices, cost - g->lost[a], &kind, out);
+    for (uint32_t i = 0; i < band_count(b) && good && goes_straight(s, search->figure);) {
+        qm_reach_ring kinds[AT_ONCE];
+        uint32_t count = 0;
+        for (; i < band_count(b) && count < AT_ONCE; i++) {
+            const int32_t cost = band_cost(b, i);
+            if (cost >= 0) {
+                kinds[count++] = (qm_reach_ring){.cost = cost,
+                                                 .effort = cost > b->walk,
+                                                 .risk = out->apart || out->sure ? QM_RISK_NONE : QM_RISK_ANY};
+            }
+        }
+        for (uint16_t a = 0; a < g->count && good; a++) {
+            good = qm__wb_add_straight(s, search, own, g->asks[a].prices, g->lost[a], kinds, count, out);
         }
     }
     return good && add_to_risks(first, out);

@@ -8,6 +8,8 @@
  * Invariant: what is told can be reached. What hangs over a surface is cut out there for those who fly: they come from
  * above.
  */
+#include <string.h>
+
 #include "rules/warband/fly_ways.h"
 
 #include "game/inches_unite.h"
@@ -15,7 +17,7 @@
 #include "space/table/links_inside.h"
 
 enum {
-    EVENLY = 720, /* directions besides those beside corners */
+    EVENLY = 360, /* directions besides those beside corners: 18" away a chord is 0.0007" off its arc */
     TURNS_MAX = 3072,
     SPOTS_MAX = 4096
 };
@@ -36,7 +38,8 @@ typedef struct cutting {
     const qm_scenario *s;
     const qm__inch_search *search;
     around *a;
-    double budget;
+    double budget;   /* of the cost that leads farthest */
+    int32_t lost;    /* what the ground has taken of every cost */
     uint64_t closed; /* areas that may not be met on the ground */
     bool flies;
 } cutting;
@@ -156,7 +159,7 @@ static bool cut_below(qm__overlay *overlay, const cutting *c, const qm__prism *p
     return good && qm__overlay_add(overlay, c->a->outline, ring->count, true);
 }
 
-static bool cut_flight(qm__overlay *overlay, const cutting *c, int32_t z) {
+static bool cut_flight(qm__overlay *overlay, const cutting *c, int32_t z, double budget) {
     const qm__walker *walker = qm__levels_walker(c->search->base->levels);
     bool good = true;
     for (uint16_t i = 0; i < c->s->table.prism_count && good; i++) {
@@ -165,25 +168,26 @@ static bool cut_flight(qm__overlay *overlay, const cutting *c, int32_t z) {
             good = cut_below(overlay, c, prism);
         }
     }
-    qm__wb_fly_outline(c->s, c->search, c->a->turns, c->a->turn_count, z, c->budget, c->a->outline);
+    qm__wb_fly_outline(c->s, c->search, c->a->turns, c->a->turn_count, z, budget, c->a->outline);
     return good && cut_outside(overlay, &c->s->table, c->a->outline, c->a->turn_count);
 }
 
 /* A leg of an ethereal unit leads over a step of height at most. On the ground something carries it everywhere; higher
  * up regions are those of walking. */
-static bool cut_circle(qm__overlay *overlay, const cutting *c, int32_t z) {
+static bool cut_circle(qm__overlay *overlay, const cutting *c, int32_t z, double budget) {
     const qm_place from = c->search->from;
     const int32_t step = qm__levels_walker(c->search->base->levels)->step, rise = z > from.z ? z - from.z : from.z - z;
     const bool carried = rise <= step && (from.z < z ? from.z : z) <= step;
     if (carried) {
-        qm__wb_clear_outline(c->s, c->search, c->a->turns, c->a->turn_count, c->closed, c->budget, c->a->outline);
+        qm__wb_clear_outline(c->s, c->search, c->a->turns, c->a->turn_count, c->closed, budget, c->a->outline);
     }
     return cut_outside(overlay, &c->s->table, c->a->outline, carried ? c->a->turn_count : 0);
 }
 
 static bool cut_kind(const void *context, const qm_reach_ring *kind, qm__overlay *overlay) {
     const cutting *c = context;
-    return c->flies ? cut_flight(overlay, c, kind->z) : cut_circle(overlay, c, kind->z);
+    const double budget = kind->cost - c->lost;
+    return c->flies ? cut_flight(overlay, c, kind->z, budget) : cut_circle(overlay, c, kind->z, budget);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ ground
@@ -257,24 +261,48 @@ static bool lay_ground(const cutting *c, qm__inch_search *search, const qm__area
     return good;
 }
 
+/* The same ground once more for a lower cost: what leads less far is cut from it too. */
+static bool copy_ground(uint32_t first, uint32_t end, const qm_reach_ring *kind, qm_reach_area *out) {
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t count = out->rings[i].count;
+        if (out->ring_count == out->ring_capacity || count > out->corner_capacity - out->corner_count) {
+            return false;
+        }
+        qm_reach_ring *ring = &out->rings[out->ring_count++];
+        *ring = out->rings[i];
+        memcpy(out->corners + out->corner_count, out->corners + ring->first, count * sizeof *out->corners);
+        ring->first = out->corner_count;
+        ring->cost = kind->cost;
+        ring->effort = kind->effort;
+        ring->risk = kind->risk;
+        out->corner_count += count;
+    }
+    return true;
+}
+
 bool qm__wb_add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const qm__area_price *prices,
-                         double budget, const qm_reach_ring *kind, qm_reach_area *out) {
+                         int32_t lost, const qm_reach_ring *kinds, uint32_t count, qm_reach_area *out) {
     const wb_data *data = wb_of(s);
     const uint64_t difficult = prices && prices == data->closed ? data->difficult : 0;
     const cutting c = {.s = s,
                        .search = search,
                        .a = own,
-                       .budget = budget,
+                       .budget = count > 0 ? kinds[count - 1].cost - lost : 0,
+                       .lost = lost,
                        .closed = data->barred | difficult,
                        .flies = wb_value(s, search->figure, WB_FLYING) != 0};
     const uint32_t first = out->ring_count;
     unsigned char *rest = NULL;
-    if (budget <= 0 || (!c.flies && !wb_value(s, search->figure, WB_ETHEREAL))) {
+    if (c.budget <= 0 || (!c.flies && !wb_value(s, search->figure, WB_ETHEREAL))) {
         return true;
     }
     c.a->full = false;
     find_turns(&c);
     find_spots(&c);
-    return !c.a->full && lay_ground(&c, search, prices, kind, out, &rest) &&
-           (out->ring_count == first || qm__inch_clip(search, first, cut_kind, &c, rest, out));
+    bool good = !c.a->full && lay_ground(&c, search, prices, &kinds[count - 1], out, &rest);
+    const uint32_t end = out->ring_count;
+    for (uint32_t i = 0; i + 1 < count && good; i++) {
+        good = kinds[i].cost <= lost || copy_ground(first, end, &kinds[i], out);
+    }
+    return good && (end == first || qm__inch_clip(search, first, cut_kind, &c, rest, out));
 }

@@ -19,11 +19,12 @@ void qm__wb_fly_outline(const qm_scenario *s, const qm__inch_search *search, con
 void qm__wb_clear_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
                           uint64_t areas, double budget, qm__xy *out);
 
-/* fly_reach.c: adds the regions that such a unit reaches without walking for so much, on ground of which prices close
- * some; rings have the cost, effort and risk of `kind`. Nothing for others. `own` is the family's memory, WB_OWN_SIZE.
+/* fly_reach.c: adds the regions that such a unit reaches without walking for some costs, on ground of which prices close
+ * some and which takes `lost` of each; rings have the cost, effort and risk of one of `kinds`, which ascend. Nothing for
+ * others. `own` is the family's memory, WB_OWN_SIZE.
  * For those who fly, what lies below something else is left out. False when memory or the caller's arrays did not
  * suffice. */
 bool qm__wb_add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const qm__area_price *prices,
-                         double budget, const qm_reach_ring *kind, qm_reach_area *out);
+                         int32_t lost, const qm_reach_ring *kinds, uint32_t count, qm_reach_area *out);
 
 #endif
