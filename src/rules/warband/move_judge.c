@@ -107,6 +107,24 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
 /* --------------------------------------------------------------------------------------------------------------- end
  */
 
+/* The reason for too little movement where the ground took some of it. */
+static uint16_t after_difficult(uint16_t kind) {
+    switch (kind) {
+    case WB_REASON_TOO_FAR:
+        return WB_REASON_TOO_FAR_DIFFICULT;
+    case WB_REASON_CLIMB_TOO_FAR:
+        return WB_REASON_CLIMB_TOO_FAR_DIFFICULT;
+    case WB_REASON_LADDER_SHORT:
+        return WB_REASON_LADDER_SHORT_DIFFICULT;
+    case WB_REASON_JUMP_SHORT:
+        return WB_REASON_JUMP_SHORT_DIFFICULT;
+    case WB_REASON_DROP_SHORT:
+        return WB_REASON_DROP_SHORT_DIFFICULT;
+    default:
+        return kind;
+    }
+}
+
 /* Says what geometry found in the words of the rules: who is ended on, and what the ground took. */
 static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
     qm_verdict *verdict = trek->j->verdict;
@@ -116,8 +134,8 @@ static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
                             !wb_hostile(trek->j->scenario, trek->j->order->actor, reason->other);
         if (reason->kind == WB_REASON_FIGURE && passed) {
             reason->kind = WB_REASON_ENDS_ON_ALLY;
-        } else if (reason->kind == WB_REASON_TOO_FAR && loss > 0) {
-            reason->kind = WB_REASON_TOO_FAR_DIFFICULT;
+        } else if (loss > 0) {
+            reason->kind = after_difficult(reason->kind);
         }
     }
 }
@@ -211,7 +229,9 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     }
     if (qm__units(t.trek.cost) > allowance - loss) { /* what is left on the way is less: again */
         memcpy(j->verdict, head, sizeof head);
+        const uint16_t reasons = j->verdict->reason_count;
         try_legs(j, legs, count, data->loss, allowance - loss, NULL, 0, false, &t);
+        reword(&t.trek, reasons, t.good ? 0 : loss);
     }
     const bool good = t.good && end_trial(&t, allowance, loss);
     const wb_prepared kept = *(const wb_prepared *)j->prepared;
