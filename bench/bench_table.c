@@ -52,32 +52,6 @@ typedef struct field {
     double sum;       /* of answers, so that nothing is left out as unused */
 } field;
 
-/* -------------------------------------------------------------------------------------------------- prices of links */
-
-/* Rules in the manner of a skirmish game: short jumps are free of danger, longer ones and deep drops are not. */
-static const qm__link_rules link_rules = {
-    .jump_most = 4000, .rise_most = 1000, .climbs = true, .ladders = true, .jumps = true, .drops = true};
-
-static int price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
-    (void)context;
-    const qm__link *link = &links->items[number];
-    const double height = link->rise < 0 ? -link->rise : link->rise;
-    switch ((qm__link_kind)link->kind) {
-    case QM__LINK_CLIMB:
-    case QM__LINK_LADDER:
-        out[0] = (qm__link_price){.up_to = link->most, .cost = height, .chance = 1};
-        return 1;
-    case QM__LINK_JUMP:
-        out[0] = (qm__link_price){.up_to = 1000, .per_unit = 1, .chance = 1};
-        out[1] = (qm__link_price){.up_to = qm__most(link->most, 4000), .per_unit = 1, .chance = 5.0 / 6};
-        return 2;
-    case QM__LINK_DROP:
-        out[0] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = height <= 2000 ? 1 : 2.0 / 3};
-        return 1;
-    }
-    return 0;
-}
-
 /* ------------------------------------------------------------------------------------------------- preparing a field
  */
 
@@ -102,7 +76,7 @@ static void prepare_bodies(field *f) {
 static void prepare_more(field *f) {
     if (qm__grounds_make(f->walks, &f->arena, &f->grounds) != QM_OK ||
         qm__rims_make(&f->scene.table, &f->arena, &f->rims) != QM_OK ||
-        qm__links_make(f->walks, &f->rims, &link_rules, &f->arena, &f->links) != QM_OK ||
+        qm__links_make(f->walks, &f->rims, &scene_link_rules, &f->arena, &f->links) != QM_OK ||
         qm__sights_make(&f->scene.table, &f->arena, &f->sights) != QM_OK) {
         machine_fail("preparing reach, links and sight failed");
     }
@@ -194,7 +168,7 @@ static const qm__reach *reach_of(field *f, uint32_t figure, double budget, bool 
                                .crowd = &f->others[figure],
                                .bodies = f->others_ready[figure],
                                .links = links ? f->links : NULL,
-                               .pricing = links ? price : NULL,
+                               .pricing = links ? scene_price : NULL,
                                .may_end = true};
     const qm__reach *reach = qm__reach_make(f->grounds, &ask, f->reach_scratch, f->reach_size);
     if (!reach) {

@@ -47,6 +47,32 @@ void scene_read(scene *out, const char *path) {
     }
 }
 
+/* -------------------------------------------------------------------------------------------------- prices of links */
+
+/* Rules in the manner of a skirmish game: short jumps are free of danger, longer ones and deep drops are not. */
+const qm__link_rules scene_link_rules = {
+    .jump_most = 4000, .rise_most = 1000, .climbs = true, .ladders = true, .jumps = true, .drops = true};
+
+int scene_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    (void)context;
+    const qm__link *link = &links->items[number];
+    const double height = link->rise < 0 ? -link->rise : link->rise;
+    switch ((qm__link_kind)link->kind) {
+    case QM__LINK_CLIMB:
+    case QM__LINK_LADDER:
+        out[0] = (qm__link_price){.up_to = link->most, .cost = height, .chance = 1};
+        return 1;
+    case QM__LINK_JUMP:
+        out[0] = (qm__link_price){.up_to = 1000, .per_unit = 1, .chance = 1};
+        out[1] = (qm__link_price){.up_to = qm__most(link->most, 4000), .per_unit = 1, .chance = 5.0 / 6};
+        return 2;
+    case QM__LINK_DROP:
+        out[0] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = height <= 2000 ? 1 : 2.0 / 3};
+        return 1;
+    }
+    return 0;
+}
+
 /* ------------------------------------------------------------------------------------------------- laying, strewing */
 
 static qm__polygon moved(const qm__polygon *polygon, uint32_t rings) {

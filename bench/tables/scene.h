@@ -8,7 +8,7 @@
 #define QM_BENCH_SCENE_H
 
 #include "quickmarch/game.h"
-#include "space/table/walk.h"
+#include "space/table/links.h"
 
 typedef struct scene {
     qm_scenario *scenario; /* what was read; NULL for a table laid out of others */
@@ -28,6 +28,10 @@ void scene_lay(scene *out, const scene *one, int columns, int rows);
 void scene_free(scene *s);
 /* Prepares the walker's walks over terrain alone. */
 void scene_prepare(const scene *s, qm__arena *arena, const qm__levels **levels, const qm__walks **walks);
+
+/* Links in all benchmarks and what they cost, for an ask (the context is not looked at). */
+extern const qm__link_rules scene_link_rules;
+int scene_price(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]);
 
 /* A generator of this program's own, for places and pairs. */
 uint32_t scene_draw(uint64_t *seed, uint32_t below);

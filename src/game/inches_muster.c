@@ -9,6 +9,8 @@
 
 #include "space/table/rect_stand.h"
 
+#define NEAR_ROUNDS 30 /* of a search */
+#define WIDE_ROUNDS 60
 #define CONTACTS 4 /* times that places in contact with figures are strewn */
 
 static size_t rounded_up(size_t size) {
@@ -79,26 +81,49 @@ static qm__muster_work *cut_memory(const qm__muster_ask *ask, void *memory, size
 /* ----------------------------------------------------------------------------------------------------------- placing
  */
 
-bool qm__muster_place(qm__muster_work *w, unsigned left_out) {
+/* The formation as it stands, then the places around the goal. */
+static bool place_near(qm__muster_work *w, unsigned left_out, bool *good) {
     qm__muster_begin(w, left_out);
     qm__muster_strew_formation(w);
-    if (!qm__muster_learn(w)) {
-        return false;
-    }
-    if (qm__muster_as_formed(w)) {
-        return true;
+    *good = qm__muster_learn(w);
+    if (!*good || qm__muster_as_formed(w)) {
+        return *good;
     }
     qm__muster_strew_near(w);
-    if (!qm__muster_learn(w) || qm__muster_search(w, 30)) {
-        return !w->exhausted;
+    *good = qm__muster_learn(w);
+    return *good && qm__muster_search(w, NEAR_ROUNDS);
+}
+
+/* The same over links as well: what a reach costs is then much more than the rest, so all is strewn at once. */
+static bool place_over(qm__muster_work *w, unsigned left_out, bool *good) {
+    qm__muster_begin(w, left_out);
+    qm__muster_strew_formation(w);
+    qm__muster_strew_near(w);
+    *good = qm__muster_learn(w);
+    return *good && (qm__muster_as_formed(w) || qm__muster_search(w, NEAR_ROUNDS));
+}
+
+static bool any_links(const qm__muster_ask *ask) {
+    bool any = false;
+    for (uint16_t i = 0; i < ask->count; i++) {
+        any |= ask->figures[i].ask.pricing != NULL;
+    }
+    return any;
+}
+
+bool qm__muster_place(qm__muster_work *w, unsigned left_out) {
+    const bool links = any_links(w->ask);
+    bool good;
+    if (place_near(w, left_out | QM__MUSTER_ON_FOOT, &good) || (good && links && place_over(w, left_out, &good))) {
+        return true;
     }
     qm__muster_strew_wide(w);
-    if (!qm__muster_learn(w) || qm__muster_search(w, 60)) {
+    if (!good || !qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS)) {
         return !w->exhausted;
     }
-    for (int i = 0; i < CONTACTS && w->best_wrong < QM__FAR; i++) {
+    for (int i = 0; i < CONTACTS && !(left_out & QM__MUSTER_BRIEF) && qm__muster_goal_costs(w, NULL); i++) {
         qm__muster_strew_contacts(w);
-        if (!qm__muster_learn(w) || qm__muster_search(w, 60)) {
+        if (!qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS)) {
             return !w->exhausted;
         }
     }
@@ -142,7 +167,7 @@ static void tell_places(const qm__muster_work *w, qm__muster *out) {
 
 /* Whether all can be where they are; tells who cannot. */
 static bool begins_well(qm__muster_work *w, qm__muster *out) {
-    qm__muster_begin(w, 0);
+    qm__muster_begin(w, QM__MUSTER_ON_FOOT);
     for (uint16_t kind = 0; kind < w->kind_count; kind++) {
         for (uint16_t i = 0; i < w->ask->count && qm__muster_prepare(w, kind); i++) {
             if (w->kind_of[i] == kind && !qm__muster_stands(w, kind, w->ask->figures[i].from, &out->why)) {

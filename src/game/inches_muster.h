@@ -68,7 +68,8 @@ typedef enum qm__muster_what {
     QM__MUSTER_CLOSED, /* nobody can stand within `near` of the goal: `why` is what is there; needed: how far off the
                           nearest place is (to the edge of the base, -1 = there is none), had: `near`. A body: `body` */
     QM__MUSTER_FAR, /* the goal is out of reach of all `count` figures: needed: what it takes `figure`, who needs least
-                       more than it has (-1 = no way leads there), had: what that one has */
+                       more than it has (-1 = no way leads there; over
+                          links: none for twice what it has), had: what that one has */
     QM__MUSTER_MARGIN, /* `body` is kept off too far: with no margins there is a placing. `figure`: whom it stops;
                           needed: the margin, had: how near that figure would come */
     QM__MUSTER_BODY,   /* `body` is in the way: with nobody there, there is a placing. `figure`: whom it stops */

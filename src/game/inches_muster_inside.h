@@ -15,8 +15,10 @@ enum {
     QM__MUSTER_NO_MARGINS = 1,
     QM__MUSTER_NO_BODIES = 2,
     QM__MUSTER_NO_BUDGETS = 4,
-    QM__MUSTER_OVERLAP = 8, /* figures of the unit may stand on one another */
-    QM__MUSTER_LOOSE = 16   /* they need not hold together */
+    QM__MUSTER_OVERLAP = 8,  /* figures of the unit may stand on one another */
+    QM__MUSTER_LOOSE = 16,   /* they need not hold together */
+    QM__MUSTER_ON_FOOT = 32, /* no links: these are asked for only when it cannot be done without */
+    QM__MUSTER_BRIEF = 64    /* the last and dearest places are not looked for */
 };
 
 /* Figures of one kind have the same base and crowd, so what is prepared for one holds for all. */
@@ -88,6 +90,9 @@ double qm__muster_goal_distance(const qm__muster_ask *ask, const qm__body *body)
 double qm__muster_overlap(const qm__body *a, const qm__body *b);
 /* How much is wrong with where figures are put, in units (`goal`: the goal included); 0 = nothing. */
 double qm__muster_wrong(const qm__muster_work *work, bool goal);
+/* Whether anybody gets near enough to the goal, by the places that are known, and (unless NULL) what it costs each
+ * figure at least; -1 = it does not. */
+bool qm__muster_goal_costs(const qm__muster_work *work, int32_t *costs);
 /* The parts of the unit (all that are put but one figure; count or more = all of them) that links join; how many. */
 uint16_t qm__muster_parts(const qm__muster_work *work, uint16_t without, uint16_t parts[QM__MUSTER_MAX]);
 void qm__muster_put(qm__muster_work *work, uint16_t figure, int32_t place);

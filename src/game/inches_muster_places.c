@@ -133,6 +133,10 @@ void qm__muster_begin(qm__muster_work *w, unsigned left_out) {
 /* --------------------------------------------------------------------------------------------------------- preparing
  */
 
+static bool is_on_foot(const qm__muster_work *w, uint16_t figure) {
+    return !w->ask->figures[figure].ask.pricing || (w->left_out & QM__MUSTER_ON_FOOT);
+}
+
 /* Whether a body can be in the way of any figure of a kind: on foot nobody gets farther than what he has. */
 static bool concerns(const qm__muster_work *w, uint16_t kind, const qm__body *body) {
     if (w->left_out & QM__MUSTER_NO_BUDGETS) {
@@ -142,7 +146,7 @@ static bool concerns(const qm__muster_work *w, uint16_t kind, const qm__body *bo
         const qm__muster_figure *figure = &w->ask->figures[i];
         const double keep = qm__body_widest(body, figure->base->mover.walker.radius) + figure->ask.allowance + 2;
         if (w->kind_of[i] == kind &&
-            (figure->ask.pricing || qm__apart(start_of(w, i), (qm__xy){body->x, body->y}) <= keep)) {
+            (!is_on_foot(w, i) || qm__apart(start_of(w, i), (qm__xy){body->x, body->y}) <= keep)) {
             return true;
         }
     }
@@ -178,8 +182,11 @@ bool qm__muster_prepare(qm__muster_work *w, uint16_t kind) {
 
 static double budget_of(const qm__muster_work *w, uint16_t figure) {
     const qm__table *table = qm__levels_table(w->ask->figures[figure].base->levels);
-    const double all = 4.0 * ((double)table->width + table->depth);
-    return w->left_out & QM__MUSTER_NO_BUDGETS ? all : w->ask->figures[figure].ask.allowance;
+    const double all = 4.0 * ((double)table->width + table->depth), own = w->ask->figures[figure].ask.allowance;
+    if (!(w->left_out & QM__MUSTER_NO_BUDGETS)) {
+        return own;
+    }
+    return is_on_foot(w, figure) ? all : 2 * own; /* a reach over all links of a large table takes seconds */
 }
 
 const qm__reach *qm__muster_reach(qm__muster_work *w, uint16_t figure) {
@@ -189,8 +196,8 @@ const qm__reach *qm__muster_reach(qm__muster_work *w, uint16_t figure) {
                                .crowd = &w->crowd,
                                .bodies = w->ready,
                                .prices = f->ask.prices,
-                               .links = f->ask.pricing ? f->base->links : NULL,
-                               .pricing = f->ask.pricing,
+                               .links = is_on_foot(w, figure) ? NULL : f->base->links,
+                               .pricing = is_on_foot(w, figure) ? NULL : f->ask.pricing,
                                .context = f->ask.context,
                                .may_end = true,
                                .risks_apart = f->ask.risks_apart,
@@ -234,7 +241,7 @@ static bool learn_kind(qm__muster_work *w, uint16_t kind) {
         if (!reach) {
             return false;
         }
-        const bool on_foot = !w->ask->figures[i].ask.pricing;
+        const bool on_foot = is_on_foot(w, i);
         const double most = budget_of(w, i) + 1;
         for (uint32_t k = w->known; k < w->count; k++) {
             const qm__xy at = {w->places[k].x, w->places[k].y};

@@ -18,6 +18,8 @@
 #define EVEN 1e-6
 #define NEAR 0.1 /* units: lengths that differ by less are equal; whoever judges allows the slack */
 
+#define PATIENCE 30 /* rounds in which nothing gets better */
+
 /* How wrong a place is, and how far off where the figure would be. */
 typedef struct score {
     double wrong, off;
@@ -153,6 +155,23 @@ static double goal_wrong(const qm__muster_work *w, uint16_t without) {
         }
     }
     return beyond(least, w->ask->near);
+}
+
+bool qm__muster_goal_costs(const qm__muster_work *w, int32_t *costs) {
+    bool any = false;
+    for (uint32_t k = 0; k < w->known; k++) {
+        for (uint16_t i = 0; i < w->ask->count; i++) {
+            const int32_t cost = w->costs[i][k];
+            const qm__body body = qm__muster_body(w, i, w->places[k]);
+            const bool there = cost >= 0 && beyond(qm__muster_goal_distance(w->ask, &body), w->ask->near) == 0;
+            any |= there;
+            if (costs) {
+                costs[i] = k == 0 ? -1 : costs[i];
+                costs[i] = there && (costs[i] < 0 || cost < costs[i]) ? cost : costs[i];
+            }
+        }
+    }
+    return any;
 }
 
 double qm__muster_wrong(const qm__muster_work *w, bool goal) {
@@ -425,14 +444,15 @@ bool qm__muster_as_formed(qm__muster_work *w) {
 }
 
 bool qm__muster_search(qm__muster_work *w, int rounds) {
-    int stirs = 0;
+    int stirs = 0, since = 0;
     even_weights(w);
     w->best_wrong = QM__FAR;
     if (!put_first(w)) {
         return false;
     }
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < rounds && since < PATIENCE; round++) {
         const double wrong = qm__muster_wrong(w, true);
+        since = wrong < w->best_wrong - 1 ? 0 : since + 1;
         note_best(w, wrong);
         if (wrong == 0) {
             polish(w);

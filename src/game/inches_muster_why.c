@@ -69,31 +69,6 @@ static bool is_closed(qm__muster_work *w, qm__muster *out) {
     return true;
 }
 
-/* What it costs each figure at least to get near enough to the goal, by the places that are known; -1 = it cannot. */
-static void goal_costs(const qm__muster_work *w, int32_t out[QM__MUSTER_MAX]) {
-    for (uint16_t i = 0; i < w->ask->count; i++) {
-        out[i] = -1;
-        for (uint32_t k = 0; k < w->known; k++) {
-            const qm__body body = qm__muster_body(w, i, w->places[k]);
-            const int32_t cost = w->costs[i][k];
-            if (cost >= 0 && (out[i] < 0 || cost < out[i]) &&
-                qm__within(qm__muster_goal_distance(w->ask, &body), w->ask->near)) {
-                out[i] = cost;
-            }
-        }
-    }
-}
-
-static bool somebody_gets_there(const qm__muster_work *w) {
-    int32_t costs[QM__MUSTER_MAX];
-    bool any = false;
-    goal_costs(w, costs);
-    for (uint16_t i = 0; i < w->ask->count; i++) {
-        any |= costs[i] >= 0;
-    }
-    return any;
-}
-
 /* Tells what it would take to get to the goal, which nobody can. */
 static void tell_far(qm__muster_work *w, qm__muster *out) {
     int32_t costs[QM__MUSTER_MAX];
@@ -104,7 +79,7 @@ static void tell_far(qm__muster_work *w, qm__muster *out) {
     if (!qm__muster_learn(w)) {
         return;
     }
-    goal_costs(w, costs);
+    qm__muster_goal_costs(w, costs);
     for (uint16_t i = 0; i < w->ask->count; i++) {
         const qm__muster_figure *f = w->ask->figures;
         if (costs[i] >= 0 && (!any || costs[i] - f[i].ask.allowance < costs[best] - f[best].ask.allowance)) {
@@ -217,7 +192,7 @@ typedef struct placing {
 } placing;
 
 static bool placed_without(qm__muster_work *w, unsigned left_out, placing *out) {
-    if (!qm__muster_place(w, left_out)) {
+    if (!qm__muster_place(w, left_out | QM__MUSTER_BRIEF)) {
         return false;
     }
     for (uint16_t i = 0; i < w->ask->count; i++) {
@@ -300,7 +275,7 @@ static void tell_room(const qm__muster_work *w, const torn *t, qm__muster *out) 
 void qm__muster_explain(qm__muster_work *w, qm__muster *out) {
     placing there;
     const torn t = tear(w);
-    if (!somebody_gets_there(w)) {
+    if (!qm__muster_goal_costs(w, NULL)) {
         if (!is_closed(w, out)) {
             tell_far(w, out);
         }

@@ -24,11 +24,12 @@ typedef enum sort {
     PAIRS,    /* everybody near somebody, measured in plan */
     ZONES,    /* ground that costs something */
     RECTS,    /* rectangles among round bases */
+    PACKED,   /* a closed room that is nearly full */
     KINDS
 } sort;
 
-static const char *const kind_names[KINDS] = {"open",  "town",  "floors", "enemies", "corridor",  "crowded",
-                                              "links", "mixed", "pairs",  "zones",   "rectangles"};
+static const char *const kind_names[KINDS] = {"open",  "town",  "floors", "enemies", "corridor",   "crowded",
+                                              "links", "mixed", "pairs",  "zones",   "rectangles", "packed"};
 
 typedef struct maker {
     muster_scene m;
@@ -91,6 +92,14 @@ static void build_courtyard(maker *g) {
     box(&g->m.s, x - 500 + door + 1500, y + d, w + 1000 - door - 1500, 500, 0, 4000, 0);
 }
 
+static void build_room(maker *g) {
+    const int32_t x = 9000, y = 9000, w = drawn(g, 8, 10) * 500, d = drawn(g, 8, 10) * 500;
+    box(&g->m.s, x - 500, y - 500, w + 1000, 500, 0, 4000, 0);
+    box(&g->m.s, x - 500, y + d, w + 1000, 500, 0, 4000, 0);
+    box(&g->m.s, x - 500, y, 500, d, 0, 4000, 0);
+    box(&g->m.s, x + w, y, 500, d, 0, 4000, 0);
+}
+
 static void build_platforms(maker *g) {
     for (int32_t i = 0; i < 3; i++) {
         const int32_t x = 5000 + i * 6000 + drawn(g, 0, 2) * 500, y = drawn(g, 6, 14) * 1000;
@@ -115,6 +124,9 @@ static void build(maker *g) {
         break;
     case LINKS:
         build_platforms(g);
+        break;
+    case PACKED:
+        build_room(g);
         break;
     case TOWN:
         strew_boxes(g, drawn(g, 12, 24), 500, 9);
@@ -146,7 +158,7 @@ static void build(maker *g) {
 static void enlist(maker *g) {
     muster_scene *m = &g->m;
     static const int32_t nears[] = {0, 0, 500, 1000};
-    g->count = (uint16_t)(g->kind == RECTS ? drawn(g, 3, 6) : one_in(g, 3) ? 10 : drawn(g, 2, 14));
+    g->count = (uint16_t)(g->kind == RECTS ? drawn(g, 3, 6) : g->kind == PACKED || one_in(g, 3) ? 10 : drawn(g, 2, 14));
     const int32_t allowance = drawn(g, 8, 16) * 500;
     for (uint16_t i = 0; i < g->count; i++) {
         const bool second = m->base_count > 1 && (g->kind == RECTS ? i % 2 == 0 : i == 0);
@@ -185,7 +197,7 @@ static int32_t some_height(maker *g) {
 
 /* In the corridor and the courtyard the formation begins inside. */
 static qm_place anchor(maker *g) {
-    if (g->kind == CROWDED) {
+    if (g->kind == CROWDED || g->kind == PACKED) {
         return (qm_place){drawn(g, 9500, 13000), drawn(g, 9500, 12000), 0};
     }
     if (g->kind == CORRIDOR) {
@@ -236,7 +248,7 @@ static bool form(maker *g) {
 
 /* Others around the end, so that all of it still stands. */
 static void surround(maker *g) {
-    const int enemies = g->kind == ENEMIES ? drawn(g, 8, 14) : drawn(g, 0, 4);
+    const int enemies = g->kind == ENEMIES ? drawn(g, 8, 14) : g->kind == PACKED ? 0 : drawn(g, 0, 4);
     const int friends = g->kind == CROWDED ? drawn(g, 6, 10) : drawn(g, 0, 3);
     for (int i = 0; i < enemies + friends; i++) {
         const bool enemy = i < enemies;
