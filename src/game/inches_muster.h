@@ -73,8 +73,9 @@ typedef enum qm__muster_what {
     QM__MUSTER_MARGIN, /* `body` is kept off too far: with no margins there is a placing. `figure`: whom it stops;
                           needed: the margin, had: how near that figure would come */
     QM__MUSTER_BODY,   /* `body` is in the way: with nobody there, there is a placing. `figure`: whom it stops */
-    QM__MUSTER_SHORT,  /* `count` figures cannot get near enough to the others for what they have; of these `figure`
-                          lacks most: needed (-1 = no way leads there), had. `other`, `gap` and `most`: as with APART */
+    QM__MUSTER_SHORT,  /* `count` figures do not have what it takes to hold together with the others at the goal; of
+                          these `figure` lacks most: needed, had. `other`, `gap` and `most`: as with APART, where the
+                          unit was torn least */
     QM__MUSTER_ROOM,   /* there is not enough room: only `count` figures found theirs, `figure` is the first without */
     QM__MUSTER_APART,  /* it does not hold together: `figure` and `other` end `gap` apart at the nearest, `most` is
                           allowed; `count` figures are on the side of `figure` */

@@ -340,27 +340,41 @@ void qm__muster_strew_formation(qm__muster_work *w) {
     }
 }
 
-/* A lattice of triangles around the goal, ring by ring. */
+/* A lattice around the goal, ring by ring: of triangles, in which most bases find room, or of squares, in which four
+ * are nearest to one another. */
 typedef struct lattice {
     qm__xy middle;
     double side;
+    bool squares;
     int32_t ring, edge, step; /* where it is: the step of an edge of a ring */
 } lattice;
 
 static qm__xy lattice_next(lattice *l) {
-    static const qm__xy corners[6] = {{1, 0},  {0.5, 0.8660254037844386},   {-0.5, 0.8660254037844386},
+    static const qm__xy hexagon[6] = {{1, 0},  {0.5, 0.8660254037844386},   {-0.5, 0.8660254037844386},
                                       {-1, 0}, {-0.5, -0.8660254037844386}, {0.5, -0.8660254037844386}};
-    const qm__xy a = corners[l->edge], b = corners[(l->edge + 1) % 6];
+    static const qm__xy square[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    const qm__xy *corners = l->squares ? square : hexagon;
+    const int32_t edges = l->squares ? 4 : 6;
+    const qm__xy a = corners[l->edge], b = corners[(l->edge + 1) % edges];
     const qm__xy at = qm__along(qm__along(l->middle, a, l->side * (l->ring - l->step)), b, l->side * l->step);
     if (++l->step >= l->ring) {
         l->step = 0;
         l->edge++;
     }
-    if (l->edge == 6 || l->ring == 0) {
+    if (l->edge == edges || l->ring == 0) {
         l->edge = 0;
         l->ring++;
     }
     return at;
+}
+
+/* How near to the middle the ring is that it is at. */
+static double lattice_far(const lattice *l) {
+    return l->ring * l->side * (l->squares ? 0.7071067811865476 : 0.8660254037844386);
+}
+
+static lattice lattice_of(const qm__muster_work *w, double side, bool squares) {
+    return (lattice){.middle = {w->ask->goal.x, w->ask->goal.y}, .side = side, .squares = squares};
 }
 
 static double base_width(const qm__muster_figure *figure) {
@@ -374,14 +388,12 @@ static bool height_counts(const qm__muster_work *w, int32_t z) {
     return w->ask->plan || rise <= farthest(w);
 }
 
-/* Adds the places of a lattice, at all heights that count, where a kind can stand: at most so many, no farther than
+/* Adds places of a lattice, at all heights that count, where a kind can stand: at most so many, no farther than
  * that. */
-static void strew_lattice(qm__muster_work *w, uint16_t kind, double side, uint32_t most, double far) {
+static void strew_lattice(qm__muster_work *w, uint16_t kind, lattice l, uint32_t most, double far) {
     const qm__levels *levels = figure_of(w, kind)->base->levels;
-    const qm_place goal = w->ask->goal;
     const bool fresh = w->kind_count == 1 && w->count <= 2u * w->ask->count;
-    lattice l = {{goal.x, goal.y}, side, 0, 0, 0};
-    for (uint32_t added = 0; added < most && l.ring * side * 0.8660254037844386 <= far;) {
+    for (uint32_t added = 0; added < most && lattice_far(&l) <= far;) {
         const qm_place ground = qm__inch_place(figure_of(w, kind)->base, lattice_next(&l), -1);
         for (int k = 0; k < qm__level_count(levels); k++) {
             const qm_place place = {ground.x, ground.y, qm__level_height(levels, k)};
@@ -420,7 +432,7 @@ static qm__xy way_at(const qm__way *way, double length, int32_t *level) {
 
 /* Places on the way of a figure to another place, the last ones that it can afford foremost. */
 static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
-    static const double parts[] = {1, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
+    static const double parts[] = {1, 0.9998, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
     const qm__muster_figure *f = &w->ask->figures[figure];
     const qm__walk_ask ask = {.from = qm__inch_spot(f->base, f->from),
                               .to = qm__inch_spot(f->base, to),
@@ -439,7 +451,7 @@ static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         int32_t level;
         qm__spot whole;
-        const qm__xy at = way_at(&w->way, parts[i] * qm__least(w->way.length, f->ask.allowance - 1), &level);
+        const qm__xy at = way_at(&w->way, parts[i] * qm__least(w->way.length, f->ask.allowance), &level);
         const qm_place place = qm__inch_place(f->base, at, level);
         if (qm__muster_stands(w, w->kind_of[figure], place, NULL)) {
             add_place(w, place);
@@ -464,7 +476,7 @@ void qm__muster_strew_near(qm__muster_work *w) {
     const uint32_t most = 60 + 8u * w->ask->count;
     for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
         const qm_place end = end_of_ways(w, kind);
-        strew_lattice(w, kind, base_width(figure_of(w, kind)) / 2 + 2, most, farthest(w));
+        strew_lattice(w, kind, lattice_of(w, base_width(figure_of(w, kind)) / 2 + 2, false), most, farthest(w));
         for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind) {
                 strew_way(w, i, end);
@@ -477,12 +489,11 @@ void qm__muster_strew_near(qm__muster_work *w) {
  * in corners these are the only ones. */
 static void strew_edges(qm__muster_work *w, uint16_t kind, uint32_t most) {
     const double side = base_width(figure_of(w, kind)) / 2 + 2;
-    const qm_place goal = w->ask->goal;
     const double far = qm__least(farthest(w), 2 * packed_radius(w) + 3000);
-    lattice l = {{goal.x, goal.y}, side, 0, 0, 0};
-    for (uint32_t asked = 0; asked < most && l.ring * side * 0.8660254037844386 <= far;) {
+    lattice l = lattice_of(w, side, false);
+    for (uint32_t asked = 0; asked < most && lattice_far(&l) <= far;) {
         qm_place place = qm__inch_place(figure_of(w, kind)->base, lattice_next(&l), -1);
-        place.z = goal.z;
+        place.z = w->ask->goal.z;
         if (!qm__muster_stands(w, kind, place, NULL)) {
             add_nearest(w, kind, &w->crowd, place, 2 * side);
             asked++;
@@ -512,8 +523,9 @@ void qm__muster_strew_wide(qm__muster_work *w) {
     for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
         const double side = base_width(figure_of(w, kind)) / 2 + 2;
         strew_edges(w, kind, 160 / share);
-        strew_lattice(w, kind, side / 2, 200 / share, packed_radius(w) + 1000);
-        strew_lattice(w, kind, side, 400 / share, farthest(w));
+        strew_lattice(w, kind, lattice_of(w, side / 2, false), 200 / share, packed_radius(w) + 1000);
+        strew_lattice(w, kind, lattice_of(w, side, true), 150 / share, packed_radius(w) + 1000);
+        strew_lattice(w, kind, lattice_of(w, side, false), 400 / share, farthest(w));
         for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind) {
                 strew_rays(w, i);

@@ -248,14 +248,21 @@ static double turn_bond(const turn *t, const double apart[QM__MUSTER_MAX]) {
     return wrong;
 }
 
+/* Where budgets are left out: how much more than it has a place costs a figure. That counts several times as much as
+ * being off, so that those go farther than they can who have to. */
+static double overspent(const qm__muster_work *w, uint16_t figure, uint32_t number) {
+    return 4 * beyond(w->costs[figure][number], w->ask->figures[figure].ask.allowance);
+}
+
 /* Looks no further once it is worse than `least`. */
-static score score_at(const turn *t, qm_place place, double least) {
+static score score_at(const turn *t, uint32_t number, double least) {
     const qm__muster_work *w = t->w;
+    const qm_place place = w->places[number];
     const qm__body body = qm__muster_body(w, t->figure, place);
     const qm__xy off = qm__minus((qm__xy){place.x, place.y}, w->targets[t->figure]);
     const double rise = (double)place.z - w->ask->goal.z;
     double apart[QM__MUSTER_MAX];
-    score s = {0, qm__length(off) + (rise < 0 ? -rise : rise)};
+    score s = {0, qm__length(off) + (rise < 0 ? -rise : rise) + overspent(w, t->figure, number)};
     if (!t->sees_goal) {
         s.wrong = w->goal_weight * beyond(qm__muster_goal_distance(w->ask, &body), w->ask->near);
     }
@@ -278,13 +285,13 @@ static int32_t best_place(const qm__muster_work *w, uint16_t figure, int32_t bar
     score best = {QM__FAR, QM__FAR};
     int32_t place = now == barred ? -1 : now;
     if (place >= 0) {
-        best = score_at(&t, w->places[place], QM__FAR);
+        best = score_at(&t, (uint32_t)place, QM__FAR);
     }
     for (uint32_t k = 0; k < w->known; k++) {
         if (w->costs[figure][k] < 0 || (int32_t)k == barred) {
             continue;
         }
-        const score s = score_at(&t, w->places[k], best.wrong);
+        const score s = score_at(&t, k, best.wrong);
         if (place < 0 || better(s, best)) {
             best = s;
             place = (int32_t)k;
@@ -435,7 +442,7 @@ bool qm__muster_as_formed(qm__muster_work *w) {
         w->at[i] = -1;
     }
     for (uint16_t i = 0; i < w->ask->count; i++) {
-        if (w->costs[i][i] < 0) {
+        if (w->costs[i][i] < 0 || overspent(w, i, i) > 0) {
             return false;
         }
         qm__muster_put(w, i, i);

@@ -99,8 +99,7 @@ static void tell_far(qm__muster_work *w, qm__muster *out) {
 
 /* What the search that failed has left. */
 typedef struct torn {
-    bool stray[QM__MUSTER_MAX];          /* not joined to whoever is at the goal, or without room */
-    bool homeless[QM__MUSTER_MAX];       /* without room */
+    bool stray[QM__MUSTER_MAX];          /* not joined to whoever is at the goal, or without room beside the others */
     uint16_t stray_count, figure, other; /* the two between which the unit is torn, from 1; 0 = it is not */
     double gap;
     int32_t most;
@@ -154,6 +153,26 @@ static void find_gap(const qm__muster_work *w, torn *out) {
     }
 }
 
+/* Whether a figure has what it needs of those who lead the way and of another who has it, too. */
+static bool is_joined(const qm__muster_work *w, const uint16_t parts[QM__MUSTER_MAX], uint16_t i, uint16_t leads) {
+    bool near = false;
+    if (w->ask->link < 0 || w->ask->bond == QM__MUSTER_CHAIN) {
+        return w->ask->link < 0 || parts[i] == parts[leads];
+    }
+    for (uint16_t k = 0; k < w->ask->count; k++) {
+        near |= k != i && qm__within(w->apart[i][k], w->ask->link);
+    }
+    return near;
+}
+
+static bool agree(const qm__muster_work *w, uint16_t i, uint16_t k) {
+    const qm__muster_ask *ask = w->ask;
+    const bool led = i + 1 == ask->leader || k + 1 == ask->leader;
+    return qm__muster_overlap(&w->put[i], &w->put[k]) == 0 &&
+           (ask->spread < 0 || qm__within(w->apart[i][k], ask->spread)) &&
+           (ask->leash < 0 || !led || qm__within(w->apart[i][k], ask->leash));
+}
+
 static torn tear(const qm__muster_work *w) {
     const qm__muster_ask *ask = w->ask;
     torn out = {.gap = 0};
@@ -163,10 +182,10 @@ static torn tear(const qm__muster_work *w) {
         leads = qm__muster_goal_distance(ask, &w->put[i]) < qm__muster_goal_distance(ask, &w->put[leads]) ? i : leads;
     }
     for (uint16_t i = 0; i < ask->count; i++) {
+        out.stray[i] = i != leads && (!is_joined(w, parts, i, leads) || !agree(w, i, leads));
         for (uint16_t k = 0; k < i; k++) {
-            out.homeless[i] |= !out.homeless[k] && qm__muster_overlap(&w->put[i], &w->put[k]) > 0;
+            out.stray[i] |= i != leads && !out.stray[k] && !agree(w, i, k);
         }
-        out.stray[i] = out.homeless[i] || (ask->link >= 0 && parts[i] != parts[leads]);
         out.stray_count = (uint16_t)(out.stray_count + out.stray[i]);
     }
     find_gap(w, &out);
@@ -248,14 +267,13 @@ static void tell_body(qm__muster_work *w, const placing *there, uint8_t what, qm
 
 static void tell_short(const qm__muster_work *w, const placing *there, const torn *t, qm__muster *out) {
     const qm__muster_figure *f = w->ask->figures;
-    uint16_t worst = w->ask->count;
+    uint16_t worst = 0;
     tell_gap(t, out);
+    out->count = 0;
     for (uint16_t i = 0; i < w->ask->count; i++) {
-        if ((t->stray[i] || t->stray_count == 0) &&
-            (worst == w->ask->count ||
-             there->costs[i] - f[i].ask.allowance > there->costs[worst] - f[worst].ask.allowance)) {
-            worst = i;
-        }
+        const int32_t lacks = there->costs[i] - f[i].ask.allowance;
+        out->count = (uint16_t)(out->count + (lacks > 0));
+        worst = lacks > there->costs[worst] - f[worst].ask.allowance ? i : worst;
     }
     out->what = QM__MUSTER_SHORT;
     out->other = out->other == worst + 1 ? out->figure : out->other;
