@@ -35,6 +35,7 @@ COUNTED = [
     ("bench_table", "cost", "ask_cost", 5),
     ("bench_table", "sight", "ask_sight", 5),
     ("bench_table", "drawn", "ask_drawn", 5),
+    ("bench_muster", "foot", "ask_muster", 1),
     ("bench_warband", "drawn", "ask_drawn", 5),
     ("bench_warband", "routed", "ask_routed", 5),
     ("bench_warband", "checked", "ask_checked", 5),
