@@ -10,6 +10,7 @@ const qm__family *const *qm__family_list(size_t *count);
 const qm__family *qm__family_find(const char *name);
 
 extern const qm__family qm__family_hexmelee;
+extern const qm__family qm__family_squad;
 extern const qm__family qm__family_tiles;
 extern const qm__family qm__family_warband;
 

@@ -139,7 +139,7 @@ class Help(Cli):
     def test_version(self):
         self.assertRegex(self.good("version"), r"^quickmarch \d+\.\d+\.\d+\n")
         self.assertEqual(self.good("--version"), self.good("version"))
-        self.assertEqual(list(self.value("version")["families"]), ["hexmelee", "tiles", "warband"])
+        self.assertEqual(list(self.value("version")["families"]), ["hexmelee", "squad", "tiles", "warband"])
 
     def test_generated_files(self):
         self.assertIn("docs/rules/tiles.md", generated())

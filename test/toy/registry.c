@@ -6,8 +6,8 @@
 #include "toy/walkers.h"
 
 static const qm__family *const families[] = {&qm__family_hexmelee, &qm__family_stroll, &qm__family_pave,
-                                             &qm__family_tiles,    &qm__family_ramble, &qm__family_warband,
-                                             &qm__family_drill};
+                                             &qm__family_squad,    &qm__family_tiles,  &qm__family_ramble,
+                                             &qm__family_warband,  &qm__family_drill};
 
 const qm__family *const *qm__family_list(size_t *count) {
     *count = sizeof families / sizeof families[0];

@@ -1,0 +1,192 @@
+/* Questions about one model: where it can get in a move of its unit, what that costs, by which ways; standing and
+ * sight.
+ *
+ * All are about the move that its unit may make now. Regions and costs are the model's own: whether its unit keeps
+ * together is asked when a move is judged, and every way that is offered has been judged with the others where they
+ * are. Low obstacles and difficult ground are walked over, and what a failed check there would take is not told by
+ * regions. Models on rectangular bases have no regions.
+ */
+#include <string.h>
+
+#include "rules/squad/rect.h"
+
+/* ----------------------------------------------------------------------------------------------------------- prices */
+
+typedef struct pricing {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    uint16_t figure;
+} pricing;
+
+static double chance_of(const pricing *p) {
+    const sq_settings *set = sq_set(p->scenario);
+    const qm__troop *unit = sq_unit(p->scenario, p->figure);
+    const int stat = set->checks_by == SQ_CHECKS_BY_MODEL ? sq_value(p->scenario, p->figure, SQ_INITIATIVE)
+                                                          : qm__sq_initiative(p->scenario, p->state, unit);
+    return (double)qm__sq_target(set, stat) / set->check_die;
+}
+
+static int price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    const pricing *p = context;
+    const sq_settings *set = sq_set(p->scenario);
+    const qm__link *link = &links->items[number];
+    const double depth = link->rise < 0 ? -(double)link->rise : 0, chance = chance_of(p);
+    const bool deep = depth > set->drop_free;
+    out[0] = (qm__link_price){.up_to = link->most, .chance = chance};
+    switch ((qm__link_kind)link->kind) {
+    case QM__LINK_CLIMB:
+        out[0].cost =
+            (link->rise < 0 ? depth : link->rise) + (set->climb_slide == SQ_CLIMB_SLIDE_COUNTS ? link->least : 0);
+        return link->rise < 0 && set->climb_down == SQ_CLIMB_DOWN_JUMP_ONLY ? 0 : 1;
+    case QM__LINK_JUMP:
+        out[0].chance = deep ? chance * chance : chance;
+        break;
+    case QM__LINK_DROP:
+        out[0].chance = deep ? chance : 1;
+        break;
+    case QM__LINK_LADDER:
+        return 0;
+    }
+    out[0].per_unit = 1;
+    out[0].cost = set->drop_cost == SQ_DROP_COST_COUNTS ? depth : 0;
+    return 1;
+}
+
+static qm__inch_ask ask_of(const pricing *p) {
+    const sq_model *m = sq_at(p->scenario, p->state, p->figure);
+    const bool anew = sq_game_of(p->scenario, p->state)->unfinished != 0;
+    return (qm__inch_ask){
+        .pricing = price, .context = p, .allowance = anew ? m->left : sq_value(p->scenario, p->figure, SQ_MOVEMENT)};
+}
+
+static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    return sq_round(s, figure) && qm__sq_may(s, st, figure, SQ_ORDER_MOVE) && !sq_at(s, st, figure)->gone;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ reach */
+
+bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
+                    uint32_t band_count, void *search, qm_reach_area *out) {
+    const pricing p = {s, st, figure};
+    unsigned char *rest;
+    if (!may_go(s, st, figure)) {
+        return true;
+    }
+    qm__inch_ask ask = ask_of(&p);
+    qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
+    qm__inch_heed(out, &ask);
+    const qm__reach *reach = qm__inch_reach(memory, &ask, 0, &rest);
+    bool good = reach != NULL;
+    for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
+        const int32_t cost = band_count && bands[i] < ask.allowance ? bands[i] : ask.allowance;
+        good = (i > 0 && cost <= bands[i - 1]) || qm__inch_regions(memory, reach, cost, rest, out);
+    }
+    qm__inch_regions_end(out);
+    return good;
+}
+
+/* What an order of a plan is judged with. */
+typedef struct judged_with {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    void *search;
+} judged_with;
+
+/* A route of one model as an order of its unit. */
+static bool try_order(const void *context, const qm_order *order, qm_plan_way *out) {
+    const judged_with *with = context;
+    const qm__troop *unit = sq_unit(with->scenario, order->actor);
+    sq_prepared prepared;
+    qm_verdict verdict;
+    memset(&verdict, 0, sizeof verdict);
+    verdict.chance = 1;
+    qm_order_clear(&out->order, SQ_ORDER_MOVE, unit->first);
+    out->order.legs[0] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = order->actor};
+    memcpy(&out->order.legs[1], order->legs, order->leg_count * sizeof(qm_leg));
+    out->order.leg_count = (uint16_t)(order->leg_count + 1);
+    qm__judging j = {.scenario = with->scenario,
+                     .state = with->state,
+                     .order = &out->order,
+                     .prepared = &prepared,
+                     .search = with->search,
+                     .verdict = &verdict,
+                     .brief = true};
+    qm__sq_judge_legs(&j);
+    out->cost = verdict.part_count > 0 ? verdict.parts[0].cost : 0;
+    out->chance = verdict.chance;
+    out->checks = verdict.check_count;
+    return verdict.judgement == QM_LEGAL;
+}
+
+static qm__inch_plan plan_of(const pricing *p, const judged_with *with) {
+    return (qm__inch_plan){.ask = ask_of(p), .order = SQ_ORDER_MOVE, .stand = true, .try = try_order, .judge = with};
+}
+
+bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                       qm_reach_cost *out) {
+    const pricing p = {s, st, figure};
+    const judged_with with = {s, st, search};
+    if (!may_go(s, st, figure)) {
+        return true;
+    }
+    const qm__inch_plan plan = plan_of(&p, &with);
+    qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
+    qm_reach_way ways[QM_RISKS];
+    if (!qm__inch_cost(memory, &plan.ask, place, out)) {
+        return false;
+    }
+    if (out->by[QM_RISK_ANY].cost >= 0 && out->by[QM_RISK_ANY].cost != out->by[QM_RISK_NONE].cost) {
+        qm__inch_risks(memory, &plan, place, ways);
+        for (uint32_t i = 1; i < QM_RISKS; i++) {
+            out->by[i].chance = ways[i].chance;
+        }
+    }
+    qm__inch_cost_end(out);
+    return true;
+}
+
+uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
+                     qm_plan_way *ways, uint32_t capacity) {
+    const pricing p = {s, st, figure};
+    const judged_with with = {s, st, search};
+    if (!may_go(s, st, figure)) {
+        return 0;
+    }
+    const qm__inch_plan plan = plan_of(&p, &with);
+    return qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), &plan, goal, ways, capacity);
+}
+
+uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
+                      uint32_t capacity) {
+    const pricing p = {s, st, figure};
+    return qm__inch_links(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), price, &p, out, capacity);
+}
+
+/* ------------------------------------------------------------------------------------------------ standing and sight
+ */
+
+/* All models are in the way, also those of its own unit; enemies are not kept off. */
+void qm__sq_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                  qm_standing *out) {
+    qm__inch_search *memory = qm__sq_gather(s, st, figure, search);
+    qm_order order;
+    qm_verdict verdict;
+    qm__obstruction why;
+    const bool round = sq_round(s, figure);
+    out->stands = round ? qm__inch_can_be(memory->base, &memory->crowd, place, true, &why)
+                        : qm__sq_rect_stands(s, figure, &memory->crowd, place, sq_at(s, st, figure)->facing, &why);
+    if (out->stands) {
+        return;
+    }
+    memset(&verdict, 0, sizeof verdict);
+    qm_order_clear(&order, SQ_ORDER_PLACE, figure);
+    qm__judging j = {.scenario = s, .state = st, .order = &order, .verdict = &verdict};
+    qm__trek trek = {.j = &j, .inches = &sq_of(s)->inches, .base = memory->base};
+    qm__trek_stopped(&trek, &why, -1)->at = place;
+    out->why = verdict.reasons[0];
+    out->nearest_count = round ? qm__inch_nearest(memory, place, out->nearest) : 0;
+}
+
+void qm__sq_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
+    qm__inch_see(s, &sq_of(s)->inches, st, a, b, search, sight);
+}

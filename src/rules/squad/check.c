@@ -1,0 +1,93 @@
+/* Initiative checks, Saves against falls, wounds and casualties.
+ *
+ * Invariant: what a die must show at most is from 0 to its sides, with the natural results in it, so that a roll has
+ * two classes and no special faces.
+ */
+#include "rules/squad/squad.h"
+
+int qm__sq_target(const sq_settings *set, int stat) {
+    const int most = set->check_fails - 1 < set->check_die ? set->check_fails - 1 : set->check_die;
+    const int target = stat < set->check_passes ? set->check_passes : stat;
+    return target > most ? most : target < 0 ? 0 : target;
+}
+
+int qm__sq_initiative(const qm_scenario *s, const qm_state *st, const qm__troop *unit) {
+    int best = 0, most = 0;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const int here = sq_value(s, i, SQ_INITIATIVE);
+        int count = 0;
+        for (uint16_t k = unit->first; k < unit->first + unit->count; k++) {
+            count += !sq_at(s, st, k)->out && sq_value(s, k, SQ_INITIATIVE) == here;
+        }
+        if (!sq_at(s, st, i)->out && (count > most || (count == most && here < best))) {
+            most = count;
+            best = here;
+        }
+    }
+    return best;
+}
+
+void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg, qm_place at, int stat,
+                    uint16_t term) {
+    const sq_settings *set = sq_set(j->scenario);
+    const int target = qm__sq_target(set, stat);
+    qm_check *check = qm__foresee(j, roll);
+    check->figure = figure;
+    check->leg = leg;
+    check->at = at;
+    check->dice = 1;
+    check->sides = (uint8_t)set->check_die;
+    check->target = target;
+    check->chance = (double)target / set->check_die;
+    qm__term(check->terms, &check->term_count, term, stat);
+    qm__term(check->terms, &check->term_count, SQ_TERM_ALWAYS, target - stat);
+    j->verdict->chance *= check->chance;
+}
+
+bool qm__sq_roll(qm__run *run, uint16_t roll, uint16_t figure, int stat) {
+    const sq_settings *set = sq_set(run->scenario);
+    const int target = qm__sq_target(set, stat);
+    const qm__roll dice = {.kind = roll,
+                           .figure = figure,
+                           .dice = 1,
+                           .sides = (uint8_t)set->check_die,
+                           .shape = QM__UNDER,
+                           .cuts = {(int16_t)target},
+                           .target = target};
+    return qm__roll_take(run, &dice) == 0;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- wounds */
+
+void qm__sq_remove(qm__run *run, uint16_t figure) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    m->x = m->y = m->z = m->left = 0;
+    m->out = 1;
+    m->gone = 0;
+}
+
+bool qm__sq_wound(qm__run *run, uint16_t figure) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    const int32_t wounds = sq_value(run->scenario, figure, SQ_WOUNDS);
+    m->lost++;
+    if (m->lost < wounds) {
+        qm_event *told = qm__tell(run, SQ_EVENT_WOUNDED);
+        told->figure = figure;
+        told->value = wounds - m->lost;
+        return false;
+    }
+    qm__tell(run, SQ_EVENT_CASUALTY)->figure = figure;
+    qm__sq_remove(run, figure);
+    return true;
+}
+
+/* [fact] a fall has no AP, and no cover helps. A failed Save is rolled once more by those who may. */
+void qm__sq_save(qm__run *run, uint16_t figure) {
+    const int save = sq_value(run->scenario, figure, SQ_SAVE);
+    const bool again = sq_value(run->scenario, figure, SQ_REROLL_SAVES) != 0;
+    if (qm__sq_roll(run, SQ_ROLL_SAVE, figure, save) || (again && qm__sq_roll(run, SQ_ROLL_SAVE, figure, save))) {
+        qm__tell(run, SQ_EVENT_SAVED)->figure = figure;
+    } else {
+        qm__sq_wound(run, figure);
+    }
+}

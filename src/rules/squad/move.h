@@ -1,0 +1,152 @@
+/* Moves and charges of units: what judging leaves for play.
+ *
+ * An order names models and their legs. Each model's legs become a path of hops with their costs; what a path leads
+ * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
+ * of one model. cross.c: what a way on foot leads over. near.c: how near a way comes to enemies. rect.h: rectangular
+ * bases. move_judge.c: all models together. move_play.c: carried out; stop.c: models that get less far; fall.c: those
+ * who fall.
+ */
+#ifndef QM_RULES_SQUAD_MOVE_H
+#define QM_RULES_SQUAD_MOVE_H
+
+#include "rules/squad/squad.h"
+
+enum { SQ_HOPS_MAX = QM_LEGS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
+
+enum {
+    SQ_HAZARD_LOW,    /* an obstacle that is crossed (SQ-07) */
+    SQ_HAZARD_GROUND, /* difficult ground, likewise */
+    SQ_HAZARD_CLIMB,  /* SQ-09 */
+    SQ_HAZARD_LEAP,   /* SQ-10 */
+    SQ_HAZARD_DROP    /* SQ-11 */
+};
+
+/* Something that is rolled for once, for all models that share it. Its number is that of its bit in sq_game; so many
+ * bits higher is the one for the fall of a leap that failed. */
+typedef struct sq_hazard {
+    uint8_t kind;
+    uint8_t rolls;   /* 0 = it was rolled for before the move was broken off, or needs none */
+    uint16_t thing;  /* the solid that is crossed, climbed or left, from 1 (0 = the ground); GROUND: the area */
+    uint16_t figure; /* who rolls: the unit's first model, or one */
+    int16_t stat;
+    int32_t z; /* LEAP, DROP: the height that is landed on */
+} sq_hazard;
+
+/* A model comes to a hazard. */
+typedef struct sq_meet {
+    uint16_t hazard;
+    uint16_t zero;
+    int32_t spent;  /* movement used up before it */
+    int32_t across; /* LOW: used up when it is behind the model, or when the model stops on top of it */
+    int32_t height; /* LOW: of the step, CLIMB: of the face, DROP: depth */
+} sq_meet;
+
+/* A leg as it will be carried out. */
+typedef struct sq_hop {
+    uint8_t leg; /* SQ_LEG_… */
+    uint8_t zero;
+    uint16_t first_meet, meet_count;
+    uint16_t first_point, point_count; /* its way, from where it begins to where it ends, in straight pieces */
+    int32_t before, cost;              /* movement used up when it begins and when it is done, from the beginning */
+    int32_t out_x, out_y;              /* LEAP: away from the edge, in thousandths */
+    qm_place to;
+} sq_hop;
+
+/* What one model does. */
+typedef struct sq_path {
+    uint16_t figure;
+    uint16_t first_hop, hop_count;
+    uint16_t facing;
+    int32_t allowance;
+    int32_t cost; /* with turns */
+    qm_place end;
+} sq_path;
+
+typedef struct sq_prepared {
+    uint16_t path_count, hop_count, meet_count, hazard_count, point_count;
+    uint16_t target; /* charge: first model of the unit charged */
+    uint16_t zero[2];
+    sq_path paths[QM_PARTS_MAX];
+    sq_hop hops[SQ_HOPS_MAX];
+    sq_meet meets[SQ_MEETS_MAX];
+    sq_hazard hazards[SQ_HAZARDS_MAX];
+    qm_place points[SQ_POINTS_MAX];
+} sq_prepared;
+_Static_assert(sizeof(sq_prepared) <= UINT16_MAX, "what is prepared has room");
+
+/* One model's part of an order being judged. */
+typedef struct sq_going {
+    qm__judging *j; /* as if the order were this model's: reasons are its own */
+    const qm_scenario *s;
+    const qm_state *st;
+    const sq_settings *set;
+    sq_prepared *prepared;
+    sq_path *path;
+    qm__trek trek; /* round bases */
+    uint16_t figure;
+    uint16_t leg;       /* from 1: in the order */
+    uint16_t target;    /* first model of the unit charged; 0 = none */
+    uint16_t facing;    /* now */
+    bool anew;          /* the move was broken off: nothing new may be met */
+    uint16_t end_thing; /* the solid on which the path ends, from 1; 0 = the ground */
+    int32_t end_z;
+    qm_place here;
+    double cost; /* movement used up */
+} sq_going;
+
+/* move_judge.c: the legs of a move or charge, whoever's turn it is: plans and options try orders with it. */
+void qm__sq_judge_legs(qm__judging *j);
+/* What a model does in an order; NULL = it is not named. */
+static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
+    for (uint16_t i = 0; i < p->path_count; i++) {
+        if (p->paths[i].figure == figure) {
+            return &p->paths[i];
+        }
+    }
+    return NULL;
+}
+/* The roll of a hazard. */
+uint16_t qm__sq_roll_of(uint8_t kind);
+/* path_judge.c: judges the legs from `first` on that are this model's; false after a reason. */
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t count, uint16_t target);
+/* The next hop, from where the model is; NULL after a reason that there is no room. */
+sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
+/* Gives a hop its way; false after a reason. */
+bool qm__sq_points_add(sq_going *g, sq_hop *hop, const qm_place *points, uint16_t count);
+/* Refuses for the model at a place; the reason, to be completed. */
+qm_reason *qm__sq_refuse_at(sq_going *g, uint16_t kind, qm_place at);
+/* Refuses with two lengths; false, for the caller to return. */
+bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double needed, double had);
+
+/* cross.c: notes what the hop, whose points are known, leads over on foot, and adds what that costs to *cost; false
+ * after a reason. */
+bool qm__sq_note_crossings(sq_going *g, const qm__levels *levels, sq_hop *hop, double *cost);
+/* Notes that the hop meets a hazard; NULL after a reason. `thing`, `z`: as in sq_hazard. */
+sq_meet *qm__sq_note_meet(sq_going *g, sq_hop *hop, uint8_t kind, uint16_t thing, int32_t z, bool rolls, double spent,
+                          qm_place at);
+
+/* near.c: the length in plan of straight pieces. */
+double qm__sq_length(const qm_place *points, uint16_t count);
+/* How near a base that slides straight comes to another, as the rules measure it. */
+double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_place to, const qm__body *other);
+/* Whether it overlaps another base on its way, as seen from above; and whether it comes over a part of a segment. */
+bool qm__sq_slide_hits(const qm__body *from, qm_place to, const qm__body *other);
+bool qm__sq_slide_meets(const qm__body *from, qm_place to, qm__xy a, qm__xy b);
+/* Refuses a way on foot, in straight pieces, that comes too near to an enemy (SQ-05). */
+bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
+/* The same for a flight, which keeps off enemies in space, or only where it lands. */
+bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to);
+/* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
+void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
+
+/* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
+qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);
+/* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
+ * and the nearest place where it can, if there is one. */
+bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at);
+qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at, bool inch);
+
+/* fall.c: a leap that failed: the model comes down below. How deep it fell. */
+int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop);
+
+#endif

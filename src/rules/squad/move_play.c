@@ -1,0 +1,470 @@
+/* Moves and charges carried out: checks, what failures do to the rest of the move, and where each model ends.
+ *
+ * A move goes like this: what is rolled for before anybody moves is rolled (SQ-07, SQ-09); if that leaves too little
+ * for the order, its side may give it anew; then one model after the other goes its way. Leaps and jumps down are
+ * rolled for when the first model gets there, and bind all that were to do the same.
+ *
+ * Invariant: what a failed check leaves is in the state before the next roll: `left` and `gone` of the models, and the
+ * bits of hazards that were rolled for and that failed. All of it is cleared when the move is over, but for a move that
+ * is broken off.
+ */
+#include <string.h>
+
+#include "rules/squad/move.h"
+
+enum { INCH = 1000, VAR_ASKED = 0 };
+
+static qm_event *tell_at(qm__run *run, uint16_t kind, uint16_t figure, qm_place at) {
+    qm_event *told = qm__tell(run, kind);
+    told->figure = figure;
+    told->at = at;
+    return told;
+}
+
+/* The meeting of a model with a hazard; NULL = it does not meet it. */
+static const sq_meet *meeting(const sq_prepared *p, const sq_path *path, uint16_t hazard) {
+    for (uint16_t h = path->first_hop; h < path->first_hop + path->hop_count; h++) {
+        for (uint16_t i = p->hops[h].first_meet; i < p->hops[h].first_meet + p->hops[h].meet_count; i++) {
+            if (p->meets[i].hazard == hazard) {
+                return &p->meets[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- losses */
+
+/* What half of the movement beyond `spent` leaves in all. */
+static int32_t halved(const sq_settings *set, int32_t left, int32_t spent) {
+    const int32_t rest = left > spent ? left - spent : 0, half = rest / 2;
+    return left > spent ? spent + (set->halving == SQ_HALVING_DOWN ? half / INCH * INCH : half) : left;
+}
+
+/* One model bears a failure. What it has used up when it gets to the face is not halved; one that does not climb there
+ * has all of it before it. */
+static void lose(qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
+    const sq_settings *set = sq_set(run->scenario);
+    const sq_hazard *hazard = &p->hazards[number];
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    const sq_path *path = sq_path_of(p, figure);
+    const sq_meet *meet = path ? meeting(p, path, number) : NULL;
+    if (hazard->kind == SQ_HAZARD_CLIMB) {
+        m->left = halved(set, m->left, meet ? meet->spent : 0);
+    } else {
+        const int32_t loss = hazard->kind == SQ_HAZARD_LOW ? set->low_loss : set->difficult_loss;
+        m->left = m->left > loss ? m->left - loss : 0;
+    }
+}
+
+/* Whom a failure of a hazard hits: all of the unit, or those who meet it (only the one who rolled, if each does). Those
+ * who have moved already are past it. */
+static bool is_hit(const qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
+    const sq_settings *set = sq_set(run->scenario);
+    const sq_model *m = sq_at(run->scenario, run->state, figure);
+    const sq_path *path = sq_path_of(p, figure);
+    if (m->out || m->gone) {
+        return false;
+    }
+    if (set->failure_hits == SQ_FAILURE_HITS_UNIT) {
+        return true;
+    }
+    return path && meeting(p, path, number) != NULL;
+}
+
+static void tell_failure(qm__run *run, const sq_hazard *hazard) {
+    const sq_settings *set = sq_set(run->scenario);
+    const bool one = set->checks_by == SQ_CHECKS_BY_MODEL && set->failure_hits == SQ_FAILURE_HITS_MODELS;
+    static const uint16_t kinds[][2] = {
+        [SQ_HAZARD_LOW] = {SQ_EVENT_CROSS_FAILED, SQ_EVENT_CROSS_FAILED_ONE},
+        [SQ_HAZARD_GROUND] = {SQ_EVENT_GROUND_FAILED, SQ_EVENT_GROUND_FAILED_ONE},
+        [SQ_HAZARD_CLIMB] = {SQ_EVENT_CLIMB_FAILED, SQ_EVENT_CLIMB_FAILED_ONE},
+    };
+    qm_event *told = qm__tell(run, kinds[hazard->kind][one]);
+    told->figure = hazard->figure;
+    told->word = hazard->thing;
+    told->value = hazard->kind == SQ_HAZARD_GROUND ? set->difficult_loss : set->low_loss;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- checks */
+
+/* Whether a hazard goes well; it is rolled for the first time that it is met. */
+static bool goes_well(qm__run *run, const sq_prepared *p, uint16_t number) {
+    sq_game *game = sq_game_of(run->scenario, run->state);
+    const sq_hazard *hazard = &p->hazards[number];
+    const uint64_t bit = (uint64_t)1 << number;
+    if (hazard->rolls && !(game->rolled & bit)) {
+        const bool well = qm__sq_roll(run, qm__sq_roll_of(hazard->kind), hazard->figure, hazard->stat);
+        game->rolled |= bit;
+        game->failed |= well ? 0 : bit;
+    }
+    return !(game->failed & bit);
+}
+
+static bool is_lossy(const sq_hazard *hazard) {
+    return hazard->kind <= SQ_HAZARD_CLIMB;
+}
+
+/* SQ-07, SQ-09: rolled once, and what a failure costs is taken off at once. */
+static void settle_loss(qm__run *run, const sq_prepared *p, uint16_t number) {
+    const sq_game *game = sq_game_of(run->scenario, run->state);
+    const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
+    const bool before = game->rolled >> number & 1u;
+    if (!is_lossy(&p->hazards[number]) || before || !p->hazards[number].rolls || goes_well(run, p, number)) {
+        return;
+    }
+    tell_failure(run, &p->hazards[number]);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (is_hit(run, p, i, number)) {
+            lose(run, p, i, number);
+        }
+    }
+}
+
+/* In the order in which the paths meet them, or climbs first. */
+static void settle_before(qm__run *run, const sq_prepared *p) {
+    const bool climbs_first = sq_set(run->scenario)->penalty_order == SQ_PENALTY_ORDER_HALVE_FIRST;
+    for (uint16_t i = 0; i < p->hazard_count && climbs_first; i++) {
+        if (p->hazards[i].kind == SQ_HAZARD_CLIMB) {
+            settle_loss(run, p, i);
+        }
+    }
+    for (uint16_t i = 0; i < p->hazard_count; i++) {
+        settle_loss(run, p, i);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- given anew
+ */
+
+static void note_hazards(qm__run *run, const sq_prepared *p) {
+    sq_game *game = sq_game_of(run->scenario, run->state);
+    for (uint16_t i = 0; i < p->hazard_count; i++) {
+        const sq_hazard *hazard = &p->hazards[i];
+        uint8_t *bits = hazard->kind == SQ_HAZARD_LOW ? game->low : game->climbed;
+        if (hazard->kind == SQ_HAZARD_GROUND) {
+            game->areas |= (uint64_t)1 << (hazard->thing - 1);
+        } else {
+            bits[hazard->thing / 8] |= (uint8_t)(1u << hazard->thing % 8);
+        }
+    }
+}
+
+/* Asks the side whether the rest of the move is given anew; if so it is broken off here. */
+static bool breaks_off(qm__run *run, const sq_prepared *p, uint16_t choice, uint16_t event) {
+    const qm_scenario *s = run->scenario;
+    sq_game *game = sq_game_of(s, run->state);
+    const uint16_t first = run->order->actor;
+    const qm__choice asked = {.kind = choice, .figure = first, .side = s->figures[first - 1].side, .count = 2};
+    if (qm__choose(run, &asked) == 0) {
+        return false;
+    }
+    note_hazards(run, p);
+    game->rolled = game->failed = 0;
+    game->unfinished = game->active = first;
+    game->target = p->target;
+    qm__tell(run, event);
+    return true;
+}
+
+/* Whether movement that was lost leaves too little for some path. */
+static bool is_short(const qm__run *run, const sq_prepared *p) {
+    bool is = false;
+    for (uint16_t i = 0; i < p->path_count; i++) {
+        is = is || p->paths[i].cost > sq_at(run->scenario, run->state, p->paths[i].figure)->left;
+    }
+    return is;
+}
+
+/* Whether the unit would be torn apart if those yet to move ended where they were ordered to. */
+static bool will_be_torn(const qm__run *run, const sq_prepared *p, uint16_t *waiting) {
+    const qm_scenario *s = run->scenario;
+    const qm__troop *unit = sq_unit(s, run->order->actor);
+    qm__body bodies[QM_PARTS_MAX];
+    uint16_t count = 0;
+    *waiting = 0;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_model *m = sq_at(s, run->state, i);
+        const sq_path *path = m->gone ? NULL : sq_path_of(p, i);
+        if (!m->out) {
+            *waiting = (uint16_t)(*waiting + !m->gone);
+            bodies[count++] = path ? qm__sq_body_at(s, i, path->end, path->facing) : qm__sq_body_now(s, run->state, i);
+        }
+    }
+    const sq_spacing spacing = qm__sq_spacing(s, bodies, count);
+    return !spacing.coherent || !spacing.gathered;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- hops */
+
+/* How a hop ends: done, or the model stops for good. */
+typedef enum ended { GOES_ON, STOPS } ended;
+
+static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, int32_t spent,
+                  uint16_t event) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    sq_put(m, qm__sq_stop_on(run, figure, p, hop, spent));
+    tell_at(run, event, figure, sq_place(m));
+    return STOPS;
+}
+
+/* SQ-12: the unit, or those who came down there. */
+static void save_all(qm__run *run, uint16_t figure) {
+    const qm__troop *unit = sq_unit(run->scenario, figure);
+    const bool all = sq_set(run->scenario)->failure_hits == SQ_FAILURE_HITS_UNIT;
+    qm__tell(run, all ? SQ_EVENT_FALL_FAILED : SQ_EVENT_FALL_FAILED_ONE)->figure = figure;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (!sq_at(run->scenario, run->state, i)->out && (all || i == figure)) {
+            qm__sq_save(run, i);
+        }
+    }
+}
+
+/* SQ-11 for one who has come down: a check, once for all who share it, and what its failure does. Whether the model
+ * goes on. */
+static ended come_down(qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
+    const sq_settings *set = sq_set(run->scenario);
+    const bool first = !(sq_game_of(run->scenario, run->state)->rolled >> number & 1u);
+    if (goes_well(run, p, number)) {
+        return GOES_ON;
+    }
+    if (first || set->failure_hits == SQ_FAILURE_HITS_MODELS) {
+        save_all(run, figure);
+    }
+    const bool out = sq_at(run->scenario, run->state, figure)->out;
+    return out || set->after_fall == SQ_AFTER_FALL_ENDS ? STOPS : GOES_ON;
+}
+
+/* SQ-10: the leap failed. A deep fall has its own check, or counts as one that failed. The check is that of the fall
+ * from this edge, and has no hazard of its own: it is rolled for each leap that fails, once for all who share that. */
+static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, uint16_t number) {
+    const sq_settings *set = sq_set(run->scenario);
+    const sq_hazard *hazard = &p->hazards[number];
+    sq_game *game = sq_game_of(run->scenario, run->state);
+    const uint64_t bit = (uint64_t)1 << (SQ_HAZARDS_MAX + number);
+    qm__tell(run, SQ_EVENT_LEAP_FAILED)->figure = figure;
+    const int32_t depth = qm__sq_fall(run, figure, hop);
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    m->left = set->leap_spends == SQ_LEAP_SPENDS_ALL ? hop->cost : m->left;
+    if (depth <= set->drop_free) {
+        return;
+    }
+    const bool first = !(game->rolled & bit);
+    if (first) {
+        const bool well =
+            set->leap_test == SQ_LEAP_TEST_SECOND && qm__sq_roll(run, SQ_ROLL_DROP, hazard->figure, hazard->stat);
+        game->rolled |= bit;
+        game->failed |= well ? 0 : bit;
+    }
+    if ((game->failed & bit) && (first || set->failure_hits == SQ_FAILURE_HITS_MODELS)) {
+        save_all(run, figure);
+    }
+}
+
+/* SQ-07: too little is left to get across. */
+static ended stop_at_obstacle(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop,
+                              const sq_meet *meet, int32_t left) {
+    const bool crosses = sq_set(run->scenario)->short_cross == SQ_SHORT_CROSS_CROSSES && left >= meet->spent &&
+                         meet->across <= hop->cost;
+    const int32_t spent = crosses ? meet->across + 2 : left < meet->spent ? left : meet->spent;
+    return stop(run, p, figure, hop, spent, SQ_EVENT_STOPPED);
+}
+
+/* What a model meets on one hop. */
+static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
+    const sq_model *m = sq_at(run->scenario, run->state, figure);
+    for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count; i++) {
+        const sq_meet *meet = &p->meets[i];
+        const uint8_t kind = p->hazards[meet->hazard].kind;
+        settle_loss(run, p, meet->hazard);
+        if (kind == SQ_HAZARD_LOW && m->left < (meet->across == INT32_MAX ? meet->spent : meet->across)) {
+            return stop_at_obstacle(run, p, figure, hop, meet, m->left);
+        }
+        if (kind == SQ_HAZARD_CLIMB && m->left < (hop->leg == SQ_LEG_CLIMB ? hop->cost : meet->spent + meet->height)) {
+            return stop(run, p, figure, hop, m->left < meet->spent ? m->left : meet->spent, SQ_EVENT_NO_CLIMB);
+        }
+        if (kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
+            fall_short(run, p, figure, hop, meet->hazard);
+            return STOPS;
+        }
+    }
+    return GOES_ON;
+}
+
+/* The jump down at the end of a hop, if it has one. */
+static ended land(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
+    ended how = GOES_ON;
+    for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count && how == GOES_ON; i++) {
+        if (p->hazards[p->meets[i].hazard].kind == SQ_HAZARD_DROP && p->hazards[p->meets[i].hazard].rolls) {
+            how = come_down(run, p, figure, p->meets[i].hazard);
+        }
+    }
+    return how;
+}
+
+static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
+    static const uint16_t events[SQ_LEG_COUNT] = {[SQ_LEG_WALK] = SQ_EVENT_WALKED,
+                                                  [SQ_LEG_VIA] = SQ_EVENT_WALKED,
+                                                  [SQ_LEG_CLIMB] = SQ_EVENT_CLIMBED,
+                                                  [SQ_LEG_LEAP] = SQ_EVENT_LEAPT,
+                                                  [SQ_LEG_DROP] = SQ_EVENT_DROPPED};
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    if (meet_all(run, p, figure, hop) == STOPS) {
+        return STOPS;
+    }
+    if (hop->cost > m->left) {
+        const bool foot = hop->leg == SQ_LEG_WALK || hop->leg == SQ_LEG_VIA;
+        return stop(run, p, figure, hop, foot ? m->left : hop->before, SQ_EVENT_STOPPED);
+    }
+    sq_put(m, hop->to);
+    tell_at(run, events[hop->leg], figure, hop->to)->value = hop->cost;
+    return land(run, p, figure, hop);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ models
+ */
+
+/* Makes sure that a model that has come to rest has room there. */
+static void settle_down(qm__run *run, uint16_t figure) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    if (m->out || qm__sq_free_at(run, figure, sq_place(m))) {
+        return;
+    }
+    sq_put(m, qm__sq_nearest_free(run, figure, sq_place(m), false));
+    tell_at(run, SQ_EVENT_PUSHED, figure, sq_place(m));
+}
+
+/* Whether it got where it was ordered to. */
+static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
+    const uint16_t figure = path->figure;
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    ended how = m->out ? STOPS : GOES_ON;
+    uint16_t i = 0;
+    for (; i < path->hop_count && how == GOES_ON; i++) {
+        how = play_hop(run, p, figure, &p->hops[path->first_hop + i]);
+    }
+    if (m->out) {
+        return false;
+    }
+    if (how == STOPS && i < path->hop_count) {
+        qm__tell(run, SQ_EVENT_LAPSED)->figure = figure;
+    }
+    if (m->facing != path->facing && (how == GOES_ON || sq_round(run->scenario, figure)) && path->cost <= m->left) {
+        m->facing = path->facing;
+        qm_event *told = qm__tell(run, SQ_EVENT_TURNED);
+        told->figure = figure;
+        told->word = m->facing;
+    }
+    m->gone = 1;
+    settle_down(run, figure);
+    return how == GOES_ON;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the whole */
+
+void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
+    sq_game *game = sq_game_of(s, st);
+    game->unfinished = game->target = 0;
+    game->rolled = game->failed = game->areas = 0;
+    memset(game->low, 0, sizeof game->low);
+    memset(game->climbed, 0, sizeof game->climbed);
+    for (uint16_t i = 1; i <= s->figure_count; i++) {
+        sq_at(s, st, i)->left = 0;
+        sq_at(s, st, i)->gone = 0;
+    }
+}
+
+static void tell_contact(qm__run *run, uint16_t target) {
+    const uint16_t enemy = qm__sq_engaged(run->scenario, run->state, run->order->actor);
+    if (enemy) {
+        qm__tell(run, SQ_EVENT_CONTACT)->other = enemy;
+    } else {
+        qm__tell(run, SQ_EVENT_CHARGE_FAILED)->other = target;
+    }
+}
+
+/* The move is over, and its action is spent. */
+static void finish(qm__run *run, uint16_t target) {
+    const qm_scenario *s = run->scenario;
+    const uint16_t first = run->order->actor;
+    sq_model *m = sq_at(s, run->state, first);
+    const qm__troop *unit = sq_unit(s, first);
+    qm__sq_forget_unfinished(s, run->state);
+    m->moves++;
+    if (target) {
+        m->charged++;
+        tell_contact(run, target);
+    }
+    qm__tell(run, SQ_EVENT_ENDED);
+    const sq_spacing spacing = qm__sq_spacing_now(s, run->state, unit);
+    if (qm__sq_present(s, run->state, unit) == 0) {
+        qm__tell(run, SQ_EVENT_UNIT_LOST);
+    } else if (!spacing.coherent || !spacing.gathered) {
+        qm__tell(run, SQ_EVENT_APART);
+    }
+    qm__end_if_decided(run);
+    qm__sq_spend_action(run);
+}
+
+void qm__sq_end_unfinished(qm__run *run) {
+    finish(run, sq_game_of(run->scenario, run->state)->target);
+}
+
+/* What each model may use up: those of an unfinished move know it. */
+static void set_out(qm__run *run, const sq_prepared *p) {
+    const qm_scenario *s = run->scenario;
+    const qm__troop *unit = sq_unit(s, run->order->actor);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_path *path = sq_path_of(p, i);
+        sq_model *m = sq_at(s, run->state, i);
+        if (!m->out && !sq_game_of(s, run->state)->unfinished) {
+            m->left = path ? path->allowance : sq_value(s, i, SQ_MOVEMENT);
+        }
+    }
+}
+
+/* Whether two of the unit share a place just now: one has gone to where another is yet to leave. */
+static bool is_crowded(const qm__run *run) {
+    const qm_scenario *s = run->scenario;
+    const qm__troop *unit = sq_unit(s, run->order->actor);
+    bool is = false;
+    for (uint16_t a = unit->first; a < unit->first + unit->count; a++) {
+        for (uint16_t b = unit->first; b < a && !is; b++) {
+            const qm__body one = qm__sq_body_now(s, run->state, a), other = qm__sq_body_now(s, run->state, b);
+            is = !sq_at(s, run->state, a)->out && !sq_at(s, run->state, b)->out && qm__sq_overlap(s, &one, &other);
+        }
+    }
+    return is;
+}
+
+/* After a model fell or stopped short: whether the rest of the move is given anew. It is asked once. */
+static bool is_to_mend(qm__run *run, const sq_prepared *p) {
+    uint16_t waiting;
+    if (sq_set(run->scenario)->torn == SQ_TORN_STAY || run->vars[VAR_ASKED] || !will_be_torn(run, p, &waiting) ||
+        waiting == 0 || is_crowded(run)) {
+        return false;
+    }
+    run->vars[VAR_ASKED] = 1;
+    return breaks_off(run, p, SQ_CHOICE_MEND, SQ_EVENT_MENDING);
+}
+
+void qm__sq_play_move(qm__run *run) {
+    const sq_prepared *p = run->prepared;
+    const bool anew = sq_game_of(run->scenario, run->state)->unfinished != 0;
+    const uint16_t target = p->target;
+    qm_event *told = qm__tell(run, target ? SQ_EVENT_CHARGES : SQ_EVENT_MOVES);
+    told->other = target;
+    set_out(run, p);
+    if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_BEFORE && !anew) {
+        settle_before(run, p);
+        if (is_short(run, p) && breaks_off(run, p, SQ_CHOICE_SHORTEN, SQ_EVENT_BROKEN_OFF)) {
+            return;
+        }
+    }
+    for (uint16_t i = 0; i < p->path_count; i++) {
+        if (!play_path(run, p, &p->paths[i]) && is_to_mend(run, p)) {
+            return;
+        }
+    }
+    finish(run, target);
+}

@@ -1,0 +1,208 @@
+/* Options: the orders a unit can choose from, as a list of short rows in the family's own part of the search memory.
+ *
+ * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
+ * may go and half as far; charging an enemy unit, again as it stands, so far that it touches; one model alone over a
+ * climb, leap or jump down. For nobody: the next round. Other moves are legal too, and far too many to list.
+ *
+ * Invariant: every order given here has been judged legal. Nothing is stored but rows; an order is written when it is
+ * asked for.
+ */
+#include <string.h>
+
+#include "base/angle.h"
+#include "rules/squad/move.h"
+
+enum { ROW_HOLD, ROW_SHIFT, ROW_CHARGE, ROW_LINK, ROW_NEXT };
+
+typedef struct row {
+    uint16_t figure; /* first of the unit; LINK: the model */
+    uint8_t what, zero;
+    uint32_t number; /* SHIFT: direction; CHARGE: first model of the target; LINK: the link */
+} row;
+
+typedef struct list {
+    uint32_t count;
+    uint32_t full; /* there was more than it holds */
+    row rows[];
+} list;
+
+enum { ROWS_MAX = (SQ_OWN_SIZE - sizeof(list)) / sizeof(row), DIRECTIONS = 8, SHIFTS = 2 * DIRECTIONS };
+
+typedef struct making {
+    const qm_scenario *s;
+    const qm_state *st;
+    void *search;
+    list *l;
+} making;
+
+/* --------------------------------------------------------------------------------------------------- rows as orders */
+
+/* All models that have not moved go the same way. */
+static bool write_shift(const making *m, uint16_t first, qm__xy by, qm_order *order) {
+    const qm__troop *unit = sq_unit(m->s, first);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_model *model = sq_at(m->s, m->st, i);
+        const qm__levels *levels = qm__inch_base_of(&sq_of(m->s)->inches, i)->levels;
+        if (model->out || model->gone) {
+            continue;
+        }
+        const qm__xy to = {(double)(int32_t)(model->x + by.x), (double)(int32_t)(model->y + by.y)};
+        const qm__spot from = {model->x, model->y, qm__level_of(levels, model->x, model->y, model->z)};
+        int32_t level;
+        if (to.x < 0 || to.y < 0 || to.x > m->s->table.width || to.y > m->s->table.depth || from.level < 0 ||
+            !qm__walkable(levels, NULL, from, to, QM__SLACK, &level) || order->leg_count + 2 > QM_LEGS_MAX) {
+            return false;
+        }
+        order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = i};
+        order->legs[order->leg_count++] =
+            (qm_leg){.kind = SQ_LEG_VIA, .to = {(int32_t)to.x, (int32_t)to.y, qm__level_height(levels, level)}};
+    }
+    return order->leg_count > 0;
+}
+
+/* The least that any model may use up. */
+static int32_t slowest(const making *m, uint16_t first) {
+    const qm__troop *unit = sq_unit(m->s, first);
+    const bool anew = sq_game_of(m->s, m->st)->unfinished != 0;
+    int32_t least = INT32_MAX;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_model *model = sq_at(m->s, m->st, i);
+        const int32_t here = anew ? model->left : sq_value(m->s, i, SQ_MOVEMENT);
+        least = !model->out && !model->gone && here < least ? here : least;
+    }
+    return least;
+}
+
+/* A little less far than it may go, so that rounding the ends takes no more than there is. */
+static bool write_direction(const making *m, const row *one, qm_order *order) {
+    const double length = (slowest(m, one->figure) - 2) / (one->number >= DIRECTIONS ? 2.0 : 1.0);
+    const qm__turn turn = qm__turn_of((double)(one->number % DIRECTIONS) * (QM__PARTS / DIRECTIONS));
+    qm_order_clear(order, SQ_ORDER_MOVE, one->figure);
+    return length > 0 && write_shift(m, one->figure, (qm__xy){turn.cos * length, turn.sin * length}, order);
+}
+
+/* As it stands, so far that the nearest two models of both units touch. */
+static bool write_charge(const making *m, const row *one, qm_order *order) {
+    const qm__troop *mine = sq_unit(m->s, one->figure), *theirs = sq_unit(m->s, (uint16_t)one->number);
+    double least = QM__FAR;
+    qm__xy by = {0, 0};
+    for (uint16_t a = mine->first; a < mine->first + mine->count; a++) {
+        for (uint16_t b = theirs->first; b < theirs->first + theirs->count; b++) {
+            const qm__body from = qm__sq_body_now(m->s, m->st, a), to = qm__sq_body_now(m->s, m->st, b);
+            const double gap = qm__body_gap(&from, &to);
+            if (!sq_at(m->s, m->st, a)->out && !sq_at(m->s, m->st, b)->out && gap < least) {
+                const qm__xy way = qm__unit(qm__minus((qm__xy){to.x, to.y}, (qm__xy){from.x, from.y}));
+                least = gap;
+                by = (qm__xy){way.x * gap, way.y * gap};
+            }
+        }
+    }
+    qm_order_clear(order, SQ_ORDER_CHARGE, one->figure);
+    order->arguments[0] = (int32_t)one->number;
+    return least > 0 && least < QM__FAR && write_shift(m, one->figure, by, order);
+}
+
+/* One model alone. */
+static bool write_link(const making *m, const row *one, qm_order *order) {
+    const qm__inch_search *memory = qm__inch_begin(m->s, &sq_of(m->s)->inches, m->st, one->figure, m->search);
+    const sq_model *model = sq_at(m->s, m->st, one->figure);
+    const bool anew = sq_game_of(m->s, m->st)->unfinished != 0;
+    qm_order_clear(order, SQ_ORDER_MOVE, sq_unit(m->s, one->figure)->first);
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = one->figure};
+    return qm__inch_over(memory, one->number, anew ? model->left : sq_value(m->s, one->figure, SQ_MOVEMENT), true,
+                         order);
+}
+
+static bool write_row(const making *m, const row *one, qm_order *order) {
+    switch (one->what) {
+    case ROW_SHIFT:
+        return write_direction(m, one, order);
+    case ROW_CHARGE:
+        return write_charge(m, one, order);
+    case ROW_LINK:
+        return write_link(m, one, order);
+    case ROW_HOLD:
+        qm_order_clear(order, SQ_ORDER_HOLD, one->figure);
+        return true;
+    default:
+        qm_order_clear(order, SQ_ORDER_NEXT, 0);
+        return true;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- the list */
+
+static bool is_good(const making *m, const qm_order *order) {
+    qm_verdict verdict;
+    sq_prepared prepared;
+    memset(&verdict, 0, sizeof verdict);
+    verdict.chance = 1;
+    qm__judging j = {.scenario = m->s,
+                     .state = m->st,
+                     .order = order,
+                     .prepared = &prepared,
+                     .search = m->search,
+                     .verdict = &verdict,
+                     .brief = true};
+    if (order->kind == SQ_ORDER_MOVE || order->kind == SQ_ORDER_CHARGE) {
+        qm__sq_judge_move(&j);
+    } else {
+        qm__sq_judge_turn(&j);
+    }
+    return verdict.judgement == QM_LEGAL;
+}
+
+static void add(making *m, row one) {
+    qm_order order;
+    if (!write_row(m, &one, &order) || !is_good(m, &order)) {
+        return;
+    }
+    if (m->l->count < ROWS_MAX) {
+        m->l->rows[m->l->count++] = one;
+    } else {
+        m->l->full = 1;
+    }
+}
+
+static void list_links(making *m, uint16_t figure) {
+    const qm__inch_base *base = qm__inch_walks(&sq_of(m->s)->inches, figure);
+    const sq_model *model = sq_at(m->s, m->st, figure);
+    for (uint32_t i = 0; base && i < base->links->count && !model->out && !model->gone; i++) {
+        add(m, (row){.figure = figure, .what = ROW_LINK, .number = i});
+    }
+}
+
+static void list_unit(making *m, uint16_t figure) {
+    const qm__troop *unit = sq_unit(m->s, figure);
+    add(m, (row){.figure = unit->first, .what = ROW_HOLD});
+    if (!qm__sq_may(m->s, m->st, figure, SQ_ORDER_MOVE) && !qm__sq_present(m->s, m->st, unit)) {
+        return;
+    }
+    for (uint32_t i = 0; i < SHIFTS; i++) {
+        add(m, (row){.figure = unit->first, .what = ROW_SHIFT, .number = i});
+    }
+    for (uint16_t i = 0; i < m->s->unit_count; i++) {
+        if (sq_hostile(m->s, figure, m->s->units[i].first)) {
+            add(m, (row){.figure = unit->first, .what = ROW_CHARGE, .number = m->s->units[i].first});
+        }
+    }
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        list_links(m, i);
+    }
+}
+
+uint32_t qm__sq_options(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search) {
+    making m = {s, st, search, qm__inch_own(search)};
+    m.l->count = m.l->full = 0;
+    if (figure == 0) {
+        add(&m, (row){.what = ROW_NEXT});
+    } else if (qm__sq_may(s, st, figure, SQ_ORDER_HOLD)) {
+        list_unit(&m, figure);
+    }
+    return m.l->full ? QM__TOO_MANY : m.l->count;
+}
+
+bool qm__sq_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order) {
+    const making m = {s, st, search, qm__inch_own(search)};
+    return index < m.l->count && write_row(&m, &m.l->rows[index], order);
+}

@@ -1,0 +1,39 @@
+/* The kinds of order and of leg, in the order of the enums in squad.h. Notation, help and documentation come from here:
+ * "Rifles move Ann 12,8 Bo via 12,9 climb 12,9.5@3 face 90", "Rifles charge Boars Ann 14,8".
+ *
+ * Legs follow the name of the model whose they are; who is not named stays where it is. Places are legs and not
+ * arguments, which cannot hold a place of a table. */
+#include "rules/squad/declared.h"
+
+/* clang-format off */
+enum { UNIT = QM_ORDER_ACTOR | QM_ORDER_UNIT, MOVING = UNIT | QM_ORDER_LEGS };
+
+const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
+    [SQ_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
+    [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg.", MOVING, 0, {{0}}},
+    [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg.", MOVING, 1,
+                         {{"", QM_OPERAND_UNIT, NULL, false}}},
+    [SQ_ORDER_HOLD] = {"hold", "SQ-01", "Ends its turn; or, where a move of it was broken off, ends that.", UNIT | QM_ORDER_IDLE, 0, {{0}}},
+    [SQ_ORDER_NEXT] = {"next", "", "Begins the next round.", QM_ORDER_ADVANCE, 0, {{0}}},
+
+    [SQ_ORDER_PLACE] = {"place", "SQ-04", "Puts a model somewhere.", QM_ORDER_LEGS | QM_ORDER_EDIT, 1,
+                        {{"", QM_OPERAND_FIGURE, NULL, false}}},
+    [SQ_ORDER_SET] = {"set", "", "Sets a value of a model.", QM_ORDER_EDIT, 3,
+                      {{"", QM_OPERAND_FIGURE, NULL, false},
+                       {"", QM_OPERAND_FIELD, NULL, false},
+                       {"", QM_OPERAND_VALUE, NULL, false}}},
+    [SQ_ORDER_REMOVE] = {"remove", "SQ-28", "Takes a model off the table.", QM_ORDER_EDIT, 1,
+                         {{"", QM_OPERAND_FIGURE, NULL, false}}},
+};
+
+const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
+    [SQ_LEG_NONE] = {.name = "", .keyword = "", .operand = QM_OPERAND_NONE, .clauses = "", .text = ""},
+    [SQ_LEG_FIGURE] = {"model", "", QM_OPERAND_FIGURE, "SQ-01", "What follows is for this model."},
+    [SQ_LEG_WALK] = {"walk", "", QM_OPERAND_PLACE, "SQ-01", "Goes there on foot by the shortest way; a model on a rectangular base goes straight."},
+    [SQ_LEG_VIA] = {"via", "via", QM_OPERAND_PLACE, "SQ-01", "Goes straight there on foot."},
+    [SQ_LEG_FACE] = {"face", "face", QM_OPERAND_DIRECTION, "SQ-06", "Turns to face there."},
+    [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
+    [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},
+    [SQ_LEG_DROP] = {"drop", "drop", QM_OPERAND_PLACE, "SQ-11", "Jumps down there."},
+};
+/* clang-format on */

@@ -1,0 +1,336 @@
+/* The legs of one model, judged one after the other into hops.
+ *
+ * Invariant: what is prepared for a leg is what was told about it. A model that is refused leaves a reason of its own,
+ * with its name and the leg.
+ */
+#include <string.h>
+
+#include "rules/squad/rect.h"
+
+enum { CLAUSE_FACING = 6 - 1, CLAUSE_CLIMB = 9 - 1, CLAUSE_LEAP = 10 - 1, CLAUSE_DROP = 11 - 1 };
+
+/* --------------------------------------------------------------------------------------------------------- refusing */
+
+qm_reason *qm__sq_refuse_at(sq_going *g, uint16_t kind, qm_place at) {
+    qm_reason *reason = qm__refuse(g->j, kind);
+    reason->figure = g->figure;
+    reason->leg = g->leg;
+    reason->at = at;
+    return reason;
+}
+
+bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double needed, double had) {
+    qm_reason *reason = qm__sq_refuse_at(g, kind, at);
+    reason->needed = qm__units(needed);
+    reason->had = qm__units(had > 0 ? had : 0);
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- hops */
+
+sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to) {
+    sq_prepared *p = g->prepared;
+    sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop, and an order has no more legs than there are */
+    *hop = (sq_hop){
+        .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .before = qm__units(g->cost), .to = to};
+    g->path->hop_count++;
+    return hop;
+}
+
+bool qm__sq_points_add(sq_going *g, sq_hop *hop, const qm_place *points, uint16_t count) {
+    sq_prepared *p = g->prepared;
+    if (count > SQ_POINTS_MAX - p->point_count) {
+        qm_reason *reason = qm__sq_refuse_at(g, SQ_REASON_TOO_MANY, hop->to);
+        reason->needed = p->point_count + count;
+        reason->had = SQ_POINTS_MAX;
+        return false;
+    }
+    memcpy(&p->points[p->point_count], points, count * sizeof *points);
+    p->point_count = (uint16_t)(p->point_count + count);
+    hop->point_count = count;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- on foot */
+
+static bool walk(sq_going *g, const qm_leg *leg) {
+    qm_verdict *verdict = g->j->verdict;
+    const uint16_t way = (uint16_t)(verdict->way_count - 1), reasons = verdict->reason_count;
+    sq_hop *hop = qm__sq_hop_add(g, (uint8_t)leg->kind, leg->to);
+    g->trek.leg = g->leg;
+    g->trek.cost = g->cost;
+    if (leg->kind == SQ_LEG_VIA ? !qm__trek_straight(&g->trek, leg->to) : !qm__trek_walk(&g->trek, leg->to)) {
+        qm__sq_reword(g, reasons, leg->kind == SQ_LEG_VIA ? g->here : leg->to, leg->to);
+        return false;
+    }
+    if (verdict->way_dropped > 0) {
+        qm_reason *reason = qm__sq_refuse_at(g, SQ_REASON_TOO_MANY, leg->to);
+        reason->needed = QM_WAYS_MAX + verdict->way_dropped;
+        reason->had = QM_WAYS_MAX;
+        return false;
+    }
+    const qm_place *points = &verdict->way[way];
+    const uint16_t count = (uint16_t)(verdict->way_count - way);
+    double cost = g->cost;
+    if (!qm__sq_judge_near(g, points, count) || !qm__sq_points_add(g, hop, points, count) ||
+        !qm__sq_note_crossings(g, g->trek.base->levels, hop, &cost)) {
+        return false;
+    }
+    /* the way found is priced exactly; what its points add up to may be a hair more */
+    const double heights = cost - g->cost - qm__sq_length(points, count);
+    g->cost = g->trek.cost + (heights > QM__SLACK ? heights : 0);
+    hop->cost = qm__units(g->cost);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ links */
+
+/* Asks for the link of a leg, whose ends the model must be able to stand at. */
+static bool ask(sq_going *g, qm__link_kind kind, qm_place to, qm__inch_link *link) {
+    const uint16_t reasons = g->j->verdict->reason_count;
+    g->trek.leg = g->leg;
+    g->trek.cost = g->cost;
+    if (qm__trek_ask(&g->trek, kind, to, true, link)) {
+        return true;
+    }
+    qm__sq_reword(g, reasons, to, to);
+    return false;
+}
+
+/* Pays and goes there. */
+static bool take(sq_going *g, sq_hop *hop, const qm__inch_link *link, double cost, uint16_t clause) {
+    const qm_place points[] = {g->here, hop->to};
+    qm__trek_take(&g->trek, link, cost);
+    qm__cite(g->j, clause);
+    g->cost = g->trek.cost;
+    hop->cost = qm__units(g->cost);
+    return qm__sq_points_add(g, hop, points, 2);
+}
+
+/* SQ-08, SQ-09. */
+static bool climb(sq_going *g, qm_place to) {
+    const int32_t rise = to.z - g->here.z, height = rise < 0 ? -rise : rise;
+    const double left = g->path->allowance - g->cost;
+    qm__inch_link link;
+    if (rise < 0 && g->set->climb_down == SQ_CLIMB_DOWN_JUMP_ONLY) {
+        qm__sq_refuse_at(g, SQ_REASON_CLIMB_DOWN, to);
+        return false;
+    }
+    if (!ask(g, QM__LINK_CLIMB, to, &link)) {
+        return false;
+    }
+    const qm__link *face = &g->trek.base->links->items[link.link];
+    double needs = height + (g->set->climb_slide == SQ_CLIMB_SLIDE_COUNTS ? link.length : 0);
+    const bool by_stat = g->set->climb_reach == SQ_CLIMB_REACH_STAT;
+    const double has = by_stat ? sq_value(g->s, g->figure, SQ_MOVEMENT) : left;
+    if (qm__units(needs) > qm__units(has)) {
+        return qm__sq_refuse_lengths(g, SQ_REASON_CLIMB_SHORT, to, needs, has);
+    }
+    needs = needs < left ? needs : left; /* by the stat, the climb takes what is left */
+    sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
+    sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_CLIMB, (uint16_t)(face->prism + 1), 0, true, g->cost, to);
+    if (!meet) {
+        return false;
+    }
+    meet->height = height;
+    return take(g, hop, &link, needs, CLAUSE_CLIMB);
+}
+
+/* SQ-10; landing deeper than one may fall unharmed is a jump down as well (SQ-11). */
+static bool leap(sq_going *g, qm_place to) {
+    const double length = qm__apart((qm__xy){g->here.x, g->here.y}, (qm__xy){to.x, to.y});
+    const int32_t depth = g->here.z - to.z;
+    qm__inch_link link;
+    if (qm__units(g->cost + length) > g->path->allowance) {
+        return qm__sq_refuse_lengths(g, SQ_REASON_LEAP_SHORT, to, length, g->path->allowance - g->cost);
+    }
+    if (!ask(g, QM__LINK_JUMP, to, &link) || !qm__sq_judge_flight(g, g->here, to)) {
+        return false;
+    }
+    const qm__link *edge = &g->trek.base->links->items[link.link];
+    const uint16_t thing = (uint16_t)(edge->prism + 1);
+    sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_LEAP, to);
+    hop->out_x = (int32_t)(edge->out.x * 1000);
+    hop->out_y = (int32_t)(edge->out.y * 1000);
+    if (!qm__sq_note_meet(g, hop, SQ_HAZARD_LEAP, thing, to.z, true, g->cost, to)) {
+        return false;
+    }
+    if (depth > g->set->drop_free) {
+        sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_DROP, thing, to.z, true, g->cost, to);
+        if (!meet) {
+            return false;
+        }
+        meet->height = depth;
+        qm__cite(g->j, CLAUSE_DROP);
+    }
+    const bool counts = depth > 0 && g->set->drop_cost == SQ_DROP_COST_COUNTS;
+    return take(g, hop, &link, length + (counts ? depth : 0), CLAUSE_LEAP);
+}
+
+/* SQ-11. */
+static bool drop(sq_going *g, qm_place to) {
+    const double length = qm__apart((qm__xy){g->here.x, g->here.y}, (qm__xy){to.x, to.y});
+    const int32_t depth = g->here.z - to.z;
+    const double needs = length + (g->set->drop_cost == SQ_DROP_COST_COUNTS ? depth : 0);
+    qm__inch_link link;
+    if (!ask(g, QM__LINK_DROP, to, &link) || !qm__sq_judge_flight(g, g->here, to)) {
+        return false;
+    }
+    sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_DROP, to);
+    sq_meet *meet =
+        qm__sq_note_meet(g, hop, SQ_HAZARD_DROP, (uint16_t)(g->trek.base->links->items[link.link].prism + 1), to.z,
+                         depth > g->set->drop_free, g->cost, to);
+    if (!meet) {
+        return false;
+    }
+    meet->height = depth;
+    return take(g, hop, &link, needs, CLAUSE_DROP);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- legs */
+
+static bool take_leg(sq_going *g, const qm_leg *leg) {
+    const bool foot = leg->kind == SQ_LEG_WALK || leg->kind == SQ_LEG_VIA;
+    if (leg->kind == SQ_LEG_FACE) {
+        g->facing = leg->thing;
+        return true;
+    }
+    if (!sq_round(g->s, g->figure)) {
+        if (foot) {
+            return qm__sq_rect_slide(g, leg->to);
+        }
+        qm__sq_refuse_at(g, SQ_REASON_RECTANGLE, leg->to);
+        return false;
+    }
+    const bool good = foot                        ? walk(g, leg)
+                      : leg->kind == SQ_LEG_CLIMB ? climb(g, leg->to)
+                      : leg->kind == SQ_LEG_LEAP  ? leap(g, leg->to)
+                                                  : drop(g, leg->to);
+    g->here = good ? leg->to : g->here;
+    return good;
+}
+
+/* Where the last of some legs that have a place ends; where the model is, if none has. */
+static qm_place last_place(const sq_going *g, const qm_leg *legs, uint16_t count) {
+    qm_place last = sq_place(sq_at(g->s, g->st, g->figure));
+    for (uint16_t i = 0; i < count; i++) {
+        last = legs[i].kind == SQ_LEG_FACE ? last : legs[i].to;
+    }
+    return last;
+}
+
+/* Whether a base, a disc or the centre of a rectangle, is on a road. */
+static bool on_road(const sq_going *g, qm_place at) {
+    const qm__levels *levels = qm__inch_base_of(&sq_of(g->s)->inches, g->figure)->levels;
+    const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    return spot.level >= 0 && (qm__areas_at(levels, spot) & sq_of(g->s)->roads) != 0;
+}
+
+static int32_t allowance_of(const sq_going *g, qm_place end) {
+    const sq_model *m = sq_at(g->s, g->st, g->figure);
+    const bool road = g->set->road_bonus > 0 && sq_of(g->s)->roads != 0 && on_road(g, sq_place(m)) && on_road(g, end);
+    return g->anew ? m->left : sq_value(g->s, g->figure, SQ_MOVEMENT) + (road ? g->set->road_bonus : 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------- begin, end */
+
+/* inside_inch: one that may not move because an enemy is too near. */
+static bool is_held(sq_going *g, qm_place end) {
+    const qm__body here = qm__sq_body_now(g->s, g->st, g->figure);
+    double distance = 0;
+    const uint16_t enemy = qm__sq_near(g->s, g->st, g->figure, &here, g->target, &distance);
+    const bool moves = end.x != g->here.x || end.y != g->here.y || end.z != g->here.z;
+    if (!enemy || !moves || g->set->inside_inch != SQ_INSIDE_INCH_NO_MOVE) {
+        return false;
+    }
+    qm_reason *reason = qm__sq_refuse_at(g, SQ_REASON_HELD, g->here);
+    reason->other = enemy;
+    reason->needed = g->set->enemy_reach;
+    return true;
+}
+
+/* SQ-05: the unit that is charged is walked up to. */
+static void open_target(sq_going *g) {
+    for (uint16_t i = 1; i <= g->s->figure_count && g->target; i++) {
+        if (g->s->figures[i - 1].unit == g->s->figures[g->target - 1].unit) {
+            g->trek.search->bodies[i - 1].margin = 0;
+        }
+    }
+}
+
+static void begin(sq_going *g, qm_place end) {
+    int32_t z;
+    const int solid = qm__surface_below(&g->s->table, end.x, end.y, end.z, &z);
+    g->end_thing = (uint16_t)(solid >= 0 ? solid + 1 : 0);
+    g->end_z = end.z;
+    g->path->allowance = allowance_of(g, end);
+    if (sq_round(g->s, g->figure)) {
+        g->trek.allowance = g->path->allowance;
+        qm__trek_begin(&g->trek, g->j, &sq_of(g->s)->inches);
+        open_target(g);
+    } else {
+        qm__way_add(g->j, g->here);
+    }
+}
+
+static bool end_path(sq_going *g) {
+    const bool round = sq_round(g->s, g->figure);
+    const uint16_t reasons = g->j->verdict->reason_count;
+    bool good = true;
+    if (g->facing != sq_at(g->s, g->st, g->figure)->facing) {
+        qm__cite(g->j, CLAUSE_FACING);
+    }
+    if (round) {
+        g->trek.cost = g->cost;
+        good = qm__trek_end(&g->trek);
+        qm__sq_reword(g, reasons, g->here, g->here);
+    } else {
+        if (qm__units(g->cost) > g->path->allowance) {
+            good = qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, g->here, g->cost, g->path->allowance);
+        }
+        good = qm__sq_rect_turned(g) && qm__sq_rect_end(g) && good;
+    }
+    return good;
+}
+
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t count, uint16_t target) {
+    sq_prepared *p = j->prepared;
+    const sq_model *m = sq_at(j->scenario, j->state, figure);
+    const qm_leg *legs = &j->order->legs[first];
+    qm_order own; /* the same order as if it were this model's, for reasons to be its own */
+    qm__judging mine = *j;
+    qm_order_clear(&own, j->order->kind, figure);
+    mine.order = &own;
+    sq_path *path = &p->paths[p->path_count++];
+    *path = (sq_path){.figure = figure, .first_hop = p->hop_count};
+    sq_going g = {.j = &mine,
+                  .s = j->scenario,
+                  .st = j->state,
+                  .set = sq_set(j->scenario),
+                  .prepared = p,
+                  .path = path,
+                  .figure = figure,
+                  .leg = (uint16_t)(first + 1),
+                  .target = target,
+                  .facing = m->facing,
+                  .anew = sq_game_of(j->scenario, j->state)->unfinished != 0,
+                  .here = sq_place(m)};
+    const qm_place end = last_place(&g, legs, count);
+    qm__part_add(j, figure);
+    begin(&g, end);
+    bool good = !is_held(&g, end);
+    for (uint16_t i = 0; i < count && good; i++) {
+        g.leg = (uint16_t)(first + i + 1);
+        good = take_leg(&g, &legs[i]);
+    }
+    good = good && end_path(&g);
+    path->facing = g.facing;
+    path->end = g.here;
+    path->cost = qm__units(g.cost);
+    qm_part *part = &j->verdict->parts[j->verdict->part_count - 1];
+    part->end = g.here;
+    part->facing = g.facing == m->facing ? -1 : g.facing;
+    part->cost = path->cost;
+    part->allowance = path->allowance;
+    return good;
+}

@@ -1,0 +1,93 @@
+/* Models that get less far than they were ordered: where they stop, and where there is room for one whose place is
+ * taken.
+ *
+ * Invariant: a model is never left where it could not stand beside all who stand there now. Models of its unit that are
+ * yet to move do not count, since they go away; one that then cannot looks for the nearest free place.
+ */
+#include "rules/squad/rect.h"
+#include "space/table/nearest.h"
+
+enum { BACK = 50 }; /* units: how much farther back it is tried where there is no room */
+
+/* All who stand now, as they are in the way of a model that comes to rest; with `inch`, enemies are kept off too. */
+static qm__inch_search *gather(qm__run *run, uint16_t figure, bool inch) {
+    const qm_scenario *s = run->scenario;
+    qm__inch_search *search = qm__sq_gather(s, run->state, figure, run->search);
+    const sq_prepared *p = run->prepared;
+    for (uint16_t i = 1; i <= s->figure_count; i++) {
+        qm__body *body = &search->bodies[i - 1];
+        const bool waits = sq_path_of(p, i) && !sq_at(s, run->state, i)->gone;
+        body->manner = body->height == 0 || i == figure || waits ? QM__PASS : QM__BLOCK;
+        body->margin = inch && sq_hostile(s, figure, i) ? qm__sq_margin(s) : 0;
+    }
+    return search;
+}
+
+static bool fits(qm__run *run, const qm__inch_search *search, uint16_t figure, qm_place at) {
+    if (sq_round(run->scenario, figure)) {
+        return qm__inch_can_be(search->base, &search->crowd, at, true, NULL);
+    }
+    qm__obstruction why;
+    return qm__sq_rect_stands(run->scenario, figure, &search->crowd, at,
+                              sq_at(run->scenario, run->state, figure)->facing, &why);
+}
+
+bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at) {
+    return fits(run, gather(run, figure, false), figure, at);
+}
+
+qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at, bool inch) {
+    qm__inch_search *search = gather(run, figure, inch);
+    qm_place places[QM_STANDS_MAX];
+    if (fits(run, search, figure, at)) {
+        return at;
+    }
+    if (sq_round(run->scenario, figure)) {
+        return qm__inch_nearest(search, at, places) > 0 ? places[0] : at;
+    }
+    const qm__levels *levels = search->base->levels;
+    const qm__body body = qm__sq_body_now(run->scenario, run->state, figure);
+    const qm__rect rect = {body.width, body.length, body.facing};
+    const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    qm__spot near, whole;
+    const bool found =
+        qm__rect_nearest(levels, &search->crowd, &rect, spot, 2 * QM__COORDINATE_MAX,
+                         (double)run->scenario->table.width + run->scenario->table.depth, qm__inch_scratch(search),
+                         qm__rect_nearest_size(levels, search->crowd.count), &near) &&
+        qm__rect_whole_stand(levels, &search->crowd, &rect, near, &whole);
+    return found ? qm__inch_place_of(search->base, whole) : at;
+}
+
+/* The place so far along straight pieces, on the surface that the base is on there. */
+static qm_place along(const qm__levels *levels, const qm_place *points, uint16_t count, double length) {
+    qm_place at = points[0];
+    for (uint16_t i = 1; i < count && length > 0; i++) {
+        const qm__xy from = {points[i - 1].x, points[i - 1].y}, to = {points[i].x, points[i].y};
+        const double piece = qm__apart(from, to), part = piece > length ? length / piece : 1;
+        const qm__xy on = qm__along(from, qm__minus(to, from), part);
+        qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, points[i - 1].z)};
+        qm__traced traced = {0};
+        at = points[i];
+        if (part < 1) {
+            const bool good = qm__trace_joined(levels, NULL, &begin, on, -1, &traced);
+            at = (qm_place){qm__units(on.x), qm__units(on.y),
+                            qm__level_height(levels, good ? traced.level : begin.level)};
+        }
+        length -= piece;
+    }
+    return at;
+}
+
+qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent) {
+    const qm_scenario *s = run->scenario;
+    const qm__levels *levels = qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
+    const qm_place *points = &p->points[hop->first_point];
+    const qm__inch_search *search = gather(run, figure, false);
+    for (double length = spent - hop->before - 1; length > 0; length -= BACK) {
+        const qm_place at = along(levels, points, hop->point_count, length);
+        if (fits(run, search, figure, at)) {
+            return at;
+        }
+    }
+    return qm__sq_nearest_free(run, figure, points[0], false);
+}
