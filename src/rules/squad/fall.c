@@ -1,5 +1,8 @@
 /* A leap that failed: the model comes down on what lies below the gap (SQ-10).
  *
+ * One who may go on afterwards goes straight to the places it was ordered to, at the height at which it now is, as long
+ * as that can be done: what it had to climb or leap after the gap is out of its reach.
+ *
  * Invariant: it comes to rest where its base stands, touching nobody, and outside of the inch of enemies where the
  * rules say so. Where there is no room below it stays where it took off.
  */
@@ -16,6 +19,40 @@ static qm_place pick(qm__run *run, uint16_t figure, const qm__inch_fall *fall) {
         .kind = SQ_ROLL_LANDING, .figure = figure, .dice = 1, .sides = (uint8_t)fall->count, .shape = QM__PICK};
     return fall->places[qm__roll_take(run, &roll)];
 }
+
+/* ------------------------------------------------------------------------------------------------------- going on */
+
+/* Whether a model can go straight to a place from where it is, over nothing that would be rolled for, and end there. */
+static bool can_go(qm__run *run, uint16_t figure, qm_place to) {
+    const qm_scenario *s = run->scenario;
+    const qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, run->state, figure, run->search);
+    const qm__levels *levels = search->base->levels;
+    qm__spot from = qm__inch_spot(search->base, search->from);
+    const int level = qm__level_of(levels, to.x, to.y, to.z);
+    qm__traced traced;
+    return level == from.level && qm__inch_can_be(search->base, &search->crowd, to, true, NULL) &&
+           qm__trace_joined(levels, &search->crowd, &from, (qm__xy){to.x, to.y}, level, &traced) &&
+           traced.step_count == 0 && (traced.areas & sq_of(s)->difficult) == 0 && qm__sq_free_at(run, figure, to);
+}
+
+void qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t spent) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    for (uint16_t i = 0; i < count && (hops[i].leg == SQ_LEG_WALK || hops[i].leg == SQ_LEG_VIA); i++) {
+        const qm_place to = {hops[i].to.x, hops[i].to.y, m->z};
+        const double length = qm__apart((qm__xy){m->x, m->y}, (qm__xy){to.x, to.y});
+        if (spent + qm__units(length) > m->left || !can_go(run, figure, to)) {
+            return;
+        }
+        spent += qm__units(length);
+        sq_put(m, to);
+        qm_event *told = qm__tell(run, SQ_EVENT_WALKED);
+        told->figure = figure;
+        told->at = to;
+        told->value = spent;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- falling */
 
 int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop) {
     const qm_scenario *s = run->scenario;

@@ -148,5 +148,7 @@ qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at, bool in
 
 /* fall.c: a leap that failed: the model comes down below. How deep it fell. */
 int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop);
+/* One who fell and may go on: straight to where hops lead that come next, with so much used up. */
+void qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t spent);
 
 #endif

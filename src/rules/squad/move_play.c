@@ -246,18 +246,21 @@ static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, cons
     const int32_t depth = qm__sq_fall(run, figure, hop);
     sq_model *m = sq_at(run->scenario, run->state, figure);
     m->left = set->leap_spends == SQ_LEAP_SPENDS_ALL ? hop->cost : m->left;
-    if (depth <= set->drop_free) {
-        return;
-    }
-    const bool first = !(game->rolled & bit);
+    const bool first = depth > set->drop_free && !(game->rolled & bit);
     if (first) {
         const bool well =
             set->leap_test == SQ_LEAP_TEST_SECOND && qm__sq_roll(run, SQ_ROLL_DROP, hazard->figure, hazard->stat);
         game->rolled |= bit;
         game->failed |= well ? 0 : bit;
     }
-    if ((game->failed & bit) && (first || set->failure_hits == SQ_FAILURE_HITS_MODELS)) {
+    const bool bad = depth > set->drop_free && (game->failed & bit) != 0;
+    if (bad && (first || set->failure_hits == SQ_FAILURE_HITS_MODELS)) {
         save_all(run, figure);
+    }
+    const sq_path *path = sq_path_of(p, figure);
+    const uint16_t next = (uint16_t)(hop - p->hops + 1), end = (uint16_t)(path->first_hop + path->hop_count);
+    if (!m->out && depth > 0 && (!bad || set->after_fall == SQ_AFTER_FALL_GOES_ON)) {
+        qm__sq_walk_on(run, figure, &p->hops[next], (uint16_t)(end - next), hop->cost);
     }
 }
 
