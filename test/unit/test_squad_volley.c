@@ -56,11 +56,11 @@ static void test_save_of_twelve(void **unused) {
     assert_int_equal(needed, 9);
     assert_true(qm__sq_saves(&usual, needed, 9));
     assert_false(qm__sq_saves(&usual, needed, 10));
-    assert_int_equal(qm__sq_margin(&target, needed, 10, false), -2);
-    assert_int_equal(qm__sq_margin(&target, needed, 10, true), 1);
+    assert_int_equal(qm__sq_failed_by(&target, needed, 10, false), -2);
+    assert_int_equal(qm__sq_failed_by(&target, needed, 10, true), 1);
     assert_int_equal(qm__sq_risk(&usual, &target, 0, needed), 100);
     assert_int_equal(qm__sq_risk(&usual, &target, 0, 12), 100); /* never better than that */
-    assert_int_equal(qm__sq_margin(&(sq_target){.save = 5}, 4, 7, false), 3);
+    assert_int_equal(qm__sq_failed_by(&(sq_target){.save = 5}, 4, 7, false), 3);
 }
 
 static void test_saves(void **unused) {
@@ -134,11 +134,11 @@ static void test_unite(void **unused) {
                            {.valid = 3, .dice = 1, .accuracy = 6},
                            {.valid = 3, .dice = 3, .accuracy = 5},
                            {.valid = 3, .dice = 998, .accuracy = 6}};
-    assert_int_equal(qm__sq_batches_unite(batches, 4), 2);
+    assert_int_equal(qm__sq_batches_unite(batches, NULL, 4), 2);
     assert_int_equal(batches[0].dice, 5);
     assert_int_equal(batches[1].dice, 999);
     batches[2] = batches[1];
-    assert_int_equal(qm__sq_batches_unite(batches, 3), 3); /* more than a batch may hold */
+    assert_int_equal(qm__sq_batches_unite(batches, NULL, 3), 3); /* more than a batch may hold */
 }
 
 /* ----------------------------------------------------------------------------------------------------- odds by hand */

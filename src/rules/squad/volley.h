@@ -162,11 +162,13 @@ uint64_t qm__sq_valid(const sq_volley_rules *rules, const sq_batch *batches, uin
 int qm__sq_ignore(const sq_volley_rules *rules, const sq_target_unit *unit, uint64_t valid, uint32_t model);
 /* The roll at or under which a model saves, before a 1 and a 10 have their say: Save - AP + cover. */
 int qm__sq_save_needed(const sq_target *target, int ap, int cover);
+/* What a die must show at most to hit or save, a 1 and a 10 having had their say: 0 to 9. */
+int qm__sq_cut(int needed, bool one_passes);
 /* Whether a face saves. */
 bool qm__sq_saves(const sq_volley_rules *rules, int needed, int face);
 /* By how much a save was failed (SQ-29): the roll less what was needed; on a 10 less the printed Save, or (`by_needed`)
  * again what was needed. */
-int qm__sq_margin(const sq_target *target, int needed, int face, bool by_needed);
+int qm__sq_failed_by(const sq_target *target, int needed, int face, bool by_needed);
 /* The chance, in thousandths and exact, that a hit is neither ignored nor saved. */
 int qm__sq_risk(const sq_volley_rules *rules, const sq_target *target, int ignore, int needed);
 
@@ -195,8 +197,8 @@ uint64_t qm__sq_may_take(const sq_volley_rules *rules, uint64_t valid, const sq_
 uint32_t qm__sq_takes(const sq_volley_rules *rules, uint64_t may, const sq_stake *stakes);
 
 /* Batches that differ in nothing but their dice made one, in place; returns how many are left. Fewer batches are
- * faster. */
-uint32_t qm__sq_batches_unite(sq_batch *batches, uint32_t count);
+ * faster. `tags` (or NULL), one for each, go with them: of those made one, that of the first stays. */
+uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *tags, uint32_t count);
 
 /* ------------------------------------------------------------------------------------------------------------- odds */
 

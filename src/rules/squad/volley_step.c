@@ -71,7 +71,7 @@ static bool same_batch(const sq_batch *a, const sq_batch *b) {
            memcmp(a->cover, b->cover, sizeof a->cover) == 0;
 }
 
-uint32_t qm__sq_batches_unite(sq_batch *batches, uint32_t count) {
+uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *tags, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t same = 0;
@@ -82,6 +82,9 @@ uint32_t qm__sq_batches_unite(sq_batch *batches, uint32_t count) {
         if (same < kept) {
             batches[same].dice = (uint16_t)(batches[same].dice + batches[i].dice);
         } else {
+            if (tags != NULL) {
+                tags[kept] = tags[i];
+            }
             batches[kept++] = batches[i];
         }
     }
@@ -174,14 +177,17 @@ bool qm__sq_saves(const sq_volley_rules *rules, int needed, int face) {
     return passes(needed, face, rules->one_saves);
 }
 
-int qm__sq_margin(const sq_target *target, int needed, int face, bool by_needed) {
+int qm__sq_failed_by(const sq_target *target, int needed, int face, bool by_needed) {
     return face - (face == 10 && !by_needed ? target->save : needed);
 }
 
+int qm__sq_cut(int needed, bool one_passes) {
+    const int least = one_passes ? 1 : 0;
+    return needed > 9 ? 9 : needed < least ? least : needed;
+}
+
 int qm__sq_risk(const sq_volley_rules *rules, const sq_target *target, int ignore, int needed) {
-    const int least = rules->one_saves ? 1 : 0;
-    const int saving = needed > 9 ? 9 : needed < least ? least : needed; /* faces that save */
-    const int failing = 10 - saving;
+    const int failing = 10 - qm__sq_cut(needed, rules->one_saves);
     return (10 - ignore) * (target->save_again ? failing * failing : failing * 10);
 }
 

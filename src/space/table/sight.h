@@ -53,5 +53,8 @@ bool qm__sight_at_least(const qm__seen *seen, int numerator, int denominator);
  * (`prism` may be NULL). To run along a wall or a top, or to touch a corner, is free; to run where two solids touch is
  * not. */
 bool qm__line_free(const qm__sights *sights, qm__eye a, qm__eye b, int32_t *prism);
+/* Whether a straight line in space goes through a solid, whatever can be seen through it; to run along it or to touch
+ * it does not count. */
+bool qm__line_crosses(const qm__table *table, const qm__prism *prism, qm__eye a, qm__eye b);
 
 #endif

@@ -57,12 +57,19 @@ static double first_inside(const qm__table *table, const qm__polygon *polygon, c
     return inside > 0 ? from : entry;
 }
 
+/* The same of a line that may be upright. */
+static double first_in_plan(const qm__table *table, const qm__polygon *polygon, const ray *line, double from) {
+    if (line->d.x > 0 || line->d.x < 0 || line->d.y > 0 || line->d.y < 0) {
+        return first_inside(table, polygon, line, from);
+    }
+    return qm__polygon_side(table, polygon, line->a.x, line->a.y) > 0 ? from : 2;
+}
+
 /* The first part not before `from` at which a line is inside of any solid, and which; 2 = none. */
 static double first_in_solid(const qm__sights *sights, const ray *line, double from, int32_t *prism) {
     const qm__xy b = qm__plus(line->a, line->d);
     const double x0 = qm__least(line->a.x, b.x), x1 = qm__most(line->a.x, b.x);
     const double y0 = qm__least(line->a.y, b.y), y1 = qm__most(line->a.y, b.y);
-    const bool upright = !(x1 > x0 || y1 > y0);
     double first = 2;
     for (uint32_t i = 0; i < sights->count; i++) {
         const qm__solid *solid = &sights->solids[i];
@@ -72,12 +79,7 @@ static double first_in_solid(const qm__sights *sights, const ray *line, double f
             continue;
         }
         const qm__polygon *polygon = &sights->table->prisms[solid->prism].polygon;
-        double part = qm__most(low, from);
-        if (upright) {
-            part = qm__polygon_side(sights->table, polygon, line->a.x, line->a.y) > 0 ? part : 2;
-        } else {
-            part = first_inside(sights->table, polygon, line, part);
-        }
+        const double part = first_in_plan(sights->table, polygon, line, qm__most(low, from));
         if (part < high && part < first) {
             first = part;
             *prism = solid->prism;
@@ -116,6 +118,24 @@ bool qm__line_free(const qm__sights *sights, qm__eye a, qm__eye b, int32_t *pris
             *prism = met;
         }
         return false;
+    }
+    return true;
+}
+
+bool qm__line_crosses(const qm__table *table, const qm__prism *prism, qm__eye a, qm__eye b) {
+    const qm__box *box = &prism->polygon.box;
+    const qm__solid solid = {box->x0, box->y0, box->x1, box->y1, prism->bottom, prism->top, QM__NOTHING};
+    if (qm__most(a.x, b.x) < solid.x0 || qm__least(a.x, b.x) > solid.x1 || qm__most(a.y, b.y) < solid.y0 ||
+        qm__least(a.y, b.y) > solid.y1) {
+        return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        const ray beside = line_beside(a, b, i & 1 ? BESIDE : -BESIDE, i & 2 ? BESIDE : -BESIDE);
+        double low, high;
+        if (!parts_in_height(&beside, &solid, &low, &high) ||
+            !(first_in_plan(table, &prism->polygon, &beside, low) < high)) {
+            return false;
+        }
     }
     return true;
 }
