@@ -272,11 +272,19 @@ bool pipe_see(pipe_request *r) {
         !pipe_figure(r, &target, "b", true, &b)) {
         return false;
     }
-    const qm_result result = qm_see(target.scenario, target.state, a, b, target.scratch, &sight);
+    const char *name = qm_json_string(qm_json_get(r->root, "a"));
+    const bool units = qm_sees_units(target.scenario) && qm_unit_named(target.scenario, name) != 0;
+    qm_unit_sight unit_sight;
+    const qm_result result = units ? qm_see_unit(target.scenario, target.state, a, b, target.scratch, &unit_sight)
+                                   : qm_see(target.scenario, target.state, a, b, target.scratch, &sight);
     if (result != QM_OK) {
         return pipe_refuse_result(r, result);
     }
-    cli_json_raw(r->json, "sight");
+    cli_json_raw(r->json, units ? "unit_sight" : "sight");
+    if (units) {
+        qm_unit_sight_write_json(target.scenario, a, b, &unit_sight, r->json->out);
+        return true;
+    }
     qm_sight_write_json(target.scenario, a, b, &sight, r->json->out);
     return true;
 }

@@ -196,7 +196,7 @@ static void say_wanted(play *p, const qm_wanted *wanted) {
     for (size_t i = 1; i <= wanted->option_count; i++) {
         play_sayf(p, "  %zu  ", i);
         qm_option_print(p->scenario, wanted, i, &p->out);
-        play_say(p, "\n");
+        play_say(p, i == wanted->automatic ? "  (the automatic answer)\n" : "\n");
     }
 }
 

@@ -2,7 +2,7 @@
  * attack. */
 #include <string.h>
 
-#include "common.h"
+#include "see.h"
 
 static const char *relation_name(uint8_t relation) {
     static const char *const names[] = {"", "front", "side", "rear"};
@@ -52,17 +52,29 @@ static void print_attack(const cli_table *table, const qm_sight *sight, qm_text 
     qm_text_add_char(out, '\n');
 }
 
-/* ", in front", ", behind it", ", in front and to its left": a base can be in several arcs. */
-static void print_arcs(const qm_sight *sight, qm_text *out) {
+void cli_print_arcs(uint8_t arcs, qm_text *out) {
     static const char *const words[] = {"in front", "to its left", "behind it", "to its right"};
     const char *before = ", ";
     for (unsigned i = 0; i < 4; i++) {
-        if (sight->arcs >> i & 1u) {
+        if (arcs >> i & 1u) {
             qm_text_addf(out, "%s%s", before, words[i]);
             before = " and ";
         }
     }
-    qm_text_add(out, sight->arcs == 0 && sight->in_front ? ", in front" : "");
+}
+
+/* Of models of units: whether enough is seen to shoot, and by whom more is. */
+static void print_visible(const cli_table *table, uint16_t a, const qm_sight *sight, qm_text *out) {
+    if (sight->best == 0) {
+        return;
+    }
+    qm_text_add(out, sight->visible == 1   ? ", enough to shoot"
+                     : sight->visible == 2 ? ", enough to shoot if the players say so"
+                                           : ", not enough to shoot");
+    if (sight->best != a) {
+        qm_text_addf(out, ", %s with the same equipment sees ", qm_figure_name(table->scenario, sight->best));
+        cli_percent(out, sight->best_fraction, 0);
+    }
 }
 
 static void print_sight(const cli_args *args, const cli_table *table, uint16_t a, uint16_t b, const qm_sight *sight,
@@ -80,7 +92,9 @@ static void print_sight(const cli_args *args, const cli_table *table, uint16_t a
         qm_text_add(out, inches ? "\"" : "");
     }
     print_seen(table, sight, out);
-    print_arcs(sight, out);
+    print_visible(table, a, sight, out);
+    cli_print_arcs(sight->arcs, out);
+    qm_text_add(out, sight->arcs == 0 && sight->in_front ? ", in front" : "");
     if (sight->relation != 0) {
         qm_text_addf(out, ", at the %s of %s", relation_name(sight->relation), to);
     }
@@ -130,18 +144,49 @@ static qm_result see_all(const cli_args *args, cli_table *table, uint16_t a, qm_
     return result;
 }
 
+/* What a unit could shoot at each enemy unit. */
+static qm_result see_units(const cli_args *args, cli_table *table, uint16_t a, qm_text *out) {
+    cli_json json = {.out = out};
+    qm_result result = QM_OK;
+    if (args->json) {
+        cli_json_open(&json, NULL, '[');
+    }
+    for (uint16_t unit = 1; unit <= qm_unit_count(table->scenario) && result == QM_OK; unit++) {
+        uint16_t first, count;
+        qm_unit_figures(table->scenario, unit, &first, &count);
+        if (qm_sides_hostile(table->scenario, qm_figure_side(table->scenario, a),
+                             qm_figure_side(table->scenario, first))) {
+            result = cli_see_unit(args, table, a, first, &json, out);
+        }
+    }
+    if (args->json) {
+        cli_json_close(&json, ']');
+    }
+    return result;
+}
+
+/* Whether a name is that of a unit that may shoot. */
+static bool names_unit(const cli_table *table, const char *name) {
+    return qm_sees_units(table->scenario) && qm_unit_named(table->scenario, name) != 0;
+}
+
 static int see(const cli_args *args, cli_table *table) {
     const uint16_t a = cli_figure(args, table, args->plain[1]);
     const uint16_t b = a && args->plain_count > 2 ? cli_figure(args, table, args->plain[2]) : 0;
     if (!a || (!b && args->plain_count > 2)) {
         return CLI_BAD;
     }
-    if (a == b) {
+    if (a == b || (b && names_unit(table, args->plain[1]) &&
+                   qm_figure_unit(table->scenario, a) == qm_figure_unit(table->scenario, b))) {
         return cli_usage(args->command, "name two different figures");
     }
     qm_text out = qm_text_growing(NULL);
     cli_json json = {.out = &out};
-    const qm_result result = b ? see_one(args, table, a, b, &json, &out) : see_all(args, table, a, &out);
+    const bool units = names_unit(table, args->plain[1]);
+    const qm_result result = units && b ? cli_see_unit(args, table, a, b, &json, &out)
+                             : units    ? see_units(args, table, a, &out)
+                             : b        ? see_one(args, table, a, b, &json, &out)
+                                        : see_all(args, table, a, &out);
     if (result != QM_OK) {
         qm_text_free(&out);
         return cli_fail(args, args->plain[1], result, NULL);

@@ -90,6 +90,8 @@ QM_API void qm_place_print(const qm_scenario *scenario, qm_place place, qm_text 
 QM_API bool qm_place_read(const qm_scenario *scenario, const char *text, size_t length, qm_place *out);
 /* The name of a solid of a table, numbered from 1 in the order of the file; "" on other spaces and beyond the end. */
 QM_API const char *qm_solid_name(const qm_scenario *scenario, uint16_t solid);
+/* The same for areas of a table, its zones. */
+QM_API const char *qm_area_name(const qm_scenario *scenario, uint16_t area);
 /* "NE". On tables a direction is a part of a turn, 0 to 65535, counted from +x towards +y, and has no name but its
  * number of degrees with at most three decimals: "90" is +y, 16384. Every part prints as the shortest number that reads
  * back as that part. */
@@ -393,7 +395,8 @@ typedef struct qm_wanted {
     int32_t target; /* roll: as in qm_check; of a pool: the points needed */
     uint8_t over;   /* roll: qm_over */
     uint8_t measured; /* 1 = a distance has been told that may not be measured before the order is given: it stands */
-    uint8_t zero[2];
+    uint8_t automatic; /* choice: the option that the family itself would take, from 1 */
+    uint8_t zero;
     qm_place at; /* roll: where it is rolled, while the state still has the figure where the order began; 0 = no place */
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
@@ -792,12 +795,63 @@ typedef struct qm_sight {
     double fraction; /* tables: how much of B is seen, 0 to 1 */
     double attack_chance;
     uint16_t hider_count, hiders_dropped; /* tables: all that hide any of B, those that hide most first */
-    uint32_t more_zero;
+    uint16_t best;      /* units: the model with the equipment of A, in its unit, that sees most of B; A itself if none
+                           sees more. 0 = the family does not tell */
+    uint8_t visible;    /* … 1 = enough of B is seen from where that counts; 2 = the players decide */
+    uint8_t more_zero;
+    double best_fraction; /* … and how much that one sees */
     qm_hider hiders[QM_HIDERS_MAX];
 } qm_sight;
 
 QM_API qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
                         qm_sight *sight);
+/* What the weapons of one kind that a unit has could do against another unit. */
+typedef struct qm_weapon_sight {
+    uint16_t row;                     /* of the family's weapons, from 1: qm_row_name */
+    uint16_t near_models, far_models; /* that could shoot: at short range, and beyond it */
+    uint16_t near_dice, far_dice;
+    uint16_t close_dice;              /* of them at point blank, if cover is lost by that */
+    uint16_t other_models;            /* that have it and could not shoot */
+    uint16_t targets;                 /* models that could be hit */
+    int32_t nearest;                  /* how far the nearest target is that one of those who could shoot sees */
+    qm_reason why;                    /* nobody could: why not; kind 0 = somebody could */
+} qm_weapon_sight;
+
+/* A model of the unit that is looked at. */
+typedef struct qm_model_sight {
+    uint16_t figure;
+    uint16_t best;       /* who sees most of it */
+    uint16_t seers;      /* how many see enough of it */
+    int16_t cover;       /* what terrain adds to its Save against the attacks that could be made at it */
+    uint16_t cover_solid, cover_area; /* … and which, counted from 1; 0 and 0 = none */
+    int32_t distance;    /* to the nearest model of the unit that looks */
+    double fraction;     /* how much `best` sees of it */
+} qm_model_sight;
+
+#define QM_WEAPONS_SEEN_MAX 32
+
+/* What one unit could shoot at another. */
+typedef struct qm_unit_sight {
+    uint16_t weapon_count, model_count;
+    uint8_t arcs;     /* of the first unit's models in which some of the other is: QM_ARC_ bits */
+    uint8_t hostile;
+    uint16_t fights;  /* first model of a unit that the other one is in melee with and that is a friend of the first, or the
+                         first itself; 0 = none */
+    int32_t distance; /* of the nearest two models */
+    qm_weapon_sight weapons[QM_WEAPONS_SEEN_MAX]; /* those with a range */
+    qm_model_sight models[QM_PARTS_MAX];          /* those that are on the table */
+} qm_unit_sight;
+
+/* Where figures act by units that shoot: what unit A (any of its figures) could shoot at unit B. QM_ERROR_USAGE in other
+ * families and for one and the same unit. */
+QM_API qm_result qm_see_unit(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b,
+                             qm_scratch *scratch, qm_unit_sight *sight);
+/* Whether the family of a scenario tells that. */
+QM_API bool qm_sees_units(const qm_scenario *scenario);
+/* The name of a row of a table of the rules in force, both counted as the family does: tables from 0, rows from 1; "" beyond
+ * the end. And the number of a table by its name, -1 if there is none. */
+QM_API const char *qm_row_name(const qm_scenario *scenario, int table, uint16_t row);
+QM_API int qm_table_named(const qm_scenario *scenario, const char *name);
 /* On tables, all that hide any of B: "house, wall and Bo are in between"; nothing if there are none. */
 QM_API void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text *out);
 /* The places a figure threatens: its front, or those it could watch as an interceptor; facts->threat says it. */

@@ -213,9 +213,15 @@ QM_API void qm_risks_print(const qm_scenario *scenario, const qm_state *state, c
 QM_API bool qm_plan_why_print(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint16_t figure,
                               qm_place goal, const qm_standing *standing, qm_text *out);
 /* {"a","b","distance","seen","in_front","relation","engages","engaged","hostile","blocker"?,"block"?,"wall"?,
- *  "attack"?}, on tables also "arcs", "fraction", "solid"? and "hiders":[{"solid" or "figure","hides"}] */
+ *  "attack"?}, on tables also "arcs", "fraction", "solid"? and "hiders":[{"solid" or "figure","hides"}]; of models of units
+ *  also "visible", "best" and "best_fraction" */
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
                                 qm_text *out);
+/* {"a","b","distance","arcs","hostile","fights"?,"weapons":[{"weapon","why" or "nearest","short_models","short_dice",
+ *  "long_models","long_dice","close_dice","other_models","targets"}],
+ *  "models":[{"figure","distance","fraction","best","seers","cover","solid"?,"zone"?}]} */
+QM_API void qm_unit_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_unit_sight *sight,
+                                     qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */
 QM_API void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text *out);
 /* The settings and tables of a rulebook with their declarations, and what the family declares of figures, items and

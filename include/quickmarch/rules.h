@@ -162,7 +162,8 @@ typedef struct qm_leg_kind {
 } qm_leg_kind;
 
 /* Texts with holes: {figure} {other} {item} {at} {to} {needed} {had} {value} {side} {word}… are filled from the reason or event.
- * {unit} and {other_unit} are the units of {figure} and {other}. What stands in [brackets] is left out when its first
+ * {unit} and {other_unit} are the units of {figure} and {other}. {value_signed} has its sign also where it is positive. The name
+ * of a table, as in {weapons}, is the row of it with the number `word`. What stands in [brackets] is left out when its first
  * hole has nothing to be filled with: nobody, or 0.
  * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
  * from 1; 0 is the ground, a number beyond the last prism the edge of the table. {solid_kind} is its kind of terrain; {ground}

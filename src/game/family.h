@@ -230,6 +230,9 @@ struct qm__family {
                       uint32_t capacity);
     void (*see)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search,
                 qm_sight *sight);
+    /* For units, by their first figures. NULL: they do not shoot. */
+    void (*see_unit)(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, void *search,
+                     qm_unit_sight *sight);
     /* NULL: there is no such thing. */
     uint32_t (*threat)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                        uint32_t capacity);

@@ -334,5 +334,7 @@ bool qm__inch_risks(qm__inch_search *search, const qm__inch_plan *plan, qm_place
  * their facings. Fills all members that geometry knows, and whether they are enemies. */
 void qm__inch_see(const qm_scenario *scenario, const qm__inches *inches, const qm_state *state, uint16_t a, uint16_t b,
                   void *search, qm_sight *sight);
+/* How much is seen and what hides the rest, where a family has found that itself. */
+void qm__inch_tell_seen(const qm__seen *seen, qm_sight *sight);
 
 #endif

@@ -1,6 +1,8 @@
 /* Sight on a table of inches: what one figure sees of another, and what hides the rest. */
 #include "game/inches.h"
 
+#include <string.h>
+
 #include "base/angle.h"
 
 _Static_assert((int)QM_ARC_FRONT == QM__ARC_FRONT && (int)QM_ARC_LEFT == QM__ARC_LEFT &&
@@ -8,7 +10,10 @@ _Static_assert((int)QM_ARC_FRONT == QM__ARC_FRONT && (int)QM_ARC_LEFT == QM__ARC
                    QM_HIDERS_MAX == QM__SIGHT_BLOCKERS_MAX,
                "told as they are found");
 
-static void tell_hiders(const qm__seen *seen, qm_sight *sight) {
+void qm__inch_tell_seen(const qm__seen *seen, qm_sight *sight) {
+    sight->fraction = seen->fraction;
+    sight->seen = seen->fraction <= 0 ? 0 : seen->fraction >= 1 ? 1 : 2;
+    memset(sight->hiders, 0, sizeof sight->hiders);
     sight->hider_count = seen->blocker_count;
     sight->hiders_dropped = seen->blockers_dropped;
     for (uint16_t i = 0; i < seen->blocker_count; i++) {
@@ -38,12 +43,10 @@ void qm__inch_see(const qm_scenario *scenario, const qm__inches *inches, const q
     qm__sight_find(inches->sights, eye, to, memory->bodies, scenario->figure_count, (uint16_t)(a - 1),
                    (uint16_t)(b - 1), qm__inch_scratch(memory), &seen);
     sight->distance = qm__units(qm__body_distance_space(from, to));
-    sight->fraction = seen.fraction;
-    sight->seen = seen.fraction <= 0 ? 0 : seen.fraction >= 1 ? 1 : 2;
     sight->arcs = (uint8_t)arcs(from, to);
     sight->in_front = (sight->arcs & QM__ARC_FRONT) != 0;
     const unsigned back = arcs(to, from);
     sight->relation = back & QM__ARC_FRONT ? 1 : back & (QM__ARC_LEFT | QM__ARC_RIGHT) ? 2 : 3;
     sight->hostile = qm__hostile(scenario, scenario->figures[a - 1].side, scenario->figures[b - 1].side);
-    tell_hiders(&seen, sight);
+    qm__inch_tell_seen(&seen, sight);
 }

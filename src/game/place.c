@@ -56,6 +56,10 @@ const char *qm_solid_name(const qm_scenario *scenario, uint16_t solid) {
     return solid >= 1 && solid <= scenario->table.prism_count ? scenario->table.prisms[solid - 1].name : "";
 }
 
+const char *qm_area_name(const qm_scenario *scenario, uint16_t area) {
+    return area >= 1 && area <= scenario->table.area_count ? scenario->table.areas[area - 1].name : "";
+}
+
 static const char *kind_name(const qm_scenario *scenario, uint16_t kind) {
     const qm__table_rows *rows = &scenario->rules.tables[scenario->family->facts->terrain_table];
     return kind >= 1 && kind <= rows->count ? rows->rows[kind - 1].name : "";

@@ -203,7 +203,8 @@ static void want_choice(qm__drive *drive, const qm__choice *choice) {
                                 .kind = choice->kind,
                                 .figure = choice->figure,
                                 .side = choice->side,
-                                .other = choice->other};
+                                .other = choice->other,
+                                .automatic = (uint8_t)(choice->automatic + 1)};
     for (size_t i = 0; i < choice->count; i++) {
         drive->wanted.options[i] = choice->options[i] ? choice->options[i] : (uint16_t)(i + 1);
     }

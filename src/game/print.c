@@ -37,10 +37,27 @@ static void print_inches(int32_t length, qm_text *out) {
     qm_text_add_char(out, '"');
 }
 
+/* The row number `word` of the table that a hole names; a hole that names nothing stays. */
+static void print_row(const filling *f, const char *hole, size_t length, qm_text *out) {
+    const qm_rules_facts *facts = f->scenario->family->facts;
+    for (size_t i = 0; i < facts->table_count; i++) {
+        const qm__table_rows *rows = &f->scenario->rules.tables[i];
+        const char *name = facts->tables[i].name;
+        if (strlen(name) == length && memcmp(name, hole, length) == 0 && f->word >= 1 && f->word <= rows->count) {
+            qm_text_add(out, rows->rows[f->word - 1].name);
+            return;
+        }
+    }
+    qm_text_add_char(out, '{');
+    qm_text_add_bytes(out, hole, length);
+    qm_text_add_char(out, '}');
+}
+
 static void fill(const filling *f, const char *hole, size_t length, qm_text *out) {
     static const char *const names[] = {"figure",     "other",        "item", "at",        "needed", "had",
                                         "value",      "direction",    "word", "side",      "solid",  "needed_length",
-                                        "had_length", "value_length", "unit", "other_unit", "solid_kind", "ground"};
+                                        "had_length", "value_length", "unit", "other_unit", "solid_kind", "ground",
+                                        "value_signed"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] &&
            (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
@@ -105,10 +122,11 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
     case 17:
         print_ground(f->scenario, f->word, out);
         return;
+    case 18:
+        qm_text_addf(out, "%s%d", f->value > 0 ? "+" : "", (int)f->value);
+        return;
     default:
-        qm_text_add_char(out, '{');
-        qm_text_add_bytes(out, hole, length);
-        qm_text_add_char(out, '}');
+        print_row(f, hole, length, out);
     }
 }
 

@@ -171,6 +171,40 @@ qm_result qm_see(const qm_scenario *scenario, const qm_state *state, uint16_t a,
     return QM_OK;
 }
 
+bool qm_sees_units(const qm_scenario *scenario) {
+    return scenario && scenario->family->see_unit;
+}
+
+qm_result qm_see_unit(const qm_scenario *scenario, const qm_state *state, uint16_t a, uint16_t b, qm_scratch *scratch,
+                      qm_unit_sight *sight) {
+    const uint16_t unit = sight && b && qm_sees_units(scenario) ? qm_figure_unit(scenario, b) : 0;
+    const qm_result fit = unit && unit != qm_figure_unit(scenario, a) ? fits(scenario, state, scratch, a)
+                                                                      : QM_ERROR_USAGE;
+    if (fit != QM_OK) {
+        return fit;
+    }
+    const uint16_t from = scenario->units[qm_figure_unit(scenario, a) - 1].first, to = scenario->units[unit - 1].first;
+    memset(sight, 0, sizeof *sight);
+    scenario->family->see_unit(scenario, state, from, to, qm__scratch_part(scratch, scratch->search_at), sight);
+    return QM_OK;
+}
+
+int qm_table_named(const qm_scenario *scenario, const char *name) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    for (int i = 0; i < facts->table_count; i++) {
+        if (strcmp(facts->tables[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const char *qm_row_name(const qm_scenario *scenario, int table, uint16_t row) {
+    const bool there = table >= 0 && table < scenario->family->facts->table_count && row >= 1 &&
+                       row <= scenario->rules.tables[table].count;
+    return there ? scenario->rules.tables[table].rows[row - 1].name : "";
+}
+
 qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                     uint32_t capacity, uint32_t *count) {
     if (!scenario || !state || !places || !count || figure < 1 || figure > scenario->figure_count) {

@@ -52,8 +52,8 @@ void qm__expect_events(qm__case_run *run, const qm__value *wanted, const qm__val
 /* The parts of an event as a case names it: NAME[=TOTAL][@PLACE]. False when the total is no number. */
 typedef struct qm__event_name {
     size_t length; /* of the name proper, with which the text begins */
-    bool roll, has_total;
-    int32_t total;
+    bool roll, has_value;
+    int32_t value;
     const char *place; /* NULL = none */
 } qm__event_name;
 bool qm__event_name_read(const char *text, qm__event_name *out);

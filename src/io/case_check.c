@@ -126,7 +126,7 @@ static void check_list(const checking *c, const qm__value *object, const char *k
     }
 }
 
-/* Events with their totals and places. */
+/* Events with their values and places. */
 static void check_events(const checking *c, const qm__value *expect, const char *key, const qm__path *up) {
     const qm__value *list = qm__value_get(expect, key);
     const qm__path path = {up, key, 0};
@@ -141,8 +141,8 @@ static void check_events(const checking *c, const qm__value *expect, const char 
         qm_text_add_bytes(&own, one->text, name.length);
         if (!known(c, plain) && !roll_known(c, plain)) {
             refuse_name(c, one, &here, "event", plain);
-        } else if (!read || (name.has_total && !name.roll)) {
-            qm__fault(c->load, one, &here, "\"%s\": after = stands a whole number, the total of a roll", one->text);
+        } else if (!read) {
+            qm__fault(c->load, one, &here, "\"%s\": after = stands a whole number, the value of the event or the total of a roll", one->text);
         } else if (name.place && !qm__place_parse(c->scenario, name.place, &at, &fault)) {
             qm__fault(c->load, one, &here, "\"%s\": %s", one->text, message);
         }

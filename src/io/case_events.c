@@ -1,8 +1,8 @@
 /* Events as cases name them, and whether those that a case expects have happened.
  *
- * A name is "fell", or of a roll "roll:jump" and "roll:jump:fail". A roll may have its total after it,
- * "roll:injury=10", and whatever tells a place that place: "fell@8,4@2", where what follows the first @ is the place
- * and the second one belongs to its height.
+ * A name is "fell", or of a roll "roll:jump" and "roll:jump:fail". After it may stand its value, of a
+ * roll its total: "hits=3", "roll:injury=10"; and of whatever tells a place that place: "fell@8,4@2", where what
+ * follows the first @ is the place and the second one belongs to its height.
  */
 #include <string.h>
 
@@ -13,20 +13,20 @@ bool qm__event_name_read(const char *text, qm__event_name *out) {
     const size_t name = strcspn(text, "=@"), end = strcspn(text, "@");
     *out = (qm__event_name){.length = name,
                             .roll = strncmp(text, "roll:", 5) == 0,
-                            .has_total = name < end,
+                            .has_value = name < end,
                             .place = text[end] ? text + end + 1 : NULL};
-    const bool minus = out->has_total && text[name + 1] == '-';
+    const bool minus = out->has_value && text[name + 1] == '-';
     const size_t first = name + 1 + minus;
-    if (out->has_total && (first >= end || end - first > 6)) {
+    if (out->has_value && (first >= end || end - first > 6)) {
         return false;
     }
-    for (size_t i = first; out->has_total && i < end; i++) {
+    for (size_t i = first; out->has_value && i < end; i++) {
         if (text[i] < '0' || text[i] > '9') {
             return false;
         }
-        out->total = out->total * 10 + (text[i] - '0');
+        out->value = out->value * 10 + (text[i] - '0');
     }
-    out->total = minus ? -out->total : out->total;
+    out->value = minus ? -out->value : out->value;
     return true;
 }
 
@@ -56,7 +56,7 @@ static bool event_is(const qm_scenario *scenario, const qm_event *event, const c
         print_name(scenario->family->facts, event, outcome != 0, &own);
         same = strlen(array) == name.length && memcmp(array, text, name.length) == 0;
     }
-    if (!same || (name.has_total && (event->kind != 0 || event->value != name.total))) {
+    if (!same || (name.has_value && event->value != name.value)) {
         return false;
     }
     char message[QM__MESSAGE_MAX];
@@ -80,7 +80,7 @@ static void list_events(const qm__case_run *run, qm_text *out) {
         const qm_event *event = &run->events.items[i];
         qm_text_add(out, i == 0 ? "" : ", ");
         print_name(run->scenario->family->facts, event, true, out);
-        if (event->kind == 0 && event->dice > 0) {
+        if (event->kind == 0 ? event->dice > 0 : event->value != 0) {
             qm_text_addf(out, "=%d", (int)event->value);
         }
         if (event->at.x != 0 || event->at.y != 0 || event->at.z != 0) {

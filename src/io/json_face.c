@@ -189,6 +189,10 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
             qm__json_string(w, option);
         }
         qm__json_array_end(w);
+        char automatic[64];
+        qm_text name = qm_text_over(automatic, sizeof automatic);
+        qm_option_print(s, wanted, wanted->automatic, &name);
+        qm__json_member(w, "automatic", automatic);
         words_member(w, "clauses", facts->choices[wanted->kind].clauses);
     }
     qm__figure_member(w, s, "figure", wanted->figure);

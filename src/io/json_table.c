@@ -193,16 +193,26 @@ void qm_links_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
     qm__json_object_end(&w);
 }
 
-void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight) {
-    static const char *const arcs[] = {"front", "left", "rear", "right"};
+void qm__arcs_member(qm__json_writer *w, uint8_t arcs) {
+    static const char *const names[] = {"front", "left", "rear", "right"};
     qm__json_key(w, "arcs");
     qm__json_array_begin(w);
     for (unsigned i = 0; i < 4; i++) {
-        if (sight->arcs >> i & 1u) {
-            qm__json_string(w, arcs[i]);
+        if (arcs >> i & 1u) {
+            qm__json_string(w, names[i]);
         }
     }
     qm__json_array_end(w);
+}
+
+void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight) {
+    qm__arcs_member(w, sight->arcs);
+    if (sight->best != 0) {
+        static const char *const visible[] = {"no", "yes", "in doubt"};
+        qm__json_member(w, "visible", visible[sight->visible < 3 ? sight->visible : 0]);
+        qm__figure_member(w, scenario, "best", sight->best);
+        qm__chance_member(w, "best_fraction", sight->best_fraction);
+    }
     qm__chance_member(w, "fraction", sight->fraction);
     if (sight->solid != 0) {
         qm__json_member(w, "solid", qm_solid_name(scenario, sight->solid));

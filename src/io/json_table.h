@@ -8,7 +8,9 @@
 void qm__stands_member(qm__json_writer *w, const qm_scenario *scenario, const qm_place *places, uint16_t count);
 /* "why" and "stands" of a figure that cannot stand at a place; nothing if it can, and for NULL. */
 void qm__standing_members(qm__json_writer *w, const qm_scenario *scenario, const qm_standing *standing);
-/* "arcs", "fraction", "solid" and "hiders". */
+/* "arcs": names of the arcs in a set of QM_ARC_ bits. */
+void qm__arcs_member(qm__json_writer *w, uint8_t arcs);
+/* "arcs", "fraction", "solid" and "hiders"; of models of units also "visible", "best" and "best_fraction". */
 void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight);
 
 #endif

@@ -1,0 +1,113 @@
+/* quickmarch see, for units: what one could shoot at another, weapon by weapon, and what it sees of each model. */
+#include "common.h"
+#include "see.h"
+
+static void print_length(qm_text *out, int32_t length) {
+    qm_text_add_decimal(out, length / 1000.0, 3);
+    qm_text_add_char(out, '"');
+}
+
+/* "3 models, 6 dice" */
+static void print_count(qm_text *out, uint16_t models, uint16_t dice) {
+    qm_text_addf(out, "%u model%s, %u %s", models, models == 1 ? "" : "s", dice, dice == 1 ? "die" : "dice");
+}
+
+static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, qm_text *out) {
+    const qm_scenario *s = table->scenario;
+    qm_text_addf(out, "  %s: ", qm_row_name(s, qm_table_named(s, "weapons"), weapon->row));
+    if (weapon->why.kind != 0) {
+        qm_text_add(out, "cannot shoot: ");
+        qm_reason_print(s, &weapon->why, out);
+        qm_text_add_char(out, '\n');
+        return;
+    }
+    if (weapon->near_models > 0) {
+        print_count(out, weapon->near_models, weapon->near_dice);
+        qm_text_add(out, " at short range");
+    }
+    if (weapon->far_models > 0) {
+        qm_text_add(out, weapon->near_models > 0 ? ", " : "");
+        print_count(out, weapon->far_models, weapon->far_dice);
+        qm_text_add(out, " at long range");
+    }
+    if (weapon->close_dice > 0) {
+        qm_text_addf(out, ", %u of the dice at point blank, where cover is lost", weapon->close_dice);
+    }
+    if (weapon->other_models > 0) {
+        qm_text_addf(out, ", %u cannot shoot", weapon->other_models);
+    }
+    qm_text_addf(out, "; %u can be hit, the nearest at ", weapon->targets);
+    print_length(out, weapon->nearest);
+    qm_text_add_char(out, '\n');
+}
+
+static void print_cover(const cli_table *table, const qm_model_sight *model, qm_text *out) {
+    if (model->cover != 0) {
+        qm_text_addf(out, ", cover %s%d (%s)", model->cover > 0 ? "+" : "", model->cover,
+                     model->cover_solid ? qm_solid_name(table->scenario, model->cover_solid)
+                                        : qm_area_name(table->scenario, model->cover_area));
+    }
+}
+
+static qm_result print_model(cli_table *table, const qm_model_sight *model, qm_text *out) {
+    qm_sight sight;
+    const qm_result result = qm_see(table->scenario, table->state, model->best, model->figure, table->scratch, &sight);
+    if (result != QM_OK) {
+        return result;
+    }
+    qm_text_addf(out, "  %s: ", qm_figure_name(table->scenario, model->figure));
+    print_length(out, model->distance);
+    qm_text_add(out, ", ");
+    cli_percent(out, model->fraction, 0);
+    qm_text_addf(out, " seen by %s", qm_figure_name(table->scenario, model->best));
+    if (sight.hider_count > 0) {
+        qm_text_add(out, " (");
+        qm_hiders_print(table->scenario, &sight, out);
+        qm_text_add_char(out, ')');
+    }
+    if (model->seers > 0) {
+        qm_text_addf(out, ", enough by %u", model->seers);
+    } else {
+        qm_text_add(out, ", enough by nobody");
+    }
+    print_cover(table, model, out);
+    qm_text_add_char(out, '\n');
+    return QM_OK;
+}
+
+static qm_result print_unit(const cli_args *args, cli_table *table, uint16_t a, uint16_t b, const qm_unit_sight *sight,
+                            qm_text *out) {
+    qm_result result = QM_OK;
+    cli_paint(args, out, CLI_BOLD, qm_actor_name(table->scenario, a));
+    qm_text_add(out, " → ");
+    cli_paint(args, out, CLI_BOLD, qm_actor_name(table->scenario, b));
+    qm_text_add(out, ": nearest ");
+    print_length(out, sight->distance);
+    cli_print_arcs(sight->arcs, out);
+    qm_text_add(out, sight->hostile ? ", enemy" : ", no enemy");
+    if (sight->fights) {
+        qm_text_addf(out, ", in melee with %s", qm_actor_name(table->scenario, sight->fights));
+    }
+    qm_text_add_char(out, '\n');
+    for (uint16_t i = 0; i < sight->weapon_count; i++) {
+        print_weapon(table, &sight->weapons[i], out);
+    }
+    for (uint16_t i = 0; i < sight->model_count && result == QM_OK; i++) {
+        result = print_model(table, &sight->models[i], out);
+    }
+    return result;
+}
+
+qm_result cli_see_unit(const cli_args *args, cli_table *table, uint16_t a, uint16_t b, cli_json *json, qm_text *out) {
+    qm_unit_sight sight;
+    const qm_result result = qm_see_unit(table->scenario, table->state, a, b, table->scratch, &sight);
+    if (result != QM_OK || sight.model_count == 0) {
+        return result;
+    }
+    if (args->json) {
+        cli_json_raw(json, NULL);
+        qm_unit_sight_write_json(table->scenario, a, b, &sight, out);
+        return QM_OK;
+    }
+    return print_unit(args, table, a, b, &sight, out);
+}
