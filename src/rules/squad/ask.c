@@ -186,7 +186,3 @@ void qm__sq_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     out->why = verdict.reasons[0];
     out->nearest_count = round ? qm__inch_nearest(memory, place, out->nearest) : 0;
 }
-
-void qm__sq_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight) {
-    qm__inch_see(s, &sq_of(s)->inches, st, a, b, search, sight);
-}

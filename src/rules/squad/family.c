@@ -3,6 +3,7 @@
 #include "rules/registry.h"
 #include "rules/squad/declared.h"
 #include "rules/squad/move.h"
+#include "rules/squad/shoot.h"
 
 #define SQ_SETTING(name, type, origin, standard, low, high, words, unit, clauses, text, unoffered)                     \
     {#name, type, origin, standard, low, high, words, unit, clauses, text, unoffered},
@@ -22,6 +23,8 @@ static void judge(qm__judging *j) {
     const uint16_t kind = j->order->kind;
     if (kind <= SQ_ORDER_CHARGE) {
         qm__sq_judge_move(j);
+    } else if (kind == SQ_ORDER_SHOOT) {
+        qm__sq_judge_shoot(j);
     } else if (kind <= SQ_ORDER_NEXT) {
         qm__sq_judge_turn(j);
     } else {
@@ -33,6 +36,8 @@ static void play(qm__run *run) {
     const uint16_t kind = run->order->kind;
     if (kind <= SQ_ORDER_CHARGE) {
         qm__sq_play_move(run);
+    } else if (kind == SQ_ORDER_SHOOT) {
+        qm__sq_play_shoot(run);
     } else if (kind <= SQ_ORDER_NEXT) {
         qm__sq_play_turn(run);
     } else {
@@ -147,7 +152,7 @@ const qm__family qm__family_squad = {
     .figure_state_size = sizeof(sq_model),
     .item_state_size = 8,
     .extra_size = sizeof(sq_game),
-    .prepared_size = sizeof(sq_prepared),
+    .prepared_size = sizeof(sq_prepared) > sizeof(sq_fire) ? sizeof(sq_prepared) : sizeof(sq_fire),
     .legs_max = SQ_LEGS_MAX,
     .compile = qm__sq_compile,
     .search_size = qm__sq_search_size,
@@ -165,6 +170,8 @@ const qm__family qm__family_squad = {
     .stand = qm__sq_stand,
     .links = qm__sq_links,
     .see = qm__sq_see,
+    .see_unit = qm__sq_see_unit,
+    .forecast = qm__sq_forecast,
     .look = look,
     .item_look = item_look,
     .describe = describe,

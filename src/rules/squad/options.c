@@ -1,7 +1,7 @@
 /* Options: the orders a unit can choose from, as a list of short rows in the family's own part of the search memory.
  *
  * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
- * may go and half as far; charging an enemy unit, again as it stands, so far that it touches; one model alone over a
+ * may go and half as far; shooting all weapons at an enemy unit; charging one, again as it stands, so far that it touches; one model alone over a
  * climb, leap or jump down. For nobody: the next round. Other moves are legal too, and far too many to list.
  *
  * Invariant: every order given here has been judged legal. Nothing is stored but rows; an order is written when it is
@@ -11,13 +11,14 @@
 
 #include "base/angle.h"
 #include "rules/squad/move.h"
+#include "rules/squad/shoot.h"
 
-enum { ROW_HOLD, ROW_SHIFT, ROW_CHARGE, ROW_LINK, ROW_NEXT };
+enum { ROW_HOLD, ROW_SHIFT, ROW_CHARGE, ROW_SHOOT, ROW_LINK, ROW_NEXT };
 
 typedef struct row {
     uint16_t figure; /* first of the unit; LINK: the model */
     uint8_t what, zero;
-    uint32_t number; /* SHIFT: direction; CHARGE: first model of the target; LINK: the link */
+    uint32_t number; /* SHIFT: direction; CHARGE, SHOOT: first model of the target; LINK: the link */
 } row;
 
 typedef struct list {
@@ -26,7 +27,7 @@ typedef struct list {
     row rows[];
 } list;
 
-enum { ROWS_MAX = (SQ_OWN_SIZE - sizeof(list)) / sizeof(row), DIRECTIONS = 8, SHIFTS = 2 * DIRECTIONS };
+enum { ROWS_MAX = (SQ_LIST_SIZE - 16 - sizeof(list)) / sizeof(row), DIRECTIONS = 8, SHIFTS = 2 * DIRECTIONS };
 
 typedef struct making {
     const qm_scenario *s;
@@ -121,6 +122,10 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
         return write_charge(m, one, order);
     case ROW_LINK:
         return write_link(m, one, order);
+    case ROW_SHOOT:
+        qm_order_clear(order, SQ_ORDER_SHOOT, one->figure);
+        order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_AT, .thing = (uint16_t)one->number};
+        return true;
     case ROW_HOLD:
         qm_order_clear(order, SQ_ORDER_HOLD, one->figure);
         return true;
@@ -134,7 +139,10 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
 
 static bool is_good(const making *m, const qm_order *order) {
     qm_verdict verdict;
-    sq_prepared prepared;
+    union {
+        sq_prepared move;
+        sq_fire fire;
+    } prepared;
     memset(&verdict, 0, sizeof verdict);
     verdict.chance = 1;
     qm__judging j = {.scenario = m->s,
@@ -146,6 +154,8 @@ static bool is_good(const making *m, const qm_order *order) {
                      .brief = true};
     if (order->kind == SQ_ORDER_MOVE || order->kind == SQ_ORDER_CHARGE) {
         qm__sq_judge_move(&j);
+    } else if (order->kind == SQ_ORDER_SHOOT) {
+        qm__sq_judge_shoot(&j);
     } else {
         qm__sq_judge_turn(&j);
     }
@@ -175,6 +185,11 @@ static void list_links(making *m, uint16_t figure) {
 static void list_unit(making *m, uint16_t figure) {
     const qm__troop *unit = sq_unit(m->s, figure);
     add(m, (row){.figure = unit->first, .what = ROW_HOLD});
+    for (uint16_t i = 0; i < m->s->unit_count; i++) {
+        if (sq_hostile(m->s, figure, m->s->units[i].first)) {
+            add(m, (row){.figure = unit->first, .what = ROW_SHOOT, .number = m->s->units[i].first});
+        }
+    }
     if (!qm__sq_may(m->s, m->st, figure, SQ_ORDER_MOVE) && !qm__sq_present(m->s, m->st, unit)) {
         return;
     }

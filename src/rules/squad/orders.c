@@ -13,6 +13,7 @@ const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
     [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg.", MOVING, 0, {{0}}},
     [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg.", MOVING, 1,
                          {{"", QM_OPERAND_UNIT, NULL, false}}},
+    [SQ_ORDER_SHOOT] = {"shoot", "SQ-19", "Shoots: with the weapons named at the unit named after them, or with all others.", MOVING, 0, {{0}}},
     [SQ_ORDER_HOLD] = {"hold", "SQ-01", "Ends its turn; or, where a move of it was broken off, ends that.", UNIT | QM_ORDER_IDLE, 0, {{0}}},
     [SQ_ORDER_NEXT] = {"next", "", "Begins the next round.", QM_ORDER_ADVANCE, 0, {{0}}},
 
@@ -35,5 +36,7 @@ const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
     [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},
     [SQ_LEG_DROP] = {"drop", "drop", QM_OPERAND_PLACE, "SQ-11", "Jumps down there."},
+    [SQ_LEG_WITH] = {"weapons", "with", QM_OPERAND_ROW, "SQ-19", "Shoots with all weapons of this kind, at the unit that is named next."},
+    [SQ_LEG_AT] = {"target", "at", QM_OPERAND_UNIT, "SQ-19", "Shoots at this unit, with the weapons named before; where none are, with all that are not named."},
 };
 /* clang-format on */

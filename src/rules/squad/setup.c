@@ -129,7 +129,7 @@ static void check_model(const qm_scenario *s, qm_state *st, uint16_t figure, con
 static void check_weapons(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     const qm__table_rows *rows = &s->rules.tables[SQ_TABLE_WEAPONS];
     for (uint16_t i = 0; i < rows->count; i++) {
-        if (rows->rows[i].values[SQ_WEAPON_SHORT] > rows->rows[i].values[SQ_WEAPON_LONG]) {
+        if (rows->rows[i].values[SQ_WEAPON_LONG] > 0 && rows->rows[i].values[SQ_WEAPON_SHORT] > rows->rows[i].values[SQ_WEAPON_LONG]) {
             char array[200];
             qm_text text = qm_text_over(array, sizeof array);
             qm_text_addf(&text, "%s: its short range is longer than its long range", rows->rows[i].name);

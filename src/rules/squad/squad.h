@@ -93,8 +93,9 @@ enum {
 };
 
 enum { SQ_LEGS_MAX = QM_LEGS_MAX };
-/* Bytes at the beginning of the search memory that are the family's own: lists of options. */
-enum { SQ_OWN_SIZE = 1 << 16 };
+/* Bytes at the beginning of the search memory that are the family's own: a list of options, and behind it what is
+ * worked out about shooting. */
+enum { SQ_LIST_SIZE = 1 << 16, SQ_SHOOTING_SIZE = 8 << 20, SQ_OWN_SIZE = SQ_LIST_SIZE + SQ_SHOOTING_SIZE };
 
 /* scenario->compiled */
 typedef struct sq_data {
@@ -187,6 +188,7 @@ enum {
     SQ_ORDER_NONE,
     SQ_ORDER_MOVE,
     SQ_ORDER_CHARGE, /* charge UNIT, then legs */
+    SQ_ORDER_SHOOT,  /* shoot, then legs: with WEAPON at UNIT */
     SQ_ORDER_HOLD,   /* ends its turn, or its unfinished move */
     SQ_ORDER_NEXT,
     SQ_ORDER_PLACE,  /* from here on edits: "place Ann 3,4@2", figure; the place is its only leg */
@@ -203,6 +205,8 @@ enum {
     SQ_LEG_CLIMB,
     SQ_LEG_LEAP, /* across */
     SQ_LEG_DROP, /* down */
+    SQ_LEG_WITH, /* of shooting: a weapon … */
+    SQ_LEG_AT,   /* … and whom it shoots at */
     SQ_LEG_COUNT
 };
 
@@ -321,6 +325,5 @@ uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
                       uint32_t capacity);
 void qm__sq_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                   qm_standing *out);
-void qm__sq_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 #endif

@@ -7,6 +7,7 @@ const qm_reason_kind qm__sq_reasons[SQ_REASON_COUNT] = {
     [SQ_REASON_NONE] = {"", "", ""},
 #include "rules/squad/reasons_frame.def"
 #include "rules/squad/reasons_move.def"
+#include "rules/squad/reasons_shoot.def"
 };
 #undef SQ_REASON
 
@@ -15,6 +16,7 @@ const qm_event_kind qm__sq_events[SQ_EVENT_COUNT] = {
     [SQ_EVENT_NONE] = {"roll", "", "", QM_ROLE_NONE},
 #include "rules/squad/events_frame.def"
 #include "rules/squad/events_move.def"
+#include "rules/squad/events_shoot.def"
 };
 #undef SQ_EVENT
 
@@ -23,6 +25,7 @@ const qm_roll_kind qm__sq_rolls[SQ_ROLL_COUNT] = {
     [SQ_ROLL_NONE] = {"", "", "", NULL},
 #include "rules/squad/rolls_frame.def"
 #include "rules/squad/rolls_move.def"
+#include "rules/squad/rolls_shoot.def"
 };
 #undef SQ_ROLL
 
@@ -30,6 +33,7 @@ const qm_roll_kind qm__sq_rolls[SQ_ROLL_COUNT] = {
 const qm_choice_kind qm__sq_choices[SQ_CHOICE_COUNT] = {
     [SQ_CHOICE_NONE] = {"", "", "", NULL},
 #include "rules/squad/choices_move.def"
+#include "rules/squad/choices_shoot.def"
 };
 #undef SQ_CHOICE
 
@@ -37,6 +41,7 @@ const qm_choice_kind qm__sq_choices[SQ_CHOICE_COUNT] = {
 const qm_term_kind qm__sq_terms[SQ_TERM_COUNT] = {
     [SQ_TERM_NONE] = {"", ""},
 #include "rules/squad/terms_frame.def"
+#include "rules/squad/terms_shoot.def"
 };
 #undef SQ_TERM
 

@@ -16,6 +16,7 @@ enum {
     SQ_REASON_NONE,
 #include "rules/squad/reasons_frame.def"
 #include "rules/squad/reasons_move.def"
+#include "rules/squad/reasons_shoot.def"
     SQ_REASON_COUNT
 };
 #undef SQ_REASON
@@ -25,6 +26,7 @@ enum {
     SQ_EVENT_NONE,
 #include "rules/squad/events_frame.def"
 #include "rules/squad/events_move.def"
+#include "rules/squad/events_shoot.def"
     SQ_EVENT_COUNT
 };
 #undef SQ_EVENT
@@ -34,6 +36,7 @@ enum {
     SQ_ROLL_NONE,
 #include "rules/squad/rolls_frame.def"
 #include "rules/squad/rolls_move.def"
+#include "rules/squad/rolls_shoot.def"
     SQ_ROLL_COUNT
 };
 #undef SQ_ROLL
@@ -42,6 +45,7 @@ enum {
 enum {
     SQ_CHOICE_NONE,
 #include "rules/squad/choices_move.def"
+#include "rules/squad/choices_shoot.def"
     SQ_CHOICE_COUNT
 };
 #undef SQ_CHOICE
@@ -50,6 +54,7 @@ enum {
 enum {
     SQ_TERM_NONE,
 #include "rules/squad/terms_frame.def"
+#include "rules/squad/terms_shoot.def"
     SQ_TERM_COUNT
 };
 #undef SQ_TERM
