@@ -49,7 +49,7 @@ void qm__expect_odds(qm__case_run *run, const qm__value *odds, qm_outcome *outco
 void qm__expect_play(qm__case_run *run, const qm__value *expect);
 /* The events named happened, in this order, with others between them or not; of those barred none did. */
 void qm__expect_events(qm__case_run *run, const qm__value *wanted, const qm__value *barred);
-/* The parts of an event as a case names it: NAME[=TOTAL][@PLACE]. False when the total is no number. */
+/* The parts of an event as a case names it: NAME[=VALUE][@PLACE]. False when the value is no number. */
 typedef struct qm__event_name {
     size_t length; /* of the name proper, with which the text begins */
     bool roll, has_value;
