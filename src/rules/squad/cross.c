@@ -135,7 +135,7 @@ static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
     if (g->set->climb_from == SQ_CLIMB_FROM_ANY && ends) {
         return climb_low(g, hop, thing, rise, cost, at);
     }
-    const double begun = *cost;
+    const double begun = qm__most(*cost - QM__SLACK, 0); /* a border is met by the slack beyond it */
     if (rise > 0 ? g->set->low_height == SQ_LOW_HEIGHT_COUNTS : g->set->drop_cost == SQ_DROP_COST_COUNTS) {
         *cost += rise > 0 ? rise : -rise;
     }

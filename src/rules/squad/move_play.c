@@ -197,8 +197,8 @@ static bool will_be_torn(const qm__run *run, const sq_prepared *p, uint16_t *wai
 
 /* ------------------------------------------------------------------------------------------------------------- hops */
 
-/* How a hop ends: done, or the model stops for good. */
-typedef enum ended { GOES_ON, STOPS } ended;
+/* How a hop ends: done, or the model stops for good, in a gap or elsewhere. */
+typedef enum ended { GOES_ON, STOPS, FELL } ended;
 
 static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, int32_t spent,
                   uint16_t event) {
@@ -288,7 +288,7 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
         }
         if (kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
             fall_short(run, p, figure, hop, meet->hazard);
-            return STOPS;
+            return FELL;
         }
     }
     return GOES_ON;
@@ -312,8 +312,9 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
                                                   [SQ_LEG_LEAP] = SQ_EVENT_LEAPT,
                                                   [SQ_LEG_DROP] = SQ_EVENT_DROPPED};
     sq_model *m = sq_at(run->scenario, run->state, figure);
-    if (meet_all(run, p, figure, hop) == STOPS) {
-        return STOPS;
+    const ended met = meet_all(run, p, figure, hop);
+    if (met != GOES_ON) {
+        return met;
     }
     if (hop->cost > m->left) {
         const bool foot = hop->leg == SQ_LEG_WALK || hop->leg == SQ_LEG_VIA;
@@ -337,7 +338,7 @@ static void settle_down(qm__run *run, uint16_t figure) {
     tell_at(run, SQ_EVENT_PUSHED, figure, sq_place(m));
 }
 
-/* Whether it got where it was ordered to. */
+/* Whether it fell into a gap. */
 static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     const uint16_t figure = path->figure;
     sq_model *m = sq_at(run->scenario, run->state, figure);
@@ -347,9 +348,9 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
         how = play_hop(run, p, figure, &p->hops[path->first_hop + i]);
     }
     if (m->out) {
-        return false;
+        return how == FELL;
     }
-    if (how == STOPS && i < path->hop_count) {
+    if (how != GOES_ON && i < path->hop_count) {
         qm__tell(run, SQ_EVENT_LAPSED)->figure = figure;
     }
     if (m->facing != path->facing && (how == GOES_ON || sq_round(run->scenario, figure)) && path->cost <= m->left) {
@@ -360,7 +361,7 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     }
     m->gone = 1;
     settle_down(run, figure);
-    return how == GOES_ON;
+    return how == FELL;
 }
 
 /* ------------------------------------------------------------------------------------------------------- the whole */
@@ -440,7 +441,7 @@ static bool is_crowded(const qm__run *run) {
     return is;
 }
 
-/* After a model fell or stopped short: whether the rest of the move is given anew. It is asked once. */
+/* After a model fell: whether the rest of the move is given anew. It is asked once. */
 static bool is_to_mend(qm__run *run, const sq_prepared *p) {
     uint16_t waiting;
     if (sq_set(run->scenario)->torn == SQ_TORN_STAY || run->vars[VAR_ASKED] || !will_be_torn(run, p, &waiting) ||
@@ -465,7 +466,7 @@ void qm__sq_play_move(qm__run *run) {
         }
     }
     for (uint16_t i = 0; i < p->path_count; i++) {
-        if (!play_path(run, p, &p->paths[i]) && is_to_mend(run, p)) {
+        if (play_path(run, p, &p->paths[i]) && is_to_mend(run, p)) {
             return;
         }
     }

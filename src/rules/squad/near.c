@@ -180,7 +180,9 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to) {
         }
         const qm__body other = qm__sq_body_now(g->s, g->st, reason->other);
         const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
-        reason->kind = SQ_REASON_NEAR_ENEMY;
+        const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
+        const bool inside = qm__within(qm__sq_distance(g->s, &began, &other), g->set->enemy_reach);
+        reason->kind = inside ? SQ_REASON_NEARER : SQ_REASON_NEAR_ENEMY;
         reason->needed = g->set->enemy_reach;
         reason->had = qm__units(qm__sq_slide_distance(g->s, &here, to, &other));
     }
