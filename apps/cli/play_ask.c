@@ -252,6 +252,11 @@ void play_threat(play *p, const char *rest) {
         const qm_space space = qm_scenario_family(p->scenario)->space;
         if (count > 0) {
             play_board(p, marks, count, false);
+        } else if (!qm_scenario_family(p->scenario)->threat) {
+            play_sayf(p, "In %s nobody threatens places.\n", qm_scenario_family(p->scenario)->title);
+            free(marks);
+            free(places);
+            return;
         }
         play_sayf(p, "%s%s: %u %s it %s\n", count > 0 ? CLI_THREAT_MARK " " : "", qm_figure_name(p->scenario, figure),
                   count, count == 1 ? qm_cell_word(space) : qm_cell_words(space), cli_threat_words(p->scenario));

@@ -359,6 +359,37 @@ static bool list_kind_free(play *p, uint16_t kind) {
     return list.count > 0;
 }
 
+/* What one figure could do now, whoever is to act: to be typed, as numbers are of the one to act. */
+static void list_figure(play *p, uint16_t figure) {
+    const char *name = qm_actor_name(p->scenario, figure);
+    qm_scratch *scratch = qm_game_scratch(p->game);
+    qm_options_result found = {0};
+    play_look(p);
+    if (play_veiled(p) && qm_figure_side(p->scenario, figure) != p->viewer) {
+        play_sayf(p, "%s is not of your side.\n", name);
+        return;
+    }
+    const qm_result result = qm_options(p->scenario, p->view, figure, scratch, &found);
+    if (result != QM_OK) {
+        play_sayf(p, "%s: %s\n", name, qm_result_text(result));
+        return;
+    }
+    if (found.count == 0) {
+        play_sayf(p, "%s has nothing to choose from now; 'judge' with an order tells why.\n", name);
+    }
+    for (uint32_t i = 0; i < found.count && i < LINES_MAX; i++) {
+        qm_order order;
+        if (qm_option(p->scenario, p->view, scratch, i, &order) == QM_OK) {
+            play_say(p, "  ");
+            qm_order_print(p->scenario, &order, &p->out);
+            play_say(p, "\n");
+        }
+    }
+    if (found.count > LINES_MAX) {
+        play_sayf(p, "  … and %u more\n", found.count - LINES_MAX);
+    }
+}
+
 void play_list(play *p, const char *kind) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     if (play_wanted(p).what != 0) {
@@ -366,6 +397,11 @@ void play_list(play *p, const char *kind) {
                  "An order waits for an answer; until it has it nothing else can be ordered. 'undo' takes it back.\n");
     }
     const uint16_t number = qm_order_kind_named(family, kind);
+    const uint16_t figure = number == 0 ? qm_actor_named(p->scenario, kind) : 0;
+    if (figure && play_wanted(p).what == 0 && !qm_state_ended(play_state(p))) {
+        list_figure(p, figure);
+        return;
+    }
     const bool idle = play_actor(p) == 0 && play_wanted(p).what == 0 && !qm_state_ended(play_state(p));
     if (idle && number != 0 && list_kind_free(p, number)) {
         return;
@@ -386,7 +422,7 @@ void play_list(play *p, const char *kind) {
     }
     play_sayf(p,
               number ? "'%s' is not possible now; 'judge' with an order tells why.\n"
-                     : "There is no kind of order '%s'.\n",
+                     : "There is no kind of order and no figure '%s'.\n",
               kind);
 }
 

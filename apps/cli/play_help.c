@@ -168,49 +168,50 @@ static void say_first_commands(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
     const bool turns = play_has_turns(family), table = family->space == QM_SPACE_TABLE;
     char cell[PLAY_CELL_MAX];
-    play_say(p, "  ORDER             carry it out");
+    play_say(p, "  ORDER               carry it out");
     play_say(p, turns && !table ? ": Ada half 0304 0305 face NE" : "");
     if (!turns || table) {
         say_one(p, ", such as: ");
     }
-    play_sayf(p, "; the figure to act may be left out\n  NUMBER            the option of that number%s\n",
+    play_sayf(p, "; the figure to act may be left out\n  NUMBER              the option of that number%s\n",
               !turns  ? ""
               : table ? "; 'NUMBER face 45' turns it at its end"
                       : "; 'NUMBER face NE' turns it at its end");
     play_sayf(p,
-              "  Enter             'next' when it is due\n"
-              "  options [KIND]    what can be done, in groups; with a kind all of it, on a map\n"
-              "  judge ORDER       may it be done, what does it cost, what can go wrong?\n"
-              "  odds ORDER        everything that can come of it, with chances\n"
-              "  reach [FIGURE]    where it can get, at what cost\n"
-              "  plan [FIGURE] %s ways to a %s, from the shortest to the safest; 'way N' takes one\n",
+              "  Enter               'next' when it is due\n"
+              "  options [KIND]      what can be done, in groups; with a kind all of it, on a map; with a figure what it can do\n"
+              "  judge ORDER         may it be done, what does it cost, what can go wrong?\n"
+              "  odds ORDER          everything that can come of it, with chances\n"
+              "  reach [FIGURE]      where it can get, at what cost\n"
+              "  plan [FIGURE] %-6sways to a %s, from the shortest to the safest; 'way N' takes one\n",
               play_cell_name(p, cell), qm_cell_word(family->space));
+    if (family->threat) {
+        play_sayf(p, "  threat [FIGURE]     the %s it %s\n", qm_cell_words(family->space), family->threat);
+    }
     play_sayf(p,
-              "  threat [FIGURE]   the %s it %s\n"
-              "  see [A] B         distance, sight, %s\n"
-              "  rules CLAUSE      what a rule says: rules %s\n",
-              qm_cell_words(family->space), cli_threat_words(p->scenario),
+              "  see [A] B           distance, sight, %s\n"
+              "  rules CLAUSE        what a rule says: rules %s\n",
               turns ? "front, engagement, the chance of an attack" : "whether they stop each other",
               family->clauses[family->clause_count > 12 ? 11 : 0].id); /* not the first, which says little */
 }
 
 static const char help_text[] =
-    "  board, figures    the board (board all: the whole of it), the figures\n"
+    "  board, figures      the board (board all: the whole of it), the figures\n"
     "  draw FILE [FIGURE]  a picture of the position as SVG, with the reach of the figure\n"
-    "  undo [N]          take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
-    "  dice type|roll    dice typed in, or rolled by the program\n"
+    "  undo [N]            take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
+    "  dice type|roll      dice typed in, or rolled by the program\n"
     "  confirm on|all|off  show the risk and ask before moves with checks or warnings, before every one, or never\n"
-    "  screen on|off     show the board after every order, or not\n"
-    "  save [FILE]       write the game; 'quickmarch play FILE' goes on with it\n"
-    "  order ORDER       an order, where a figure has the name of a command\n"
-    "  quit              leave\n";
+    "  screen on|off       show the board after every order, or not\n"
+    "  save [FILE]         write the game; 'quickmarch play FILE' goes on with it\n"
+    "  order ORDER         an order, where a figure has the name of a command\n"
+    "  quit                leave\n";
 
 /* For families in which something can be hidden. */
 static const char hidden_text[] =
-    "  hand [SIDE]       give the screen to a side while something is hidden; it is cleared first\n"
-    "  undo              while something is hidden: take back your own last declaration\n"
-    "  log               what has been ordered, as far as you may know it\n"
-    "  assume ORDER      ask questions as if this had been ordered; 'assume nothing' forgets it\n";
+    "  hand [SIDE]         give the screen to a side while something is hidden; it is cleared first\n"
+    "  undo                while something is hidden: take back your own last declaration\n"
+    "  log                 what has been ordered, as far as you may know it\n"
+    "  assume ORDER        ask questions as if this had been ordered; 'assume nothing' forgets it\n";
 
 bool play_has_orders(const qm_rules_facts *family, uint8_t flag) {
     for (uint16_t i = 1; i < family->order_count; i++) {
@@ -258,10 +259,10 @@ void play_help(play *p, const char *rest) {
         say_first_commands(p);
         play_say(p, help_text);
         play_say(p, play_has_orders(family, QM_ORDER_IDLE)
-                        ? "  rest              the figures of your side that are still to act do nothing\n"
+                        ? "  rest                the figures of your side that are still to act do nothing\n"
                         : "");
         play_say(p, play_has_orders(family, QM_ORDER_HIDDEN) ? hidden_text : "");
-        play_sayf(p, "  help orders       the kinds of order; 'help %s' how one of them is written\n",
+        play_sayf(p, "  help orders         the kinds of order; 'help %s' how one of them is written\n",
                   kind_to_explain(family));
     } else if (!help_kind(p, rest)) {
         play_sayf(p, "There is no order '%.60s'; 'help orders' lists them, 'help' the commands.\n", rest);

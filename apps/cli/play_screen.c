@@ -12,6 +12,8 @@
 
 #include "play.h"
 
+enum { TABLE_PLACE_WIDTH = 18 }; /* "23.5,14.5@1.5" and a little more */
+
 void play_look(play *p) {
     const uint16_t side = play_due_side(p);
     if (side != 0 && play_at_keyboard(p, side) && !play_secret(p)) {
@@ -88,6 +90,7 @@ static void figure_line(play *p, uint16_t figure) {
     const bool acts = figure == qm_state_actor(p->scenario, p->view);
     qm_text_addf(&text, "%s%s %-8s %-8s ", acts ? "> " : "  ", tag, qm_figure_name(p->scenario, figure),
                  qm_side_name(p->scenario, qm_figure_side(p->scenario, figure)));
+    const size_t start = text.length;
     if (look.posture == QM_POSTURE_GONE) {
         qm_text_add(&text, "----    ");
     } else {
@@ -96,6 +99,9 @@ static void figure_line(play *p, uint16_t figure) {
         qm_text direction = qm_text_over(facing, sizeof facing);
         qm_direction_print(p->scenario, look.facing, &direction);
         qm_text_addf(&text, " %-2s ", facing);
+    }
+    if (qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE) {
+        cli_pad(&text, text.length - start, TABLE_PLACE_WIDTH);
     }
     qm_figure_describe(p->scenario, p->view, figure, &text);
     play_paint(p, style_of(p, &look, figure), line);

@@ -167,7 +167,7 @@ typedef struct qm_leg_kind {
  * hole has nothing to be filled with: nobody, or 0.
  * On tables also {needed_length} {had_length} {value_length}, in inches, and {solid}: the name of prism number `word`, counted
  * from 1; 0 is the ground, a number beyond the last prism the edge of the table. {solid_kind} is its kind of terrain; {ground}
- * is zone number `word` with its kind, "pit (lava)". */
+ * is zone number `word` with its kind, "pit (lava)". {phase} is the name of phase number `word`. */
 
 /* Why an order is illegal, or left to a person. */
 typedef struct qm_reason_kind {

@@ -32,6 +32,11 @@ static void print_ground(const qm_scenario *scenario, uint16_t word, qm_text *ou
     }
 }
 
+static const char *phase_name(const qm_scenario *scenario, uint16_t phase) {
+    const qm_rules_facts *facts = scenario->family->facts;
+    return facts->phases && phase <= facts->phase_count ? facts->phases[phase] : "";
+}
+
 static void print_inches(int32_t length, qm_text *out) {
     qm__inches_print(length, out);
     qm_text_add_char(out, '"');
@@ -57,7 +62,7 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
     static const char *const names[] = {"figure",     "other",        "item", "at",        "needed", "had",
                                         "value",      "direction",    "word", "side",      "solid",  "needed_length",
                                         "had_length", "value_length", "unit", "other_unit", "solid_kind", "ground",
-                                        "value_signed"};
+                                        "value_signed", "phase"};
     size_t which = 0;
     while (which < sizeof names / sizeof names[0] &&
            (strlen(names[which]) != length || memcmp(names[which], hole, length))) {
@@ -124,6 +129,9 @@ static void fill(const filling *f, const char *hole, size_t length, qm_text *out
         return;
     case 18:
         qm_text_addf(out, "%s%d", f->value > 0 ? "+" : "", (int)f->value);
+        return;
+    case 19:
+        qm_text_add(out, phase_name(f->scenario, f->word));
         return;
     default:
         print_row(f, hole, length, out);

@@ -363,6 +363,36 @@ static bool fault_kind(words *w, bool actor) {
     return false;
 }
 
+/* Whether a part of a movement begins here: its keyword, or a place where legs need none. */
+static bool begins_leg(const words *w) {
+    const qm_rules_facts *facts = w->scenario->family->facts;
+    char message[QM__MESSAGE_MAX], word[64];
+    for (size_t i = 1; i < facts->leg_count; i++) {
+        qm_text fault = qm_text_over(message, sizeof message);
+        qm_place place;
+        const bool plain = !facts->legs[i].keyword[0] && facts->legs[i].operand == QM_OPERAND_PLACE;
+        if (plain ? qm__place_parse(w->scenario, word_text(w, word), &place, &fault) : is_word(w, facts->legs[i].keyword)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A leg where an order should stand: which order it could be a part of. */
+static bool fault_leg(words *w) {
+    const qm_rules_facts *facts = w->scenario->family->facts;
+    char word[64];
+    for (size_t i = 1; i < facts->order_count; i++) {
+        const uint8_t needed = QM_ORDER_ACTOR | QM_ORDER_LEGS;
+        if ((facts->orders[i].flags & needed) == needed && facts->orders[i].argument_count == 0) {
+            qm_text_addf(w->fault, "\"%s\" is a part of a movement, whose kind comes first: \"%s %s\"",
+                         word_text(w, word), facts->orders[i].name, word);
+            return false;
+        }
+    }
+    return fault_kind(w, true);
+}
+
 /* The first word is neither a figure or unit nor an order. */
 static bool fault_first(words *w) {
     const qm_scenario *scenario = w->scenario;
@@ -425,7 +455,7 @@ static bool read_kind(words *w, qm_order *order) {
     }
     const uint16_t kind = kind_here(w);
     if (kind == 0) {
-        return actor ? fault_kind(w, true) : fault_first(w);
+        return !actor ? fault_first(w) : begins_leg(w) ? fault_leg(w) : fault_kind(w, true);
     }
     const bool wants_actor = (facts->orders[kind].flags & QM_ORDER_ACTOR) != 0;
     if (wants_actor != (actor != 0)) {

@@ -100,7 +100,7 @@ def test_board(folder):
 def test_turn_and_options(folder):
     text = run(begin("options", "options full", "options attack", "options fly", "999", "figures"), folder.small, status=1)
     has(text, "turn 1, movement: Ada of Red is to act", "Ada still", "('options full':", "numbers of the options",
-        "'attack' is not possible now", "There is no kind of order 'fly'", "There is no option 999", "STR 12/12 DEX 12")
+        "'attack' is not possible now", "There is no kind of order and no figure 'fly'", "There is no option 999", "STR 12/12 DEX 12")
     assert len(text.split("\n")) < 200, "the options are not grouped"
     number = re.search(r"^ +(\d+)  Ada step 0203", text, re.M).group(1)
     text = run(begin(f"{number} face NE"), folder.small)
@@ -151,6 +151,14 @@ def test_nobody_to_act_and_out_of_play(folder):
     has(text, "Brand sees Fang, 2.178\" away", "Brand does not see Mouse, how far is not measured yet", "Name two different figures")
     assert text.count("Hild is out of play.") == 5, text
     assert "Brand sees Brand" not in text and "Brand does not see Brand" not in text, text
+
+
+def test_options_of_a_figure(folder):
+    text = run(["options Hawk", "next", "next", "next", "options Sable", "options Warden", "options Nobody", "threat Sable", "help", "remove Sable",
+                "options Sable"], "scenarios/warband-ruin.json")
+    has(text, "Hawk has nothing to choose from now", "  Sable move 20,8.008 climb 20,8.5@1.75\n", "Warden has nothing to choose from now",
+        "There is no kind of order and no figure 'Nobody'", "In Warband nobody threatens places.", "Sable: The figure is out of play.")
+    assert "threat [FIGURE]" not in text, text
 
 
 def test_assume_and_log(folder):
@@ -456,7 +464,7 @@ def test_tiles(folder):
     text = run(["rest", "next", "rest now", "Ada stay", "rest", "rest", "rest"], path)
     has(text, "Nobody of Red could rest now.", "It is 'rest' alone", "* Bo stay: legal", "Nobody of Blue could rest now.")
     text = run(["help", "rest", "next", "rest"], folder.small, "--seed", "2")
-    has(text, "Nobody of Red could rest now.", "threat [FIGURE]   the hexes it has in its front")
+    has(text, "Nobody of Red could rest now.", "threat [FIGURE]     the hexes it has in its front")
     lacks(text, "  rest ")
 
 

@@ -70,6 +70,8 @@ static void tells_what_was_expected(void **state) {
     refuses(s, "Adda half 0304", 1, "did you mean \"Ada\"");
     refuses(s, "Ada hlaf 0304", 5, "did you mean \"half\"");
     refuses(s, "Ada", 4, "expected what to do");
+    refuses(s, "Ada 0304", 5, "\"0304\" is a part of a movement, whose kind comes first: \"");
+    refuses(s, "Ada jump 0304", 5, " jump\"");
     refuses(s, "half 0304", 1, "needs a figure before it");
     refuses(s, "Ada next", 5, "without a figure");
     refuses(s, "Ada half 0904", 10, "off the board");

@@ -210,7 +210,7 @@ static void test_crowd(void **unused) {
                                   {"took", 5},         {"jumped", 1}, {"hurt-out", 1}, {NULL, 0}};
     qm_scenario *scenario = battery_load_text(crowd);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(20); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(30); seed++) {
         battery_play_by(scenario, seed, 120, seed % 2 ? roam : NULL, &counts);
     }
     battery_print("crowd", &counts);

@@ -28,6 +28,7 @@ static void judge(qm__judging *j) {
     } else {
         qm__wb_judge_edit(j);
     }
+    qm__wb_name_ladder(j);
     qm__wb_name_barred(j);
     qm__wb_measure_reasons(j);
 }
@@ -99,7 +100,7 @@ static void describe_turn(const qm_scenario *s, const qm_state *st, uint16_t fig
     if (u->treasure != 0) {
         qm_text_addf(out, ", carries %s", qm_item_name(s, u->treasure));
     }
-    qm_text_add(out, u->unloaded ? ", to be reloaded" : "");
+    qm_text_add(out, wb_unloaded(s, u) ? ", to be reloaded" : "");
     qm_text_add(out, u->engaged == 1 ? ", tried to engage" : u->engaged == 2 ? ", has engaged" : "");
     qm_text_add(out, u->ran ? ", has run" : u->moved ? ", has moved" : "");
 }

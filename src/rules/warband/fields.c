@@ -64,7 +64,7 @@ const qm_field qm__wb_figure_state[WB_FIGURE_STATE_COUNT] = {
     NOTE("ran", ran, "WB-12", "Whether it ran in this turn."),
     NOTE("jumped", jumped, "WB-24", "Whether it came into contact in this turn by jumping down."),
     {.name = "unloaded", .type = QM_TYPE_FLAG, .high = 1, .unit = "", .clauses = "WB-32",
-     .text = "Whether its weapon must be reloaded.", UNIT(unloaded), .flags = START | EDIT},
+     .text = "Whether its weapon must be reloaded, where there is reloading.", UNIT(unloaded), .flags = START | EDIT},
     NOTE("intercepted", intercepted, "WB-01", "Whether it stepped into somebody's path in this turn."),
     {.name = "treasure", .type = QM_TYPE_ITEM, .unit = "", .clauses = "WB-10", .text = "The treasure it carries.",
      UNIT(treasure), .flags = QUIET},

@@ -120,6 +120,9 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
     const uint16_t barred = qm__wb_over_barred(s, walker->radius, l.a, l.b);
     if (solid != 0) {
         qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, to)->word = solid;
+        if (!trek->mute && !trek->j->brief && !qm__inch_can_be(trek->base, &trek->search->crowd, to, false, NULL)) {
+            trek->j->verdict->stand_count = qm__inch_nearest(trek->search, to, trek->j->verdict->stands);
+        }
         return false;
     }
     if (barred != 0) {

@@ -4,7 +4,8 @@
  * What is listed, by phase:
  *   - upkeep: each treasure it could take;
  *   - engage: each enemy it could engage, by the shortest way; where that may not be measured, however far off it is;
- *   - move: staying, reloading, straight walks in eight directions as far as it may go and half as far, every climb,
+ *   - move: staying, reloading, straight walks in eight directions as far as it may go (where it cannot, as far as it may
+ *     go through difficult ground) and half as far, every climb,
  *     ladder, jump and drop that it could take from the nearest place; running in the eight directions, and over what a
  *     move does not lead to; for those with wings the same directions through the air, over what is in the way, to the
  *     surface next below their heads and to the highest;
@@ -40,7 +41,8 @@ typedef struct list {
 enum {
     ROWS_MAX = (WB_OWN_SIZE - sizeof(list)) / sizeof(row),
     DIRECTIONS = 8,
-    WALKS = 2 * DIRECTIONS /* each as far as it may go, and half as far */
+    WALKS = 2 * DIRECTIONS,  /* each as far as it may go, and half as far */
+    HARD_WALKS = WALKS       /* from here on: as far as difficult ground lets it go */
 };
 
 /* What a list is made with. */
@@ -57,7 +59,10 @@ typedef struct making {
 /* Where a direction leads: a little less far than it may go, so that rounding the end takes no more than there is. */
 static qm__xy far_end(const making *m, const row *one) {
     const int32_t allowance = qm__wb_allowance(m->s, m->st, one->figure, one->order);
-    const double length = (allowance - 2) / (one->number >= DIRECTIONS ? 2.0 : 1.0);
+    const bool hard = one->number >= HARD_WALKS;
+    const double length = hard                        ? allowance - wb_set(m->s)->difficult_loss - 2
+                          : one->number >= DIRECTIONS ? (allowance - 2) / 2.0
+                                                      : allowance - 2;
     const qm__turn turn = qm__turn_of((double)(one->number % DIRECTIONS) * (QM__PARTS / DIRECTIONS));
     const qm_place from = m->memory->from;
     return (qm__xy){(double)qm__units(from.x + turn.cos * length), (double)qm__units(from.y + turn.sin * length)};
@@ -180,6 +185,24 @@ static void list_links(making *m, uint16_t figure, bool runs) {
     }
 }
 
+/* Whether difficult ground takes its part of the movement once, and leaves more than half of it. */
+static bool loses_some(const making *m, uint16_t figure) {
+    const wb_settings *set = wb_set(m->s);
+    return wb_of(m->s)->difficult != 0 && set->difficult_once == WB_DIFFICULT_ONCE_YES && set->difficult_loss > 0 &&
+           2 * set->difficult_loss < qm__wb_allowance(m->s, m->st, figure, WB_ORDER_MOVE);
+}
+
+static void list_walks(making *m, uint16_t figure) {
+    const bool loses = loses_some(m, figure);
+    for (uint32_t i = 0; i < WALKS; i++) {
+        row one = {.figure = figure, .order = WB_ORDER_MOVE, .what = ROW_WALK, .number = i};
+        if (!add(m, one) && i < DIRECTIONS && loses) {
+            one.number = HARD_WALKS + i;
+            add(m, one);
+        }
+    }
+}
+
 static void list_moves(making *m, uint16_t figure) {
     qm_reason bars[WB_BARS_MAX];
     m->memory = qm__inch_begin(m->s, &wb_of(m->s)->inches, m->st, figure, m->search);
@@ -188,9 +211,7 @@ static void list_moves(making *m, uint16_t figure) {
     }
     const bool runs = qm__wb_bars(m->s, m->st, figure, WB_ORDER_RUN, bars) == 0;
     const bool flies = wb_value(m->s, figure, WB_FLYING) != 0;
-    for (uint32_t i = 0; i < WALKS; i++) {
-        add(m, (row){.figure = figure, .order = WB_ORDER_MOVE, .what = ROW_WALK, .number = i});
-    }
+    list_walks(m, figure);
     for (uint32_t i = 0; i < WALKS && flies; i++) {
         add(m, (row){.figure = figure, .order = WB_ORDER_MOVE, .what = ROW_FLY, .number = i});
         add(m, (row){.figure = figure, .order = WB_ORDER_MOVE, .what = ROW_SOAR, .number = i});

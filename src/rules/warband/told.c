@@ -77,7 +77,7 @@ static void tell_shooting(telling *t) {
         clause = THE_MOVE;
     } else if (clause == 0 && u->ran && wb_set(t->s)->run_shooting == WB_RUN_SHOOTING_BARRED) {
         clause = AFTER_A_RUN;
-    } else if (clause == 0 && u->unloaded) {
+    } else if (clause == 0 && wb_unloaded(t->s, u)) {
         clause = RELOADING;
     } else if (clause == 0 && in_ground(t, WB_TERRAIN_NO_SHOOTING)) {
         clause = AFTER_A_RUN; /* as the column of terrain has it */

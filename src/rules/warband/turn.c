@@ -28,7 +28,7 @@ bool qm__wb_judge_now(qm__judging *j, uint8_t phase) {
         qm__refuse(j, WB_REASON_NOT_ITS_TURN);
     }
     if (!time) {
-        qm__refuse(j, WB_REASON_WRONG_PHASE);
+        qm__refuse(j, WB_REASON_WRONG_PHASE)->word = j->state->phase;
     }
     return present && turn && time;
 }

@@ -165,6 +165,10 @@ static inline bool wb_present(const wb_unit *u) {
 static inline bool wb_downed(const wb_unit *u) {
     return u->condition == WB_DAZED || u->condition == WB_STUNNED;
 }
+/* Where nobody reloads, no weapon has to be. */
+static inline bool wb_unloaded(const qm_scenario *s, const wb_unit *u) {
+    return u->unloaded != 0 && wb_set(s)->reload != WB_RELOAD_NONE;
+}
 
 /* --------------------------------------------------------------------------------------------- orders and legs */
 
@@ -384,6 +388,8 @@ void qm__wb_name_barred(qm__judging *j);
 /* measured.c: how much a solid that is in the way has of what; of all reasons of an order. */
 void qm__wb_measure_reason(const qm_scenario *s, qm_reason *reason);
 void qm__wb_measure_reasons(qm__judging *j);
+/* ladder_room.c: of a ladder that leads there, but has no room for the base at its foot, that is told. */
+void qm__wb_name_ladder(qm__judging *j);
 typedef struct wb_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
