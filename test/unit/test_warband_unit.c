@@ -400,6 +400,8 @@ static void test_shooting(void **unused) {
     b.data.set.run_shooting = WB_RUN_SHOOTING_FREE;
     assert_int_equal(shooting_bar(&b), 0);
     unit(&b, ADA)->unloaded = 1;
+    assert_int_equal(shooting_bar(&b), 0); /* there is no reloading, so nothing has to be reloaded */
+    b.data.set.reload = WB_RELOAD_INSTEAD;
     assert_int_equal(shooting_bar(&b), 32);
     unit(&b, ADA)->unloaded = 0;
     unit(&b, ADA)->engaged = WB_ENGAGED_TRIED;
