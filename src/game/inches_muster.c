@@ -181,6 +181,40 @@ static bool begins_well(qm__muster_work *w, qm__muster *out) {
     return true;
 }
 
+/* Whether one that is fixed can end there; tells why not. */
+static bool is_fixed_well(qm__muster_work *w, uint16_t figure, qm__muster *out) {
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    out->why = (qm__obstruction){.what = QM__FREE};
+    qm__muster_begin(w, 0);
+    if (!qm__muster_prepare(w, w->kind_of[figure])) {
+        return false;
+    }
+    const bool stands = qm__muster_stands(w, w->kind_of[figure], f->to, &out->why);
+    const qm__reach *reach = stands ? qm__muster_reach(w, figure) : NULL;
+    if (reach && qm__muster_cost(w, reach, figure, f->to) >= 0) {
+        return true;
+    }
+    out->what = w->exhausted ? QM__MUSTER_LIMIT : QM__MUSTER_FIXED;
+    out->figure = (uint16_t)(figure + 1);
+    out->body = !stands && out->why.what == QM__BODY ? w->bodies[out->why.body].id : 0;
+    if (reach) {
+        qm__muster_begin(w, QM__MUSTER_NO_BUDGETS);
+        reach = qm__muster_prepare(w, w->kind_of[figure]) ? qm__muster_reach(w, figure) : NULL;
+        out->needed = reach ? qm__muster_cost(w, reach, figure, f->to) : -1;
+        out->had = f->ask.allowance;
+    }
+    return false;
+}
+
+static bool are_fixed_well(qm__muster_work *w, qm__muster *out) {
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        if (w->ask->figures[i].fixed && !is_fixed_well(w, i, out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__muster *out) {
     memset(out, 0, sizeof *out);
     out->what = QM__MUSTER_LIMIT;
@@ -188,16 +222,14 @@ bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__m
         return false;
     }
     qm__muster_work *w = cut_memory(ask, memory, size);
-    if (!w || !begins_well(w, out)) {
+    if (!w || !begins_well(w, out) || !are_fixed_well(w, out)) {
         return false;
     }
-    if (qm__muster_place(w, 0) && qm__muster_wrong(w, true) == 0) {
-        out->what = QM__MUSTER_PLACED;
-        tell_places(w, out);
-        return true;
+    const bool placed = qm__muster_place(w, 0) || (!w->exhausted && qm__muster_explain(w, out));
+    if (!placed || qm__muster_wrong(w, true) > 0) {
+        return false;
     }
-    if (!w->exhausted) {
-        qm__muster_explain(w, out);
-    }
-    return false;
+    out->what = QM__MUSTER_PLACED;
+    tell_places(w, out);
+    return true;
 }

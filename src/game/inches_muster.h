@@ -17,6 +17,9 @@
  * places with one another when both would rather not. Places are in whole units; an order is told in which they can be
  * moved one by one, nobody onto one who has yet to go. Equal questions have equal answers, on any machine.
  *
+ * A figure can be fixed at a place: then the others are placed around it. So a placing is adjusted: one is put
+ * elsewhere and fixed, and those that need to follow.
+ *
  * What is not promised. Placing discs in a room is a search: of places strewn around the goal, in contact with walls
  * and figures, beside one another and on the ways to the goal. A place that exists can be missed (tests hold that to
  * less than one unit in a hundred), and the formation is a good one, not the best.
@@ -40,8 +43,11 @@
 
 typedef struct qm__muster_figure {
     const qm__inch_base *base; /* one that walks; of a rectangle: for the circle around it, or a larger one */
-    const qm__crowd *crowd;    /* who is in its way: all but the unit itself. Figures that share one are quicker */
+    const qm__crowd *crowd; /* who is in its way: all but the unit itself, whose manner is PASS. Figures that share one
+                               are quicker; one who begins within a margin needs its own, with that margin less */
     qm_place from;
+    bool fixed; /* it ends at `to`, and the others around it: for one that was put by hand */
+    qm_place to;
     qm__inch_ask ask;              /* what its movement costs and how much it has; risks as in reach */
     int32_t width, length, facing; /* a rectangle, as in qm__body; all 0 = it has the round base of its walker */
 } qm__muster_figure;
@@ -65,6 +71,8 @@ typedef struct qm__muster_ask {
 typedef enum qm__muster_what {
     QM__MUSTER_PLACED = 0,
     QM__MUSTER_STUCK,  /* `figure` cannot be where it is: `why` */
+    QM__MUSTER_FIXED,  /* `figure` cannot end where it is fixed: `why`, and `body` if it is one; or it can stand there
+                          (`why` is QM__FREE) and not get there: needed (-1 = no way leads there), had */
     QM__MUSTER_CLOSED, /* nobody can stand within `near` of the goal: `why` is what is there; needed: how far off the
                           nearest place is (to the edge of the base, -1 = there is none), had: `near`. A body: `body` */
     QM__MUSTER_FAR, /* the goal is out of reach of all `count` figures: needed: what it takes `figure`, who needs least

@@ -55,6 +55,10 @@ typedef struct qm__muster_work {
     double best_wrong;            /* … and how much that is */
 } qm__muster_work;
 
+static inline bool qm__muster_same(qm_place a, qm_place b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 /* ------------------------------------------------------------------------------------------------------------ places
  */
 
@@ -103,7 +107,7 @@ bool qm__muster_as_formed(qm__muster_work *work);
 bool qm__muster_search(qm__muster_work *work, int rounds);
 /* All of it, from strewing on. */
 bool qm__muster_place(qm__muster_work *work, unsigned left_out);
-/* Says what stood in the way. */
-void qm__muster_explain(qm__muster_work *work, qm__muster *out);
+/* Says what stood in the way; or true, when in looking for that a placing was found after all. */
+bool qm__muster_explain(qm__muster_work *work, qm__muster *out);
 
 #endif

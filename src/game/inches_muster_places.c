@@ -9,8 +9,6 @@
  */
 #include "game/inches_muster_inside.h"
 
-#include <string.h>
-
 #include "base/angle.h"
 #include "space/table/nearest.h"
 
@@ -209,7 +207,7 @@ const qm__reach *qm__muster_reach(qm__muster_work *w, uint16_t figure) {
 
 int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place) {
     const qm__muster_figure *f = &w->ask->figures[figure];
-    if (memcmp(&place, &f->from, sizeof place) == 0) {
+    if (qm__muster_same(place, f->from)) {
         return 0;
     }
     const double budget = budget_of(w, figure), cost = qm__reach_cost(reach, qm__inch_spot(f->base, place));
@@ -246,7 +244,8 @@ static bool learn_kind(qm__muster_work *w, uint16_t kind) {
         for (uint32_t k = w->known; k < w->count; k++) {
             const qm__xy at = {w->places[k].x, w->places[k].y};
             const bool near = !on_foot || qm__apart(at, start_of(w, i)) <= most;
-            w->costs[i][k] = stands[k] && near ? qm__muster_cost(w, reach, i, w->places[k]) : -1;
+            const bool may = !w->ask->figures[i].fixed || qm__muster_same(w->places[k], w->ask->figures[i].to);
+            w->costs[i][k] = stands[k] && near && may ? qm__muster_cost(w, reach, i, w->places[k]) : -1;
         }
     }
     return true;
@@ -271,7 +270,7 @@ bool qm__muster_learn(qm__muster_work *w) {
 
 static bool has_place(const qm__muster_work *w, qm_place place) {
     for (uint32_t i = 0; i < w->count; i++) {
-        if (w->places[i].x == place.x && w->places[i].y == place.y && w->places[i].z == place.z) {
+        if (qm__muster_same(w->places[i], place)) {
             return true;
         }
     }
@@ -332,8 +331,9 @@ static void add_nearest(qm__muster_work *w, uint16_t kind, const qm__crowd *crow
 void qm__muster_strew_formation(qm__muster_work *w) {
     const qm_place goal = w->ask->goal;
     for (uint16_t i = 0; i < w->ask->count; i++) {
-        add_place(w, qm__inch_place(w->ask->figures[i].base, w->targets[i], -1));
-        w->places[w->count - 1].z = goal.z;
+        const qm__muster_figure *f = &w->ask->figures[i];
+        const qm_place flat = qm__inch_place(f->base, w->targets[i], -1);
+        add_place(w, f->fixed ? f->to : (qm_place){flat.x, flat.y, goal.z});
     }
     for (uint16_t i = 0; i < w->ask->count; i++) {
         add_place(w, w->ask->figures[i].from);

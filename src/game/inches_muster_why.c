@@ -290,23 +290,50 @@ static void tell_room(const qm__muster_work *w, const torn *t, qm__muster *out) 
     }
 }
 
-void qm__muster_explain(qm__muster_work *w, qm__muster *out) {
-    placing there;
+/* Whether a placing with something left out did without that: then the search has missed it before. */
+static bool holds_all_the_same(qm__muster_work *w, const placing *there) {
+    qm__muster_begin(w, 0);
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        w->places[w->count++] = there->places[i];
+    }
+    return qm__muster_learn(w) && qm__muster_as_formed(w);
+}
+
+bool qm__muster_explain(qm__muster_work *w, qm__muster *out) {
+    static const unsigned left_out[] = {QM__MUSTER_NO_MARGINS, QM__MUSTER_NO_BODIES, QM__MUSTER_NO_BUDGETS,
+                                        QM__MUSTER_OVERLAP};
     const torn t = tear(w);
+    placing there;
     if (!qm__muster_goal_costs(w, NULL)) {
         if (!is_closed(w, out)) {
             tell_far(w, out);
         }
-    } else if (placed_without(w, QM__MUSTER_NO_MARGINS, &there)) {
-        tell_body(w, &there, QM__MUSTER_MARGIN, out);
-    } else if (placed_without(w, QM__MUSTER_NO_BODIES, &there)) {
-        tell_body(w, &there, QM__MUSTER_BODY, out);
-    } else if (placed_without(w, QM__MUSTER_NO_BUDGETS, &there)) {
-        tell_short(w, &there, &t, out);
-    } else if (placed_without(w, QM__MUSTER_OVERLAP, &there)) {
-        tell_room(w, &t, out);
-    } else {
-        out->what = QM__MUSTER_APART;
-        tell_gap(&t, out);
+        return false;
     }
+    for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
+        if (!placed_without(w, left_out[i], &there)) {
+            continue;
+        }
+        if (holds_all_the_same(w, &there)) {
+            return true;
+        }
+        switch (left_out[i]) {
+        case QM__MUSTER_NO_MARGINS:
+            tell_body(w, &there, QM__MUSTER_MARGIN, out);
+            break;
+        case QM__MUSTER_NO_BODIES:
+            tell_body(w, &there, QM__MUSTER_BODY, out);
+            break;
+        case QM__MUSTER_NO_BUDGETS:
+            tell_short(w, &there, &t, out);
+            break;
+        case QM__MUSTER_OVERLAP:
+            tell_room(w, &t, out);
+            break;
+        }
+        return false;
+    }
+    out->what = QM__MUSTER_APART;
+    tell_gap(&t, out);
+    return false;
 }

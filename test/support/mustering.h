@@ -240,6 +240,10 @@ static inline bool judge_order(const muster_scene *m, const qm__muster *found) {
 static inline const char *judge(muster_scene *m) {
     const qm__muster *found = &m->found;
     for (uint16_t i = 0; i < m->ask.count; i++) {
+        const qm__muster_figure *f = &m->figures[i];
+        if (f->fixed && memcmp(&f->to, &found->places[i], sizeof f->to) != 0) {
+            return "a figure is not where it is fixed";
+        }
         if (!judge_stands(m, i, found->places[i])) {
             return "a figure does not stand";
         }

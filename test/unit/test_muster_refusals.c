@@ -355,6 +355,39 @@ static void test_passing(void **state) {
     muster_finish(&m);
 }
 
+/* One is put by hand: it stays there and the others come along; where it cannot be, that is told. */
+static void test_fixed(void **state) {
+    (void)state;
+    muster_scene m;
+    muster_begin(&m, 40000, 30000);
+    box(&m.s, 15000, 9000, 4000, 4000, 0, 3000, 0);
+    muster_prepare(&m, 0, NULL);
+    add_row(&m, 6, 5000, 5000, 6000);
+    m.ask.goal = (qm_place){9000, 8000, 0};
+    assert_placed(&m);
+    qm__muster_figure *first = &m.figures[0];
+    first->fixed = true;
+    first->to = (qm_place){4000, 10500, 0};
+    assert_placed(&m);
+    assert_memory_equal(&m.found.places[0], &first->to, sizeof first->to);
+    /* on the place of another, who has to give way */
+    first->to = (qm_place){9000, 8000, 0};
+    assert_placed(&m);
+    assert_memory_equal(&m.found.places[0], &first->to, sizeof first->to);
+    /* too far: 12" to the right */
+    first->to = (qm_place){17000, 5000, 0};
+    assert_refused(&m, QM__MUSTER_FIXED);
+    assert_int_equal(m.found.figure, 1);
+    assert_int_equal(m.found.why.what, QM__FREE);
+    assert_int_equal(m.found.needed, 12000);
+    assert_int_equal(m.found.had, 6000);
+    /* in the house */
+    first->to = (qm_place){16000, 10000, 0};
+    assert_refused(&m, QM__MUSTER_FIXED);
+    assert_int_equal(m.found.why.what, QM__IN_PRISM);
+    muster_finish(&m);
+}
+
 static void test_limits(void **state) {
     (void)state;
     muster_scene m;
@@ -380,7 +413,7 @@ int main(void) {
         cmocka_unit_test(test_friends),    cmocka_unit_test(test_straggler),     cmocka_unit_test(test_room),
         cmocka_unit_test(test_apart),      cmocka_unit_test(test_stuck),         cmocka_unit_test(test_formation),
         cmocka_unit_test(test_boundary),   cmocka_unit_test(test_budget),        cmocka_unit_test(test_passing),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_fixed),      cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
