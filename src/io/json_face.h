@@ -15,6 +15,12 @@ void qm__order_member(qm__json_writer *w, const qm_scenario *s, const char *key,
 /* Lengths of a verdict or distance: inches where the unit is 1/1000 inch. */
 void qm__length_member(qm__json_writer *w, const char *key, int32_t value, bool inches);
 bool qm__is_table(const qm_scenario *s);
+/* An array of the words of a list. */
+void qm__words_member(qm__json_writer *w, const char *key, const char *words);
+/* The units of figures where the text of a kind speaks of those. */
+void qm__unit_members(qm__json_writer *w, const qm_scenario *s, const char *text, uint16_t figure, uint16_t other);
+/* The number to roll, and what must show it where that is told. */
+void qm__target_member(qm__json_writer *w, int32_t target, uint8_t over);
 /* "die", "higher" or "lower": what must show the target or more; "" where the dice are read otherwise. */
 const char *qm__over_word(uint8_t over);
 /* What is told of a figure; left out in families that tell nothing. */
