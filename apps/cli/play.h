@@ -133,6 +133,8 @@ void play_respond(play *p, const uint8_t *values, size_t count);
 void play_advance(play *p);
 /* The order with which whoever is to act lets it go by; false if he is not of this side, or there is none. It is left
  * judged in p->table.scratch. */
+/* How many figures of a side are still to act and could do nothing instead. */
+int play_idle_count(play *p, uint16_t side);
 bool play_idle(const play *p, const qm_state *state, uint16_t side, qm_order *order);
 /* All figures of the side at the screen that are still to act let it go by. */
 void play_rest(play *p, const char *rest);

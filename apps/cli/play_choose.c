@@ -200,6 +200,14 @@ static void entry_line(play *p, uint32_t index) {
 /* Where more than one of the side is still to act, how to be done with it at once. */
 static void say_rest(play *p) {
     const uint16_t side = qm_figure_side(p->scenario, qm_state_actor(p->scenario, p->view));
+    const int count = play_idle_count(p, side);
+    if (count > 1) {
+        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count,
+                  qm_side_name(p->scenario, side));
+    }
+}
+
+int play_idle_count(play *p, uint16_t side) {
     qm_source source = {.dice = QM_DICE_ASKED};
     qm_played played = QM_PLAYED_DONE;
     qm_order order;
@@ -209,10 +217,7 @@ static void say_rest(play *p) {
            qm_play(p->scenario, p->spare, p->table.scratch, &source, NULL, &played) == QM_OK) {
         count++;
     }
-    if (count > 1) {
-        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count,
-                  qm_side_name(p->scenario, side));
-    }
+    return count;
 }
 
 void play_groups(play *p) {

@@ -91,6 +91,14 @@ static qm_result judge_for_giver(play *p, const qm_order *order, bool *reveals, 
     return veiled && !*reveals ? qm_judge(p->scenario, p->view, order, scratch, verdict) : result;
 }
 
+/* Going on while figures are still to act gives up what they could do, which is easily done by mistake. */
+static void note_skipped(play *p, uint16_t side, int skipped) {
+    if (skipped > 0) {
+        qm_text_addf(&p->news, "  %d figure%s of %s %s not acted; 'undo' takes it back\n", skipped,
+                     skipped == 1 ? "" : "s", qm_side_name(p->scenario, side), skipped == 1 ? "has" : "have");
+    }
+}
+
 void play_order(play *p, const qm_order *order, bool ask) {
     qm_verdict verdict, carried_out;
     qm_played played = QM_PLAYED_DONE;
@@ -104,6 +112,9 @@ void play_order(play *p, const qm_order *order, bool ask) {
     if (ask || order->actor == 0) {
         play_look(p);
     }
+    const uint16_t actor = play_actor(p), side = actor ? qm_figure_side(p->scenario, actor) : 0;
+    const bool goes_on = (qm_scenario_family(p->scenario)->orders[order->kind].flags & QM_ORDER_ADVANCE) != 0;
+    const int skipped = goes_on && actor ? play_idle_count(p, side) : 0;
     qm_result result = judge_for_giver(p, order, &reveals, &verdict);
     if (result == QM_OK && !qm_verdict_playable(&verdict)) {
         qm_verdict_print(p->scenario, order, &verdict, &p->out);
@@ -125,6 +136,7 @@ void play_order(play *p, const qm_order *order, bool ask) {
     qm_order shown = *order;
     qm_project_order(p->scenario, play_state(p), p->viewer, &shown, &verdict, &p->events);
     note_verdict(p, &shown, &verdict);
+    note_skipped(p, side, skipped);
     if (reveals) {
         qm_text_clear(&p->assumed); /* what was assumed has come out */
     }

@@ -153,6 +153,12 @@ def test_nobody_to_act_and_out_of_play(folder):
     assert "Brand sees Brand" not in text and "Brand does not see Brand" not in text, text
 
 
+def test_going_on_too_soon(folder):
+    text = run(["next", "next", "next", "Hild stay", "next", "undo", "rest", "next"], "scenarios/warband-street.json")
+    assert text.count("4 figures of Watch have not acted; 'undo' takes it back") == 1, text
+    assert text.count("not acted") == 1, text
+
+
 def test_options_of_a_figure(folder):
     text = run(["options Hawk", "next", "next", "next", "options Sable", "options Warden", "options Nobody", "threat Sable", "help", "remove Sable",
                 "options Sable"], "scenarios/warband-ruin.json")
