@@ -470,13 +470,13 @@ class Rules(Cli):
     def test_editions(self):
         out = self.good("rules", "--editions")
         for word in ("  warband\n", "    2026  built in  rulebooks/warband.toml\n", "    2025  Warband, edition of 2025  rulebooks/warband-2025.toml",
-                     "18 settings changed", "Gaps are measured first", "    later  "):
+                     " settings changed)", "Gaps are measured first", "    later  "):
             self.assertIn(word, out)
         self.assertIn(out, self.good("rules"))
         listed = self.value("rules", "--editions")["editions"]
         self.assertEqual(self.value("rules")["editions"], listed)
-        self.assertEqual([(one["family"], one.get("edition")) for one in listed],
-                         [("hexmelee", None), ("tiles", None), ("warband", "2026"), ("warband", "2025"), ("warband", "later")])
+        self.assertEqual({one["family"] for one in listed}, {family["family"] for family in self.value("rules")["families"]})
+        self.assertEqual([one["edition"] for one in listed if one["family"] == "warband"], ["2026", "2025", "later"])
         for one in listed:
             self.assertEqual(self.value("rules", one["file"])["family"], one["family"])
         identity = {name: self.value("rules", name)["identity"] for name in ("2025", "warband-2025", "2026", "warband-2026", "warband", "later")}
