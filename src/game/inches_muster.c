@@ -11,7 +11,7 @@
 
 #define NEAR_ROUNDS 30 /* of a search */
 #define WIDE_ROUNDS 60
-#define CONTACTS 4 /* times that places in contact with figures are strewn */
+#define CLOSER 6 /* times that places close to figures are strewn */
 
 static size_t rounded_up(size_t size) {
     return (size + 15) / 16 * 16;
@@ -91,7 +91,7 @@ static bool place_near(qm__muster_work *w, unsigned left_out, bool *good) {
     }
     qm__muster_strew_near(w);
     *good = qm__muster_learn(w);
-    return *good && qm__muster_search(w, NEAR_ROUNDS);
+    return *good && qm__muster_search(w, NEAR_ROUNDS, true);
 }
 
 /* The same over links as well: what a reach costs is then much more than the rest, so all is strewn at once. */
@@ -100,7 +100,7 @@ static bool place_over(qm__muster_work *w, unsigned left_out, bool *good) {
     qm__muster_strew_formation(w);
     qm__muster_strew_near(w);
     *good = qm__muster_learn(w);
-    return *good && (qm__muster_as_formed(w) || qm__muster_search(w, NEAR_ROUNDS));
+    return *good && (qm__muster_as_formed(w) || qm__muster_search(w, NEAR_ROUNDS, true));
 }
 
 static bool any_links(const qm__muster_ask *ask) {
@@ -118,12 +118,12 @@ bool qm__muster_place(qm__muster_work *w, unsigned left_out) {
         return true;
     }
     qm__muster_strew_wide(w);
-    if (!good || !qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS)) {
+    if (!good || !qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS, true)) {
         return !w->exhausted;
     }
-    for (int i = 0; i < CONTACTS && !(left_out & QM__MUSTER_BRIEF) && qm__muster_goal_costs(w, NULL); i++) {
-        qm__muster_strew_contacts(w);
-        if (!qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS)) {
+    for (int i = 0; i < CLOSER && !(left_out & QM__MUSTER_BRIEF) && qm__muster_goal_costs(w, NULL); i++) {
+        qm__muster_strew_close(w);
+        if (!qm__muster_learn(w) || qm__muster_search(w, WIDE_ROUNDS, i % 3 == 2)) {
             return !w->exhausted;
         }
     }

@@ -7,8 +7,10 @@
 #define QM_GAME_INCHES_MUSTER_INSIDE_H
 
 #include "game/inches_muster.h"
+#include "space/table/rect_stand.h"
 
-#define QM__MUSTER_PLACES 1500
+#define QM__MUSTER_PLACES 2400
+#define QM__MUSTER_STREWN 1600 /* … of which so many before anybody is put anywhere */
 
 /* What is left out, to see what stood in the way. */
 enum {
@@ -35,6 +37,7 @@ typedef struct qm__muster_work {
     qm_place places[QM__MUSTER_PLACES];
     uint32_t count;
     uint32_t known;                                   /* … of which costs are known */
+    uint32_t strewn;                                  /* … that stay when closer ones are strewn again; 0 = all */
     int32_t costs[QM__MUSTER_MAX][QM__MUSTER_PLACES]; /* -1 = the figure cannot stand there or get there */
 
     /* what is prepared */
@@ -59,6 +62,20 @@ static inline bool qm__muster_same(qm_place a, qm_place b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+/* The first figure of a kind; where a figure begins. */
+static inline const qm__muster_figure *qm__muster_kind(const qm__muster_work *work, uint16_t kind) {
+    return &work->ask->figures[work->kinds[kind]];
+}
+static inline qm__xy qm__muster_start(const qm__muster_work *work, uint16_t figure) {
+    return (qm__xy){work->ask->figures[figure].from.x, work->ask->figures[figure].from.y};
+}
+static inline bool qm__muster_is_rect(const qm__muster_figure *figure) {
+    return figure->width > 0;
+}
+static inline qm__rect qm__muster_rect(const qm__muster_figure *figure) {
+    return (qm__rect){figure->width, figure->length, figure->facing};
+}
+
 /* ------------------------------------------------------------------------------------------------------------ places
  */
 
@@ -69,16 +86,22 @@ bool qm__muster_prepare(qm__muster_work *work, uint16_t kind);
 /* The reach of a figure of the kind that is prepared, and what a place costs it as orders see it: -1 = out of reach. */
 const qm__reach *qm__muster_reach(qm__muster_work *work, uint16_t figure);
 int32_t qm__muster_cost(const qm__muster_work *work, const qm__reach *reach, uint16_t figure, qm_place place);
-/* Whether a figure of that kind can end at a place. */
+/* The largest radius of the unit, and how far from the middle one its figures are when they are packed with gaps. */
+double qm__muster_widest(const qm__muster_work *work);
+double qm__muster_packed(const qm__muster_work *work);
+/* Whether a figure of that kind can end at a place, as orders see it. */
 bool qm__muster_stands(const qm__muster_work *work, uint16_t kind, qm_place place, qm__obstruction *why);
+/* The same with care, off a crowd: so are the places that are strewn. */
+bool qm__muster_clear(const qm__muster_work *work, uint16_t kind, const qm__crowd *crowd, qm_place place);
 /* The nearest places to one where a figure of that kind can end; how many. */
 int qm__muster_nearest(qm__muster_work *work, uint16_t kind, qm_place place, double limit, qm_place out[QM_STANDS_MAX]);
 /* Strews places: where all are and would be; around the goal and on the ways there; all that may be of use. */
 void qm__muster_strew_formation(qm__muster_work *work);
 void qm__muster_strew_near(qm__muster_work *work);
 void qm__muster_strew_wide(qm__muster_work *work);
-/* … and those in contact with figures that are put where they are now. */
-void qm__muster_strew_contacts(qm__muster_work *work);
+/* … and those beside where figures are put now, and in contact with them, instead of such ones that were strewn before.
+ */
+void qm__muster_strew_close(qm__muster_work *work);
 /* Learns what all new places cost; false when memory did not suffice. */
 bool qm__muster_learn(qm__muster_work *work);
 
@@ -102,9 +125,9 @@ uint16_t qm__muster_parts(const qm__muster_work *work, uint16_t without, uint16_
 void qm__muster_put(qm__muster_work *work, uint16_t figure, int32_t place);
 /* Puts every figure at its own place of the formation; whether nothing is wrong with that. */
 bool qm__muster_as_formed(qm__muster_work *work);
-/* Searches, in so many rounds, among the places known; whether nothing is wrong any more. If something is, figures are
- * put where least is. */
-bool qm__muster_search(qm__muster_work *work, int rounds);
+/* Searches, in so many rounds, among the places known, from where figures are put (`anew`: from nowhere); whether
+ * nothing is wrong any more. If something is, figures are put where least is. */
+bool qm__muster_search(qm__muster_work *work, int rounds, bool anew);
 /* All of it, from strewing on. */
 bool qm__muster_place(qm__muster_work *work, unsigned left_out);
 /* Says what stood in the way; or true, when in looking for that a placing was found after all. */

@@ -450,11 +450,11 @@ bool qm__muster_as_formed(qm__muster_work *w) {
     return qm__muster_wrong(w, true) == 0;
 }
 
-bool qm__muster_search(qm__muster_work *w, int rounds) {
+bool qm__muster_search(qm__muster_work *w, int rounds, bool anew) {
     int stirs = 0, since = 0;
     even_weights(w);
     w->best_wrong = QM__FAR;
-    if (!put_first(w)) {
+    if (anew && !put_first(w)) {
         return false;
     }
     for (int round = 0; round < rounds && since < PATIENCE; round++) {

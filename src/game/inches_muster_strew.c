@@ -1,0 +1,362 @@
+/* Strewing places at which figures of a unit could end.
+ *
+ * Four sowings, each only when those before it did not suffice: the formation itself; a lattice of half a base around
+ * the goal with places on the ways of those who do not get there; a wider and a finer lattice with the places in
+ * contact with walls and figures that are nearest to its points where nobody can stand; and, where a search has put
+ * figures where little is wrong, places close to these and in contact with them.
+ *
+ * Invariant: places are in whole units, and those that are not where a figure is are clear with care.
+ */
+#include "game/inches_muster_inside.h"
+
+#include "base/angle.h"
+#include "space/table/nearest.h"
+
+/* Farther from the goal than this, in plan, nobody can end. */
+static double farthest(const qm__muster_work *w) {
+    const qm__muster_ask *ask = w->ask;
+    const double base = 2 * qm__muster_widest(w);
+    const double by_link =
+        ask->link >= 0 && ask->bond == QM__MUSTER_CHAIN ? (ask->count - 1) * (ask->link + base) : 1e9;
+    const double by_spread = ask->spread >= 0 ? ask->spread + base : 1e9;
+    const double most = ask->near + base + qm__least(by_link, by_spread);
+    const qm__table *table = qm__levels_table(ask->figures[0].base->levels);
+    return qm__least(most, (double)table->width + table->depth);
+}
+
+/* The nearest of the whole-unit places around one that is clear. */
+static bool find_whole(const qm__muster_work *w, uint16_t kind, const qm__crowd *crowd, qm__spot near, qm_place *out) {
+    qm__xy points[QM__WHOLE_NEAR];
+    qm__whole_near((qm__xy){near.x, near.y}, points);
+    for (int i = 0; i < QM__WHOLE_NEAR; i++) {
+        *out = qm__inch_place(qm__muster_kind(w, kind)->base, points[i], near.level);
+        if (qm__muster_clear(w, kind, crowd, *out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_place(const qm__muster_work *w, qm_place place) {
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (qm__muster_same(w->places[i], place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_full(const qm__muster_work *w) {
+    return w->count >= (w->strewn ? QM__MUSTER_PLACES : QM__MUSTER_STREWN);
+}
+
+static bool add_place(qm__muster_work *w, qm_place place) {
+    if (is_full(w)) {
+        return false;
+    }
+    w->places[w->count++] = place;
+    return true;
+}
+
+/* Nearest to a spot, with a crowd of its own. */
+static int nearest_in(qm__muster_work *w, uint16_t kind, const qm__crowd *crowd, qm_place place, double limit,
+                      qm_place out[QM_STANDS_MAX]) {
+    const qm__muster_figure *figure = qm__muster_kind(w, kind);
+    const qm__levels *levels = figure->base->levels;
+    const qm__rect rect = qm__muster_rect(figure);
+    const qm__nearest_ask ask = {.levels = levels,
+                                 .crowd = crowd,
+                                 .spot = {place.x, place.y, qm__level_at(levels, place.z)},
+                                 .limit = limit,
+                                 .margin = -1,
+                                 .rect = qm__muster_is_rect(figure) ? &rect : NULL};
+    qm__spot spots[QM__NEAREST_MAX];
+    double distance;
+    bool exhausted = false;
+    int count = 0;
+    if (ask.spot.level < 0) {
+        return 0;
+    }
+    const int found = qm__nearest_places(&ask, w->scratch, w->scratch_size, spots, &distance, &exhausted);
+    for (int i = 0; i < found && count < QM_STANDS_MAX; i++) {
+        count += find_whole(w, kind, crowd, spots[i], &out[count]);
+    }
+    return count;
+}
+
+int qm__muster_nearest(qm__muster_work *w, uint16_t kind, qm_place place, double limit, qm_place out[QM_STANDS_MAX]) {
+    return nearest_in(w, kind, &w->crowd, place, limit, out);
+}
+
+static void add_nearest(qm__muster_work *w, uint16_t kind, const qm__crowd *crowd, qm_place place, double limit) {
+    qm_place found[QM_STANDS_MAX];
+    const int count = nearest_in(w, kind, crowd, place, limit, found);
+    for (int i = 0; i < count; i++) {
+        if (!has_place(w, found[i])) {
+            add_place(w, found[i]);
+        }
+    }
+}
+
+void qm__muster_strew_formation(qm__muster_work *w) {
+    const qm_place goal = w->ask->goal;
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        const qm__muster_figure *f = &w->ask->figures[i];
+        const qm_place flat = qm__inch_place(f->base, w->targets[i], -1);
+        add_place(w, f->fixed ? f->to : (qm_place){flat.x, flat.y, goal.z});
+    }
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        add_place(w, w->ask->figures[i].from);
+    }
+}
+
+/* A lattice around the goal, ring by ring: of triangles, in which most bases find room, or of squares, in which four
+ * are nearest to one another. */
+typedef struct lattice {
+    qm__xy middle;
+    double side;
+    bool squares;
+    int32_t ring, edge, step; /* where it is: the step of an edge of a ring */
+} lattice;
+
+static qm__xy lattice_next(lattice *l) {
+    static const qm__xy hexagon[6] = {{1, 0},  {0.5, 0.8660254037844386},   {-0.5, 0.8660254037844386},
+                                      {-1, 0}, {-0.5, -0.8660254037844386}, {0.5, -0.8660254037844386}};
+    static const qm__xy square[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    const qm__xy *corners = l->squares ? square : hexagon;
+    const int32_t edges = l->squares ? 4 : 6;
+    const qm__xy a = corners[l->edge], b = corners[(l->edge + 1) % edges];
+    const qm__xy at = qm__along(qm__along(l->middle, a, l->side * (l->ring - l->step)), b, l->side * l->step);
+    if (++l->step >= l->ring) {
+        l->step = 0;
+        l->edge++;
+    }
+    if (l->edge == edges || l->ring == 0) {
+        l->edge = 0;
+        l->ring++;
+    }
+    return at;
+}
+
+/* How near to the middle the ring is that it is at. */
+static double lattice_far(const lattice *l) {
+    return l->ring * l->side * (l->squares ? 0.7071067811865476 : 0.8660254037844386);
+}
+
+static lattice lattice_of(const qm__muster_work *w, double side, bool squares) {
+    return (lattice){.middle = {w->ask->goal.x, w->ask->goal.y}, .side = side, .squares = squares};
+}
+
+static double base_width(const qm__muster_figure *figure) {
+    const int32_t narrow = figure->width < figure->length ? figure->width : figure->length;
+    return qm__muster_is_rect(figure) ? narrow : 2 * figure->base->mover.walker.radius;
+}
+
+/* Heights at which somebody can end, seen from the goal. */
+static bool height_counts(const qm__muster_work *w, int32_t z) {
+    const double rise = z < w->ask->goal.z ? (double)w->ask->goal.z - z : (double)z - w->ask->goal.z;
+    return w->ask->plan || rise <= farthest(w);
+}
+
+/* Adds places of a lattice, at all heights that count, where a kind can stand: at most so many, no farther than
+ * that. */
+static void strew_lattice(qm__muster_work *w, uint16_t kind, lattice l, uint32_t most, double far) {
+    const qm__levels *levels = qm__muster_kind(w, kind)->base->levels;
+    const bool fresh = w->kind_count == 1 && w->count <= 2u * w->ask->count;
+    for (uint32_t added = 0; added < most && lattice_far(&l) <= far;) {
+        const qm_place ground = qm__inch_place(qm__muster_kind(w, kind)->base, lattice_next(&l), -1);
+        for (int k = 0; k < qm__level_count(levels); k++) {
+            const qm_place place = {ground.x, ground.y, qm__level_height(levels, k)};
+            if (height_counts(w, place.z) && qm__muster_clear(w, kind, &w->crowd, place) &&
+                (fresh || !has_place(w, place))) {
+                added += add_place(w, place);
+            }
+        }
+        if (is_full(w)) {
+            return;
+        }
+    }
+}
+
+/* The point of a way at a length from its start. */
+static qm__xy way_at(const qm__way *way, double length, int32_t *level) {
+    qm__xy at = {way->from.x, way->from.y};
+    *level = way->from.level;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const qm__piece *piece = &way->pieces[i];
+        const double part = piece->length > 0 ? qm__clamp(length / piece->length, 0, 1) : 1;
+        if (part < 1 && piece->radius > 0) {
+            const qm__turn t = qm__turn_of_radians(piece->sweep * part);
+            const qm__xy arm = qm__minus(piece->from, piece->centre);
+            return qm__plus(piece->centre, (qm__xy){arm.x * t.cos - arm.y * t.sin, arm.x * t.sin + arm.y * t.cos});
+        }
+        if (part < 1) {
+            return qm__along(piece->from, qm__minus(piece->to, piece->from), part);
+        }
+        at = piece->to;
+        *level = piece->level;
+        length -= piece->length;
+    }
+    return at;
+}
+
+/* Places on the way of a figure to another place, the last ones that it can afford foremost. */
+static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
+    static const double parts[] = {1, 0.9998, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    const qm__walk_ask ask = {.from = qm__inch_spot(f->base, f->from),
+                              .to = qm__inch_spot(f->base, to),
+                              .crowd = &w->crowd,
+                              .bodies = w->ready,
+                              .prices = f->ask.prices,
+                              .limit = 1e9};
+    qm__walked walked;
+    if (ask.to.level < 0) {
+        return;
+    }
+    qm__walk_find(f->base->walks, &ask, w->scratch, &w->way, &walked);
+    if (!walked.found || w->way.cut || walked.cost <= 0.7 * f->ask.allowance) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        int32_t level;
+        const qm__xy at = way_at(&w->way, parts[i] * qm__least(w->way.length, f->ask.allowance), &level);
+        qm_place place;
+        if (level >= 0 && find_whole(w, w->kind_of[figure], &w->crowd, qm__spot_at(at, level), &place)) {
+            add_place(w, place);
+        }
+    }
+}
+
+/* Where ways to the goal end for a kind: at the goal, or beside it. */
+static qm_place end_of_ways(qm__muster_work *w, uint16_t kind) {
+    qm_place found[QM_STANDS_MAX];
+    const qm_place goal = w->ask->goal;
+    if (qm__muster_clear(w, kind, &w->crowd, goal) || qm__muster_nearest(w, kind, goal, farthest(w), found) == 0) {
+        return goal;
+    }
+    add_place(w, found[0]);
+    return found[0];
+}
+
+void qm__muster_strew_near(qm__muster_work *w) {
+    const uint32_t most = 60 + 8u * w->ask->count;
+    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+        const qm_place end = end_of_ways(w, kind);
+        strew_lattice(w, kind, lattice_of(w, base_width(qm__muster_kind(w, kind)) / 2 + 2, false), most, farthest(w));
+        for (uint16_t i = 0; i < w->ask->count; i++) {
+            if (w->kind_of[i] == kind) {
+                strew_way(w, i, end);
+            }
+        }
+    }
+}
+
+/* The places nearest to points of the lattice on the goal's height where nobody can stand: in corridors, on ledges and
+ * in corners these are the only ones. */
+static void strew_edges(qm__muster_work *w, uint16_t kind, uint32_t most) {
+    const double side = base_width(qm__muster_kind(w, kind)) / 2 + 2;
+    const double far = qm__least(farthest(w), 2 * qm__muster_packed(w) + 3000);
+    lattice l = lattice_of(w, side, false);
+    for (uint32_t asked = 0; asked < most && lattice_far(&l) <= far;) {
+        qm_place place = qm__inch_place(qm__muster_kind(w, kind)->base, lattice_next(&l), -1);
+        place.z = w->ask->goal.z;
+        if (!qm__muster_clear(w, kind, &w->crowd, place)) {
+            add_nearest(w, kind, &w->crowd, place, 2 * side);
+            asked++;
+        }
+    }
+}
+
+/* Places all round a figure, as far as it could go and less far. */
+static void strew_rays(qm__muster_work *w, uint16_t figure) {
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    for (int turn = 0; turn < 16; turn++) {
+        const qm__turn t = qm__turn_of(turn * QM__PARTS / 16.0);
+        for (int part = 2; part <= 4; part++) {
+            const double away = (f->ask.allowance - 1) * part / 4.0;
+            const qm_place flat =
+                qm__inch_place(f->base, qm__along(qm__muster_start(w, figure), (qm__xy){t.cos, t.sin}, away), -1);
+            const qm_place place = {flat.x, flat.y, f->from.z};
+            if (qm__muster_clear(w, w->kind_of[figure], &w->crowd, place) && !has_place(w, place)) {
+                add_place(w, place);
+            }
+        }
+    }
+}
+
+void qm__muster_strew_wide(qm__muster_work *w) {
+    const uint32_t share = w->kind_count < 4 ? w->kind_count : 4;
+    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+        const double side = base_width(qm__muster_kind(w, kind)) / 2 + 2;
+        strew_edges(w, kind, 160 / share);
+        strew_lattice(w, kind, lattice_of(w, side / 2, false), 200 / share, qm__muster_packed(w) + 1000);
+        strew_lattice(w, kind, lattice_of(w, side, true), 150 / share, qm__muster_packed(w) + 1000);
+        strew_lattice(w, kind, lattice_of(w, side, false), 400 / share, farthest(w));
+        for (uint16_t i = 0; i < w->ask->count; i++) {
+            if (w->kind_of[i] == kind) {
+                strew_rays(w, i);
+            }
+        }
+    }
+}
+
+/* Places beside that of a figure, from a hair's breadth on. */
+static void strew_beside(qm__muster_work *w, uint16_t figure) {
+    static const double steps[] = {4, 16, 64, 250};
+    const qm_place from = w->places[w->at[figure]];
+    for (int turn = 0; turn < 8; turn++) {
+        const qm__turn t = qm__turn_of(turn * QM__PARTS / 8.0);
+        for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+            const qm__xy at = qm__along((qm__xy){from.x, from.y}, (qm__xy){t.cos, t.sin}, steps[i]);
+            const qm_place flat = qm__inch_place(w->ask->figures[figure].base, at, -1);
+            const qm_place place = {flat.x, flat.y, from.z};
+            if (qm__muster_clear(w, w->kind_of[figure], &w->crowd, place)) {
+                add_place(w, place);
+            }
+        }
+    }
+}
+
+/* Places in contact with the other figures where they are put. */
+static void strew_contacts(qm__muster_work *w, uint16_t figure) {
+    const uint16_t kind = w->kind_of[figure];
+    const qm_place target = qm__inch_place(w->ask->figures[figure].base, w->targets[figure], -1);
+    qm__crowd crowd = {.bodies = w->bodies, .count = w->crowd.count, .self = UINT16_MAX};
+    for (uint16_t k = 0; k < w->ask->count; k++) {
+        if (k != figure) {
+            w->bodies[crowd.count] = w->put[k];
+            w->bodies[crowd.count++].manner = QM__PASS_ONLY;
+        }
+    }
+    add_nearest(w, kind, &crowd, (qm_place){target.x, target.y, w->ask->goal.z}, 6000);
+    add_nearest(w, kind, &crowd, w->ask->goal, 6000);
+    for (uint16_t k = 0; k < w->ask->count; k++) {
+        add_nearest(w, kind, &crowd, w->places[w->at[k]], 4000);
+    }
+}
+
+void qm__muster_strew_close(qm__muster_work *w) {
+    qm_place now[QM__MUSTER_MAX];
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        now[i] = w->places[w->at[i]];
+    }
+    w->strewn = w->strewn ? w->strewn : w->count;
+    w->count = w->known = w->strewn;
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        w->at[i] = (int32_t)w->count;
+        add_place(w, now[i]);
+    }
+    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+        for (uint16_t i = 0; i < w->ask->count; i++) {
+            if (w->kind_of[i] == kind) {
+                strew_beside(w, i);
+            }
+        }
+        for (uint16_t i = 0; i < w->ask->count && !is_full(w); i++) {
+            if (w->kind_of[i] == kind) {
+                strew_contacts(w, i);
+            }
+        }
+    }
+}
