@@ -4,11 +4,12 @@
  * The goal is a point of a surface. Each figure gets an end place so that
  *   - it can stand there, off terrain and off everybody in its way, margins included (an enemy's 1" is the margin of
  *     his body in the crowd), and can get there for what it may spend: by the exact reach from where it is, on foot
- *     and, where the ask has prices for them, by links;
+ *     or, where the unit cannot be placed so and the ask has prices for them, by links;
  *   - no two figures of the unit overlap. On the way they pass one another as if they were not there;
  *   - the unit holds together (`bond`): with CHAIN those that are at most `link` apart join all of them, with EACH
- * every figure has another one at most `link` away; no two are more than `spread` apart; none is more than `leash` from
- *     the leader. Distances run from base edge to base edge, in space or in plan, and exactly that far is near enough;
+ *     every figure has another one at most `link` away; no two are more than `spread` apart; none is more than
+ *     `leash` from the leader. Distances run from base edge to base edge, in space or in plan, and exactly that far
+ *     is near enough;
  *   - some base comes within `near` of the goal.
  *
  * What is given. The unit is moved as it stands: the figure in its middle goes to the goal and the others keep their
@@ -70,14 +71,13 @@ typedef struct qm__muster_ask {
 /* What stood in the way; each says which members of the answer are told besides. */
 typedef enum qm__muster_what {
     QM__MUSTER_PLACED = 0,
-    QM__MUSTER_STUCK,  /* `figure` cannot be where it is: `why` */
+    QM__MUSTER_STUCK,  /* `figure` cannot be where it is: `why`, and `body` if it is one */
     QM__MUSTER_FIXED,  /* `figure` cannot end where it is fixed: `why`, and `body` if it is one; or it can stand there
-                          (`why` is QM__FREE) and not get there: needed (-1 = no way leads there), had */
+                          (`why` is QM__FREE) and not get there: needed (-1: as with FAR), had */
     QM__MUSTER_CLOSED, /* nobody can stand within `near` of the goal: `why` is what is there; needed: how far off the
                           nearest place is (to the edge of the base, -1 = there is none), had: `near`. A body: `body` */
-    QM__MUSTER_FAR, /* the goal is out of reach of all `count` figures: needed: what it takes `figure`, who needs least
-                       more than it has (-1 = no way leads there; over
-                          links: none for twice what it has), had: what that one has */
+    QM__MUSTER_FAR, /* the goal is out of reach of all `count` figures; of these `figure` lacks least: needed (-1 = no
+                       way leads there; over links: none for twice what it has), had */
     QM__MUSTER_MARGIN, /* `body` is kept off too far: with no margins there is a placing. `figure`: whom it stops;
                           needed: the margin, had: how near that figure would come */
     QM__MUSTER_BODY,   /* `body` is in the way: with nobody there, there is a placing. `figure`: whom it stops */
@@ -98,7 +98,7 @@ typedef struct qm__muster {
     int32_t costs[QM__MUSTER_MAX];   /* … of getting there */
     uint16_t figure, other;          /* from 1; 0 = none */
     uint16_t count;
-    uint16_t body; /* its id in the crowd, valid with MARGIN, BODY and a CLOSED by a body */
+    uint16_t body; /* its id in the crowd; 0 with what has none */
     int32_t needed, had;
     int32_t gap, most;
     qm__obstruction why;
