@@ -77,7 +77,8 @@ typedef enum qm__muster_what {
     QM__MUSTER_CLOSED, /* nobody can stand within `near` of the goal: `why` is what is there; needed: how far off the
                           nearest place is (to the edge of the base, -1 = there is none), had: `near`. A body: `body` */
     QM__MUSTER_FAR, /* the goal is out of reach of all `count` figures; of these `figure` lacks least: needed (-1 = no
-                       way leads there; over links: none for twice what it has), had */
+                       way leads there; over links: none for twice what it has), had. `at`: the place nearest to the
+                       goal that anybody was found to get to, which can be the goal of another question */
     QM__MUSTER_MARGIN, /* `body` is kept off too far: with no margins there is a placing. `figure`: whom it stops;
                           needed: the margin, had: how near that figure would come */
     QM__MUSTER_BODY,   /* `body` is in the way: with nobody there, there is a placing. `figure`: whom it stops */
@@ -101,6 +102,7 @@ typedef struct qm__muster {
     uint16_t body; /* its id in the crowd; 0 with what has none */
     int32_t needed, had;
     int32_t gap, most;
+    qm_place at;
     qm__obstruction why;
 } qm__muster;
 

@@ -69,6 +69,23 @@ static bool is_closed(qm__muster_work *w, qm__muster *out) {
     return true;
 }
 
+/* Of the places that somebody gets to, the nearest one to the goal. */
+static qm_place nearest_got_to(const qm__muster_work *w) {
+    qm_place best = w->ask->figures[0].from;
+    double least = QM__FAR;
+    for (uint32_t k = 0; k < w->known; k++) {
+        for (uint16_t i = 0; i < w->ask->count; i++) {
+            const qm__body body = qm__muster_body(w, i, w->places[k]);
+            const double distance = w->costs[i][k] >= 0 ? qm__muster_goal_distance(w->ask, &body) : QM__FAR;
+            if (distance < least) {
+                least = distance;
+                best = w->places[k];
+            }
+        }
+    }
+    return best;
+}
+
 /* Tells what it would take to get to the goal, which nobody can. */
 static void tell_far(qm__muster_work *w, qm__muster *out) {
     int32_t costs[QM__MUSTER_MAX];
@@ -303,10 +320,12 @@ bool qm__muster_explain(qm__muster_work *w, qm__muster *out) {
     static const unsigned left_out[] = {QM__MUSTER_NO_MARGINS, QM__MUSTER_NO_BODIES, QM__MUSTER_NO_BUDGETS,
                                         QM__MUSTER_OVERLAP};
     const torn t = tear(w);
+    const qm_place at = nearest_got_to(w);
     placing there;
     if (!qm__muster_goal_costs(w, NULL)) {
         if (!is_closed(w, out)) {
             tell_far(w, out);
+            out->at = at;
         }
         return false;
     }

@@ -63,6 +63,10 @@ static void test_far(void **state) {
         /* a base has to cover the goal, so the last half inch need not be walked */
         assert_in_range(m.found.needed, 8000 + k * 500 - 500, 8000 + k * 500);
         assert_int_equal(m.found.had, 6000);
+        /* straight on, as far as the foremost can go; and there the unit can be placed */
+        assert_memory_equal(&m.found.at, (&(qm_place){13500, 5000, 0}), sizeof m.found.at);
+        m.ask.goal = m.found.at;
+        assert_placed(&m);
         muster_finish(&m);
     }
 }
