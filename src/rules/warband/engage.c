@@ -150,7 +150,8 @@ static void cut_way(qm__judging *j, const wb_prepared *p) {
                    .order = j->order,
                    .prepared = p,
                    .search = j->search};
-    const wb_track track = qm__wb_track(j->scenario, j->order->actor, p);
+    wb_track track;
+    qm__wb_track(j->scenario, j->order->actor, p, &track);
     const part far = part_range(j->scenario, j->state, &track, FULL);
     const wb_mark mark = qm__wb_track_stop(&run, &track, far.limit, far.dry);
     j->verdict->ending = QM_ENDS_SPENT;
@@ -338,7 +339,8 @@ static void tell_difficult(qm__run *run, const wb_track *track, double used) {
 void qm__wb_play_engage(qm__run *run) {
     const wb_prepared *p = run->prepared;
     const uint16_t figure = run->order->actor;
-    const wb_track track = qm__wb_track(run->scenario, figure, p);
+    wb_track track;
+    qm__wb_track(run->scenario, figure, p, &track);
     wb_at(run->scenario, run->state, figure)->engaged = WB_ENGAGED_TRIED;
     qm__tell(run, WB_EVENT_ENGAGES)->other = p->target;
     if (p->unmeasured && qm__supposes(run)) {

@@ -22,6 +22,8 @@ typedef struct wb_track {
     uint16_t figure;
     const wb_prepared *p;
     uint16_t ends[WB_LEGS_MAX]; /* by hop: which place of the way is its end */
+    double costs[QM_WAY_MAX];   /* by place of the way: movement used there */
+    uint64_t paid[QM_WAY_MAX];  /* … and areas that have been paid for once */
 } wb_track;
 
 /* A place on the track, within a hop that is no link or at its end. */
@@ -32,7 +34,7 @@ typedef struct wb_mark {
     qm_place at;
 } wb_mark;
 
-wb_track qm__wb_track(const qm_scenario *s, uint16_t figure, const wb_prepared *p);
+void qm__wb_track(const qm_scenario *s, uint16_t figure, const wb_prepared *p, wb_track *track);
 /* The first place of the way that is of a hop: where the one before it ends. */
 static inline uint16_t wb_track_start(const wb_track *track, uint16_t hop) {
     return hop == 0 ? 0 : track->ends[hop - 1];

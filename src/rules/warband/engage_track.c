@@ -16,18 +16,6 @@ enum {
 };
 #define NEVER 1e12
 
-wb_track qm__wb_track(const qm_scenario *s, uint16_t figure, const wb_prepared *p) {
-    wb_track track = {.s = s, .figure = figure, .p = p};
-    uint16_t at = 0;
-    for (uint16_t h = 0; h < p->hop_count; h++) {
-        while (at + 1 < p->way_count && !qm__place_same(p->way[at], p->hops[h].to)) {
-            at++;
-        }
-        track.ends[h] = at;
-    }
-    return track;
-}
-
 static const qm__inch_base *base_of(const wb_track *track) {
     return qm__inch_base_of(&wb_of(track->s)->inches, track->figure);
 }
@@ -71,33 +59,49 @@ static double piece_cost(const wb_track *track, uint16_t hop, uint16_t piece, do
         const double rise = track->p->hops[hop].leg == WB_LEG_FLY ? (double)(b.z - a.z) * part : 0;
         return qm__length((qm__xy){qm__apart(wb_flat(a), to), rise});
     }
+    if (!wb_of(track->s)->loss) {
+        return qm__apart(wb_flat(a), to);
+    }
     if (!qm__trace_joined(base->levels, NULL, &from, to, -1, &traced)) {
         return qm__apart(wb_flat(a), to);
     }
     return qm__walk_price(base->walks, wb_of(track->s)->loss, from, qm__spot_at(to, traced.level), paid);
 }
 
-/* Areas that have been paid for once before a hop. */
-static uint64_t paid_before(const wb_track *track, uint16_t hop) {
-    const qm__inch_base *base = base_of(track);
-    uint64_t paid = 0;
-    for (uint16_t h = 0; h < hop && wb_of(track->s)->loss; h++) {
-        for (uint16_t i = wb_track_start(track, h); i < track->ends[h] && wb_goes_along(&track->p->hops[h]); i++) {
-            piece_cost(track, h, i, 1, &paid);
-        }
-        const qm__spot to = qm__inch_spot(base, track->p->hops[h].to);
-        paid |= to.level >= 0 ? qm__areas_at(base->levels, to) : 0;
-    }
-    return paid;
+double qm__wb_track_cost(const wb_track *track, uint16_t hop, uint16_t piece, double part) {
+    uint64_t paid = track->paid[piece];
+    return part > 0 ? track->costs[piece] + piece_cost(track, hop, piece, part, &paid) : track->costs[piece];
 }
 
-double qm__wb_track_cost(const wb_track *track, uint16_t hop, uint16_t piece, double part) {
-    uint64_t paid = paid_before(track, hop);
-    double cost = wb_track_paid(track, hop);
-    for (uint16_t i = wb_track_start(track, hop); i < piece; i++) {
-        cost += piece_cost(track, hop, i, 1, &paid);
+/* What has been paid up to the end of a hop, place by place. */
+static void add_costs(wb_track *track, uint16_t hop) {
+    const wb_hop *h = &track->p->hops[hop];
+    const qm__inch_base *base = base_of(track);
+    const qm__spot to = qm__inch_spot(base, h->to);
+    const uint16_t start = wb_track_start(track, hop);
+    uint64_t paid = track->paid[start];
+    track->costs[start] = wb_track_paid(track, hop);
+    for (uint16_t i = start; i < track->ends[hop]; i++) {
+        const double cost = wb_goes_along(h) ? piece_cost(track, hop, i, 1, &paid) : 0;
+        track->costs[i + 1] = track->costs[i] + cost;
+        track->paid[i + 1] = paid;
     }
-    return part > 0 ? cost + piece_cost(track, hop, piece, part, &paid) : cost;
+    track->paid[track->ends[hop]] |= to.level >= 0 ? qm__areas_at(base->levels, to) : 0;
+}
+
+void qm__wb_track(const qm_scenario *s, uint16_t figure, const wb_prepared *p, wb_track *track) {
+    uint16_t at = 0;
+    track->s = s;
+    track->figure = figure;
+    track->p = p;
+    track->paid[0] = 0;
+    for (uint16_t h = 0; h < p->hop_count; h++) {
+        while (at + 1 < p->way_count && !qm__place_same(p->way[at], p->hops[h].to)) {
+            at++;
+        }
+        track->ends[h] = at;
+        add_costs(track, h);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------- difficult ground */

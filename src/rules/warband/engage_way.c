@@ -1,12 +1,13 @@
 /* The way of one that engages and names only its target: into contact on foot, through the air or through walls for
  * those who can, or over what it may climb, take or jump.
  *
- * Of ways without a check the shortest is taken; where every way has some, the one that most likely goes well, and of
- * equals the shorter. The verdict tells what will be rolled for, so the checks are declared with it. Jumps across whose
+ * Of ways without a check the shortest is taken; where every way has some, of those that are at most a quarter longer
+ * than the shortest the one that most likely goes well, and of equals the shorter. The verdict tells what will be rolled for, so the checks are declared with it. Jumps across whose
  * length nobody may measure are not looked for: that one is taken would tell it.
  *
  * Contact is looked for all around the target, on every height at which the two can touch: first where the shortest way
- * comes from, then in sixteen directions, then in many.
+ * comes from, then in many directions to its left and right. Of places next to each other one is enough to know that
+ * nothing leads there.
  *
  * Invariant: how far the unit may go has no part in this, or the way would tell how far its target is (premeasure).
  *
@@ -18,7 +19,11 @@
 #include "rules/warband/engage.h"
 #include "rules/warband/fly_ways.h"
 
-enum { COARSE = 16, FINE = 128 }; /* directions */
+enum {
+    DIRECTIONS = 128,
+    DEAD_MAX = 256,
+    LONGER = 4 /* a way that is safer than the shortest may be longer by a quarter */
+};
 
 /* What is looked for. */
 typedef struct seeking {
@@ -32,10 +37,10 @@ typedef struct seeking {
 
 /* ------------------------------------------------------------------------------------------------ places of contact */
 
-/* The i-th of some directions: the first one is `ahead`, then they lie to its left and right in turn. */
-static qm__xy direction(qm__xy ahead, int i, int count) {
+/* The i-th of all directions: the first one is `ahead`, then they lie to its left and right in turn. */
+static qm__xy direction(qm__xy ahead, int i) {
     const int steps = (i + 1) / 2;
-    const qm__turn turn = qm__turn_of((double)QM__PARTS / count * (i % 2 ? steps : -steps));
+    const qm__turn turn = qm__turn_of((double)QM__PARTS / DIRECTIONS * (i % 2 ? steps : -steps));
     return (qm__xy){ahead.x * turn.cos - ahead.y * turn.sin, ahead.x * turn.sin + ahead.y * turn.cos};
 }
 
@@ -43,8 +48,10 @@ static qm__xy direction(qm__xy ahead, int i, int count) {
 static bool height_of(const seeking *k, int number, int32_t *z) {
     const qm__levels *levels = k->search->base->levels;
     const int32_t own = wb_at(k->j->scenario, k->j->state, k->target)->z;
-    *z = number == 0 ? own : number <= qm__level_count(levels) ? qm__level_height(levels, number - 1) : own;
-    return number == 0 || (number <= qm__level_count(levels) && *z != own);
+    const int32_t tall = wb_value(k->j->scenario, k->search->figure, WB_HEIGHT);
+    *z = number == 0 ? own : qm__level_height(levels, number - 1);
+    return (number == 0 || *z != own) &&
+           qm__heights_overlap(*z, tall, own, wb_value(k->j->scenario, k->target, WB_HEIGHT));
 }
 
 static int height_count(const seeking *k) {
@@ -81,25 +88,32 @@ static qm__walked walk_between(const seeking *k, qm_place from, qm_place to, dou
     return walked;
 }
 
-/* Places of contact that nothing leads to. What is a short walk from one of them is no other place. */
+/* Places of contact that nothing leads to. What is next to one of them, or a short walk away, is no other place. */
 typedef struct dead_ends {
     uint32_t count;
-    qm_place places[FINE];
+    qm_place places[DEAD_MAX];
 } dead_ends;
 
-static bool is_dead(const seeking *k, const dead_ends *list, qm_place place) {
+static void add_dead(dead_ends *list, qm_place place) {
+    if (list->count < DEAD_MAX) {
+        list->places[list->count++] = place;
+    }
+}
+
+static bool is_dead(const seeking *k, dead_ends *list, qm_place place) {
+    const double next = 2 * QM__PI * k->contact / DIRECTIONS * 1.5 + 3; /* the next direction, in whole units */
     bool dead = false;
+    for (uint32_t i = list->count; i-- > 0 && !dead;) {
+        dead = list->places[i].z == place.z && qm__apart(wb_flat(list->places[i]), wb_flat(place)) < next;
+    }
     for (uint32_t i = 0; i < list->count && !dead; i++) {
         dead = qm__apart(wb_flat(list->places[i]), wb_flat(place)) < 2 * k->contact &&
                walk_between(k, list->places[i], place, 4 * k->contact).found;
     }
-    return dead;
-}
-
-static void add_dead(dead_ends *list, qm_place place) {
-    if (list->count < FINE) {
-        list->places[list->count++] = place;
+    if (dead) {
+        add_dead(list, place);
     }
+    return dead;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- on foot */
@@ -169,14 +183,8 @@ static bool judge_on_foot(seeking *k, bool *good) {
     k->search->bodies[k->target - 1].manner = QM__PASS;
     const qm__xy ahead = approach(k);
     k->search->bodies[k->target - 1].manner = QM__BLOCK;
-    for (int i = 0; i < COARSE; i++) {
-        if (judge_walk_beside(k, direction(ahead, i, COARSE), &dead, good)) {
-            return true;
-        }
-    }
-    for (int i = 1; i < FINE; i++) {
-        const bool tried = (i + 1) / 2 % (FINE / COARSE) == 0;
-        if (!tried && judge_walk_beside(k, direction(ahead, i, FINE), &dead, good)) {
+    for (int i = 0; i < DIRECTIONS; i++) {
+        if (judge_walk_beside(k, direction(ahead, i), &dead, good)) {
             return true;
         }
     }
@@ -222,10 +230,10 @@ static void find_straight(const seeking *k, qm_plan_way *best) {
     for (int n = 0; n < height_count(k) && can; n++) {
         bool found = false;
         int32_t z;
-        for (int i = 0; i < FINE && !found && height_of(k, n, &z); i++) {
+        for (int i = 0; i < DIRECTIONS && !found && height_of(k, n, &z); i++) {
             qm_plan_way way;
             qm_place to;
-            found = contact_at(k, direction(straight_ahead(k), i, FINE), z, &to) && try_straight(k, to, &way);
+            found = contact_at(k, direction(straight_ahead(k), i), z, &to) && try_straight(k, to, &way);
             if (found && is_better(&way, best)) {
                 *best = way;
             }
@@ -238,13 +246,15 @@ static void find_straight(const seeking *k, qm_plan_way *best) {
 typedef struct link_pricing {
     wb_pricing all;
     bool sure; /* only links without a check */
+    bool flat; /* all alike, as if none had one: the shortest way is all that is looked for */
 } link_pricing;
 
 static int price_links(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]) {
     const link_pricing *p = context;
     const int count = qm__wb_price(&p->all, links, link, out);
-    for (int i = 0; i < count && p->sure; i++) {
-        out[i].chance = out[i].chance < 1 ? 0 : out[i].chance;
+    for (int i = 0; i < count; i++) {
+        const bool open = p->sure ? out[i].chance >= 1 : out[i].chance > 0;
+        out[i].chance = !open ? 0 : p->flat ? 1 : out[i].chance;
     }
     return count;
 }
@@ -280,18 +290,49 @@ static void straighten(const seeking *k, qm_plan_way *way) {
     }
 }
 
-/* The safest way over links to a place of contact at a height: to the first direction to which there is any. */
-static bool find_over(seeking *k, const qm__inch_plan *plan, int32_t z, qm_plan_way *out) {
+/* What is looked for among ways over links. */
+typedef enum wanting { SURE, SHORTEST, SAFEST } wanting;
+
+/* Whether that many ways are some that were found. */
+static bool is_one(uint32_t count) {
+    return count > 0 && count <= QM__INCH_WAYS;
+}
+
+/* The way over links to a place of contact that is wanted, no longer than `limit`. */
+static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_place to, qm_plan_way *out) {
+    const qm_scenario *s = k->j->scenario;
+    const link_pricing pricing = {{.scenario = s, .state = k->j->state, .figure = k->search->figure},
+                                  what == SURE,
+                                  what == SHORTEST};
+    const qm__inch_plan plan = {
+        .ask = {.prices = wb_of(s)->loss, .pricing = price_links, .context = &pricing, .allowance = limit},
+        .order = WB_ORDER_ENGAGE,
+        .stand = what == SHORTEST || wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
+        .try = try_legs,
+        .judge = k};
+    qm_plan_way ways[QM__INCH_WAYS];
+    const uint32_t count =
+        has_links(k, &pricing) ? qm__inch_ways(k->search, &plan, to, ways, QM__INCH_WAYS) : 0;
+    if (is_one(count)) {
+        *out = ways[count - 1];
+    }
+    return count;
+}
+
+/* The same to the first direction at a height to which there is any. */
+static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_plan_way *out) {
     dead_ends dead = {0};
-    for (int i = 0; i < FINE; i++) {
-        qm_plan_way ways[QM__INCH_WAYS];
+    for (int i = 0; i < DIRECTIONS; i++) {
         qm_place to;
-        if (!contact_at(k, direction(straight_ahead(k), i, FINE), z, &to) || is_dead(k, &dead, to)) {
+        if (!contact_at(k, direction(straight_ahead(k), i), z, &to) || is_dead(k, &dead, to)) {
             continue;
         }
-        const uint32_t count = qm__inch_ways(k->search, plan, to, ways, QM__INCH_WAYS);
-        if (count > 0 && count <= QM__INCH_WAYS) {
-            *out = ways[count - 1];
+        const uint32_t count = ways_over(k, what, limit, to, out);
+        if (is_one(count)) {
+            qm_plan_way safer;
+            if (what == SHORTEST && is_one(ways_over(k, SAFEST, out->cost + out->cost / LONGER, to, &safer)) && is_better(&safer, out)) {
+                *out = safer;
+            }
             straighten(k, out);
             return true;
         }
@@ -303,20 +344,14 @@ static bool find_over(seeking *k, const qm__inch_plan *plan, int32_t z, qm_plan_
 
 /* `limit`: what another way costs, which needs no check; negative = there is none. */
 static void find_links(seeking *k, int32_t limit, qm_plan_way *best) {
-    const link_pricing pricing = {{.scenario = k->j->scenario, .state = k->j->state, .figure = k->search->figure},
-                                  limit >= 0};
-    const qm__inch_plan plan = {.ask = {.prices = wb_of(k->j->scenario)->loss,
-                                        .pricing = price_links,
-                                        .context = &pricing,
-                                        .allowance = limit >= 0 ? limit : WB_ENDLESS},
-                                .order = WB_ORDER_ENGAGE,
-                                .stand = wb_set(k->j->scenario)->occupied_top == WB_OCCUPIED_TOP_NO,
-                                .try = try_legs,
-                                .judge = k};
-    for (int n = 0; n < height_count(k) && has_links(k, &pricing); n++) {
+    for (int n = 0; n < height_count(k); n++) {
         qm_plan_way way;
         int32_t z;
-        if (height_of(k, n, &z) && find_over(k, &plan, z, &way) && is_better(&way, best)) {
+        if (!height_of(k, n, &z)) {
+            continue;
+        }
+        const bool sure = find_over(k, SURE, limit >= 0 ? limit : WB_ENDLESS, z, &way);
+        if ((sure || (limit < 0 && find_over(k, SHORTEST, WB_ENDLESS, z, &way))) && is_better(&way, best)) {
             *best = way;
         }
     }
@@ -338,11 +373,15 @@ bool qm__wb_judge_contact(qm__judging *j, uint16_t target, bool *good) {
     const bool walks = !wb_value(s, figure, WB_ETHEREAL) && judge_on_foot(&k, good);
     const int32_t walk = walks && *good && p->hop_count > 0 ? p->hops[p->hop_count - 1].cost : -1;
     qm_plan_way best = {.cost = walk, .chance = walk >= 0 ? 1 : 0};
-    if (j->brief && walk >= 0) { /* that there is a way is all that is asked */
+    const double least = qm__apart(wb_flat(wb_place(wb_at(s, j->state, figure))), k.centre) - k.contact;
+    const bool shortest = walk <= least + 1 && wb_set(s)->jump_cost == WB_JUMP_COST_COUNTS;
+    if (walk >= 0 && (j->brief || shortest)) { /* that there is a way is all that is asked, or none is shorter */
         return true;
     }
     find_straight(&k, &best);
-    find_links(&k, best.chance >= 1 ? best.cost : -1, &best);
+    if (!j->brief) { /* options are those on foot and on the wing: a search over links takes too long for a list */
+        find_links(&k, best.chance >= 1 ? best.cost : -1, &best);
+    }
     if (best.order.leg_count == 0 && !walks && k.unknown) {
         *good = false;
         qm__leave_to_person(j, WB_REASON_UNKNOWN)->at = wb_place(wb_at(s, j->state, target));

@@ -3,7 +3,8 @@
  *
  * What is listed, by phase:
  *   - upkeep: each treasure it could take;
- *   - engage: each enemy it could engage, by the shortest way; where that may not be measured, however far off it is;
+ *   - engage: each enemy it could walk to, fly to or reach through walls; where that may not be measured, however far
+ *     off it is. Those that only a climb, a ladder or a jump leads to are engaged by naming them;
  *   - move: staying, reloading, straight walks in eight directions as far as it may go (where it cannot, as far as it may
  *     go through difficult ground) and half as far, every climb,
  *     ladder, jump and drop that it could take from the nearest place; running in the eight directions, and over what a
