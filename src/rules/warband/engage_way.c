@@ -32,7 +32,7 @@ typedef struct seeking {
     uint16_t target;
     double contact; /* from centre to centre */
     qm__xy centre;  /* of the target */
-    bool unknown;   /* a search met a limit: there may be a way */
+    bool unknown;   /* a search met a limit, or what it found may not be gone: there may be another way */
 } seeking;
 
 /* ------------------------------------------------------------------------------------------------ places of contact */
@@ -319,6 +319,16 @@ static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_plac
     return count;
 }
 
+/* The same, looked for near by first: a search that has less to look at does not meet its limits. */
+static uint32_t ways_near_first(const seeking *k, wanting what, int32_t limit, qm_place to, qm_plan_way *out) {
+    const qm_place from = k->search->from;
+    const int32_t rise = to.z > from.z ? to.z - from.z : from.z - to.z;
+    const int32_t straight = qm__units(qm__apart(wb_flat(from), wb_flat(to))) + rise;
+    const int32_t near = straight + straight / LONGER;
+    const uint32_t count = near < limit ? ways_over(k, what, near, to, out) : 0;
+    return is_one(count) ? count : ways_over(k, what, limit, to, out);
+}
+
 /* The same to the first direction at a height to which there is any. */
 static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_plan_way *out) {
     dead_ends dead = {0};
@@ -327,7 +337,7 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
         if (!contact_at(k, direction(straight_ahead(k), i), z, &to) || is_dead(k, &dead, to)) {
             continue;
         }
-        const uint32_t count = ways_over(k, what, limit, to, out);
+        const uint32_t count = ways_near_first(k, what, limit, to, out);
         if (is_one(count)) {
             qm_plan_way safer;
             if (what == SHORTEST && is_one(ways_over(k, SAFEST, out->cost + out->cost / LONGER, to, &safer)) && is_better(&safer, out)) {
@@ -384,7 +394,7 @@ bool qm__wb_judge_contact(qm__judging *j, uint16_t target, bool *good) {
     }
     if (best.order.leg_count == 0 && !walks && k.unknown) {
         *good = false;
-        qm__leave_to_person(j, WB_REASON_UNKNOWN)->at = wb_place(wb_at(s, j->state, target));
+        qm__leave_to_person(j, WB_REASON_ENGAGE_UNKNOWN)->other = target;
         return true;
     }
     if (best.order.leg_count == 0) {
