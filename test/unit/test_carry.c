@@ -30,11 +30,22 @@ static qm_played play(table *t, const char *text, qm_dice_mode dice) {
     return played;
 }
 
+/* Takes out what is told of figures: it follows from the rules in force, which differ. */
+static void strip_told(char *text) {
+    static const char begin[] = ",\"told\":[";
+    for (char *at = strstr(text, begin); at; at = strstr(at, begin)) {
+        const char *after = strchr(at, ']') + 1;
+        memmove(at, after, strlen(after) + 1);
+    }
+}
+
 /* Both positions read the same, and can be judged in. */
 static void assert_same(const table *a, const table *b) {
     qm_text left = qm_text_growing(NULL), right = qm_text_growing(NULL);
     qm_state_write_json(a->scenario, a->state, &left);
     qm_state_write_json(b->scenario, b->state, &right);
+    strip_told(left.data);
+    strip_told(right.data);
     assert_string_equal(left.data, right.data);
     assert_int_equal(qm_state_check(b->scenario, b->state), QM_OK);
     qm_text_free(&left);

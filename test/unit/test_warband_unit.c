@@ -399,11 +399,21 @@ static void test_shooting(void **unused) {
     assert_int_equal(clause, 12);
     b.data.set.run_shooting = WB_RUN_SHOOTING_FREE;
     assert_int_equal(shooting_bar(&b), 0);
-    unit(&b, ADA)->unloaded = 1;
-    assert_int_equal(shooting_bar(&b), 0); /* there is no reloading, so nothing has to be reloaded */
+    unit(&b, ADA)->unloaded = 1; /* which means nothing where there is no reloading */
+    b.values[ADA - 1][WB_RELOADS] = 1;
+    assert_int_equal(shooting_bar(&b), 0);
+    assert_int_equal(told(&b, WB_TOLD_MAY_RELOAD, &clause), -1);
     b.data.set.reload = WB_RELOAD_INSTEAD;
     assert_int_equal(shooting_bar(&b), 32);
+    assert_int_equal(told(&b, WB_TOLD_MAY_RELOAD, &clause), 1);
+    assert_int_equal(clause, 32);
+    unit(&b, ADA)->moved = 1;
+    assert_int_equal(told(&b, WB_TOLD_MAY_RELOAD, &clause), 0);
+    assert_int_equal(clause, 1);
+    unit(&b, ADA)->moved = 0;
     unit(&b, ADA)->unloaded = 0;
+    assert_int_equal(told(&b, WB_TOLD_MAY_RELOAD, &clause), 0);
+    assert_int_equal(clause, 32);
     unit(&b, ADA)->engaged = WB_ENGAGED_TRIED;
     assert_int_equal(shooting_bar(&b), 1);
     assert_int_equal(told(&b, WB_TOLD_MAY_ENGAGE, &clause), 0);

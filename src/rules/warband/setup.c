@@ -302,9 +302,6 @@ static void start_unit(const qm_scenario *s, qm_state *st, uint16_t figure, cons
                        qm_diagnostics *diagnostics) {
     wb_unit *unit = wb_at(s, st, figure);
     const qm__inch_base *base = qm__inch_base_of(&wb_of(s)->inches, figure);
-    if (wb_set(s)->reload == WB_RELOAD_NONE) { /* nothing is ever to be reloaded, whatever the file says (WB-32) */
-        unit->unloaded = 0;
-    }
     if (unit->wounds >= wb_value(s, figure, WB_WOUNDS)) {
         qm__inch_report(s, where, figure, "lost", "has no wounds left: it is out", diagnostics);
     }

@@ -90,7 +90,7 @@ static void tell_reloading(telling *t) {
     if (wb_set(t->s)->reload == WB_RELOAD_NONE || !wb_value(t->s, t->figure, WB_RELOADS)) {
         return;
     }
-    if (wb_at(t->s, t->st, t->figure)->unloaded) {
+    if (wb_unloaded(t->s, wb_at(t->s, t->st, t->figure))) {
         tell_order(t, WB_TOLD_MAY_RELOAD, WB_ORDER_RELOAD);
     } else {
         tell(t, WB_TOLD_MAY_RELOAD, 0, RELOADING);

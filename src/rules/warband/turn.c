@@ -144,7 +144,7 @@ static void judge_reload(qm__judging *j) {
     }
     if (!wb_value(j->scenario, figure, WB_RELOADS)) {
         qm__refuse(j, WB_REASON_NOTHING_TO_RELOAD);
-    } else if (!wb_at(j->scenario, j->state, figure)->unloaded) {
+    } else if (!wb_unloaded(j->scenario, wb_at(j->scenario, j->state, figure))) {
         qm__refuse(j, WB_REASON_LOADED);
     }
     qm__wb_judge_may_move(j);
