@@ -10,12 +10,14 @@
 
 enum { WB_ENDLESS = 1000000000 }; /* no way is too long when it is declared */
 
-/* ------------------------------------------------------------------------------------------------------ engage_way.c */
+/* ------------------------------------------------------------------------------------------------------ engage_way.c
+ */
 
 /* Judges the way of one that names none; false when there is none at all. Whether it is good, in `good`. */
 bool qm__wb_judge_contact(qm__judging *j, uint16_t target, bool *good);
 
-/* ---------------------------------------------------------------------------------------------------- engage_track.c */
+/* ---------------------------------------------------------------------------------------------------- engage_track.c
+ */
 
 typedef struct wb_track {
     const qm_scenario *s;
@@ -60,7 +62,8 @@ double qm__wb_track_border(const wb_track *track);
  * comes into difficult ground. */
 wb_mark qm__wb_track_stop(qm__run *run, const wb_track *track, double limit, bool dry);
 
-/* ------------------------------------------------------------------------------------------------------- intercept.c */
+/* ------------------------------------------------------------------------------------------------------- intercept.c
+ */
 
 /* Somebody that can step into the track before so much movement is used: where it steps to, and where the one that
  * engages is then in contact with it. False when it cannot. */

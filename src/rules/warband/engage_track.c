@@ -1,5 +1,5 @@
-/* The track of one that engages: what has been paid anywhere on it, where it comes into difficult ground, and how far it
- * is gone by one that falls short.
+/* The track of one that engages: what has been paid anywhere on it, where it comes into difficult ground, and how far
+ * it is gone by one that falls short.
  *
  * Invariant: costs along the track are those that the hops were judged with, ground paid by the area or by the inch
  * included; at the end of a hop they are the hop's own but for rounding.
@@ -11,7 +11,7 @@
 #include "space/table/links_inside.h"
 
 enum {
-    BACK = 100,  /* units: who cannot stop where its movement ends is tried so much before, again and again … */
+    BACK = 100,   /* units: who cannot stop where its movement ends is tried so much before, again and again … */
     HALVINGS = 24 /* … and then put forward again as far as it can stop, to less than a unit */
 };
 #define NEVER 1e12
@@ -226,7 +226,8 @@ static bool could_land(const stopping *s, double z, wb_mark *mark) {
     const qm__spot spot = qm__inch_spot(base, mark->at);
     return mark->cost <= s->limit && spot.level >= 0 &&
            (qm__areas_at(base->levels, spot) & wb_of(s->track->s)->difficult & ~s->begun) == 0 &&
-           qm__air_free(table, ground + walker->step, qm__units(z) + walker->height, at, at, walker->radius, QM__SLACK) &&
+           qm__air_free(table, ground + walker->step, qm__units(z) + walker->height, at, at, walker->radius,
+                        QM__SLACK) &&
            could_stop(s, mark->at);
 }
 
@@ -283,7 +284,8 @@ wb_mark qm__wb_track_stop(qm__run *run, const wb_track *track, double limit, boo
         wb_mark mark;
         uint16_t piece = wb_goes_along(&p->hops[hop]) ? track->ends[hop] : wb_track_start(track, hop);
         while (piece-- > wb_track_start(track, hop)) {
-            const double most = qm__units(qm__wb_track_cost(track, hop, piece, 0)) <= limit ? paid_part(&s, hop, piece) : -1;
+            const double most =
+                qm__units(qm__wb_track_cost(track, hop, piece, 0)) <= limit ? paid_part(&s, hop, piece) : -1;
             if (most >= 0 && last_stop(&s, hop, piece, most, &mark)) {
                 return mark;
             }

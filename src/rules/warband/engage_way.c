@@ -2,8 +2,9 @@
  * those who can, or over what it may climb, take or jump.
  *
  * Of ways without a check the shortest is taken; where every way has some, of those that are at most a quarter longer
- * than the shortest the one that most likely goes well, and of equals the shorter. The verdict tells what will be rolled for, so the checks are declared with it. Jumps across whose
- * length nobody may measure are not looked for: that one is taken would tell it.
+ * than the shortest the one that most likely goes well, and of equals the shorter. The verdict tells what will be
+ * rolled for, so the checks are declared with it. Jumps across whose length nobody may measure are not looked for: that
+ * one is taken would tell it.
  *
  * Contact is looked for all around the target, on every height at which the two can touch: first where the shortest way
  * comes from, then in many directions to its left and right. Of places next to each other one is enough to know that
@@ -191,7 +192,8 @@ static bool judge_on_foot(seeking *k, bool *good) {
     return false;
 }
 
-/* -------------------------------------------------------------------------------------------------------- other ways */
+/* -------------------------------------------------------------------------------------------------------- other ways
+ */
 
 /* A way that would be gone, judged apart from the order's verdict. */
 static bool try_legs(const void *context, const qm_order *order, qm_plan_way *out) {
@@ -301,9 +303,8 @@ static bool is_one(uint32_t count) {
 /* The way over links to a place of contact that is wanted, no longer than `limit`. */
 static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_place to, qm_plan_way *out) {
     const qm_scenario *s = k->j->scenario;
-    const link_pricing pricing = {{.scenario = s, .state = k->j->state, .figure = k->search->figure},
-                                  what == SURE,
-                                  what == SHORTEST};
+    const link_pricing pricing = {
+        {.scenario = s, .state = k->j->state, .figure = k->search->figure}, what == SURE, what == SHORTEST};
     const qm__inch_plan plan = {
         .ask = {.prices = wb_of(s)->loss, .pricing = price_links, .context = &pricing, .allowance = limit},
         .order = WB_ORDER_ENGAGE,
@@ -311,8 +312,7 @@ static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_plac
         .try = try_legs,
         .judge = k};
     qm_plan_way ways[QM__INCH_WAYS];
-    const uint32_t count =
-        has_links(k, &pricing) ? qm__inch_ways(k->search, &plan, to, ways, QM__INCH_WAYS) : 0;
+    const uint32_t count = has_links(k, &pricing) ? qm__inch_ways(k->search, &plan, to, ways, QM__INCH_WAYS) : 0;
     if (is_one(count)) {
         *out = ways[count - 1];
     }
@@ -340,7 +340,8 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
         const uint32_t count = ways_near_first(k, what, limit, to, out);
         if (is_one(count)) {
             qm_plan_way safer;
-            if (what == SHORTEST && is_one(ways_over(k, SAFEST, out->cost + out->cost / LONGER, to, &safer)) && is_better(&safer, out)) {
+            if (what == SHORTEST && is_one(ways_over(k, SAFEST, out->cost + out->cost / LONGER, to, &safer)) &&
+                is_better(&safer, out)) {
                 *out = safer;
             }
             straighten(k, out);
@@ -367,7 +368,8 @@ static void find_links(seeking *k, int32_t limit, qm_plan_way *best) {
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ judging */
+/* ------------------------------------------------------------------------------------------------------------ judging
+ */
 
 bool qm__wb_judge_contact(qm__judging *j, uint16_t target, bool *good) {
     const qm_scenario *s = j->scenario;

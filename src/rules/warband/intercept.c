@@ -21,7 +21,8 @@ static bool may_step_in(const qm__run *run, const wb_track *track, uint16_t figu
            qm__wb_engaged_by(run->scenario, run->state, figure, true) == 0;
 }
 
-/* ------------------------------------------------------------------------------------------------ points of the path */
+/* ------------------------------------------------------------------------------------------------ points of the path
+ */
 
 /* The nearest point of one piece. */
 typedef struct point {
@@ -49,7 +50,8 @@ static bool next_point(const wb_track *track, qm__xy from, double limit, const p
     return found;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- contact */
+/* ----------------------------------------------------------------------------------------------------------- contact
+ */
 
 /* How much of the way from a to b a point goes before it is `contact` from `centre`; 2 = it never is. */
 static double part_before(qm__xy a, qm__xy b, qm__xy centre, double contact) {
@@ -113,7 +115,8 @@ static bool meet(qm__run *run, const wb_track *track, double limit, wb_step_in *
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- steps */
+/* ------------------------------------------------------------------------------------------------------------- steps
+ */
 
 /* Whether somebody can step straight to a point and stand there: where that is. */
 static bool can_step(qm__run *run, uint16_t figure, qm__xy at, qm_place *out) {
@@ -149,8 +152,8 @@ static bool step_beside(qm__run *run, const wb_track *track, const point *p, qm_
     qm__whole_near(qm__along(from, qm__minus(p->at, from), part), near);
     for (int n = 0; n < QM__WHOLE_NEAR; n++) {
         if (qm__within(qm__apart(from, near[n]), wb_set(s)->intercept_reach) &&
-            qm__dot(qm__minus(near[n], wb_flat(start)), ahead) > 0 &&
-            can_step(run, out->figure, near[n], &out->to) && touches(with_step(run, out), s, out->figure, start)) {
+            qm__dot(qm__minus(near[n], wb_flat(start)), ahead) > 0 && can_step(run, out->figure, near[n], &out->to) &&
+            touches(with_step(run, out), s, out->figure, start)) {
             out->contact = (wb_mark){p->hop, p->piece, wb_track_paid(track, p->hop), start};
             return true;
         }
