@@ -38,7 +38,11 @@ enum {
 #define END                                                                                                            \
     { NULL, 0, NULL, NULL, NULL }
 
+#define MEASURED                                                                                                       \
+    {"measured", 0, NULL, NULL,                                                                                        \
+     "for a game master: what distances come to that may not be measured before the order is given"}
 static const cli_option judge_options[] = {
+    MEASURED,
     {"explain", 0, NULL, NULL, "print every clause the verdict rests on in full"},
     END,
 };
@@ -53,7 +57,9 @@ static const cli_option play_options[] = {
     {"seed", 0, "N", NULL, "the seed of the dice; else every game has dice of its own"},
     END,
 };
+static const cli_option measured_options[] = {MEASURED, END};
 static const cli_option reach_options[] = {
+    MEASURED,
     {"at", 0, "PLACE", NULL, "only what ending its movement at this place costs"},
     {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them"},
     {"threat", 0, NULL, NULL,
@@ -69,13 +75,13 @@ static const cli_option odds_options[] = {
     {"all", 0, NULL, NULL, "list every outcome, not just the thirty most likely"},
     {"limit", 0, "N", NULL, "the most outcomes that are walked exactly (4096)"},
     {"sample", 0, "N", NULL, "play it N times instead and give shares with their error"},
-    {"measured", 0, NULL, NULL,
-     "for a game master: what distances come to that may not be measured before the order is given"},
+    MEASURED,
     {"output", 'o', "FILE", NULL,
      "draw the forecast of the order, an SVG file; - for standard output and nothing else"},
     END,
 };
 static const cli_option options_options[] = {
+    MEASURED,
     {"count", 0, NULL, NULL, "only say how many there are"},
     END,
 };
@@ -219,7 +225,7 @@ const cli_command cli_commands[] = {
      "run that is barred, a check that cannot be made. Status 1 if there is none, and 2 if a limit of the search was met "
      "before one was found.",
      QUESTION,
-     NULL,
+     measured_options,
      {"quickmarch plan skirmish Grim 0801 --after next",
       "quickmarch plan warband-chase Anouk 18,1 --after next --after next --after next"}},
     {"see",
@@ -230,7 +236,7 @@ const cli_command cli_commands[] = {
      "engagement, and the chance of an attack with what it has ready. Where units shoot and A names one: what it could "
      "shoot at unit B, or at every enemy unit, weapon by weapon, and how much it sees of each model and what covers it.",
      QUESTION,
-     NULL,
+     measured_options,
      {"quickmarch see skirmish Ada", "quickmarch see skirmish Ada Vera"}},
     {"options",
      cli_options,

@@ -185,6 +185,9 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure);
  * does not tell. */
 qm_result cli_ends_print(const qm_scenario *scenario, const qm_state *state, const qm_scratch *scratch,
                          uint32_t outcomes, qm_text *out);
+/* With --measured, questions about reach, plans, options and sight are asked of the table as one has it who measures
+ * everything; *measured (NULL: it is for these) tells whether. CLI_YES, or the status after a complaint. */
+int cli_measure(const cli_args *args, cli_table *table, bool *measured);
 /* Warnings on standard error, where there are any. */
 void cli_warn(const qm_diagnostics *diagnostics);
 

@@ -79,17 +79,22 @@ static void print_clauses(const cli_args *args, const cli_table *table, const qm
     }
 }
 
-static int judge(const cli_args *args, const cli_table *table) {
+static int judge(const cli_args *args, cli_table *table) {
     qm_order order;
     qm_verdict verdict;
-    int status = cli_settled(args, table);
+    bool measured;
+    int status = cli_measure(args, table, &measured);
+    if (status == CLI_YES) {
+        status = cli_settled(args, table);
+    }
     if (status == CLI_YES) {
         status = cli_order_read(args, table, args->plain[1], &order);
     }
     if (status != CLI_YES) {
         return status;
     }
-    const qm_result result = qm_judge(table->scenario, table->state, &order, table->scratch, &verdict);
+    const qm_result result = (measured ? qm_judge_measured : qm_judge)(table->scenario, table->state, &order,
+                                                                       table->scratch, &verdict);
     if (result != QM_OK) {
         return cli_fail(args, args->plain[1], result, NULL);
     }

@@ -443,18 +443,18 @@ static int ask(asking *a) {
         return CLI_BAD;
     }
     a->shown = cli_has(args, "all") ? 0 : SHOWN_STANDARD;
-    a->measured = cli_has(args, "measured");
-    if (a->measured && cli_value(args, "side")) {
-        return cli_usage(args->command, "--measured is for the game master, not for a side");
+    int status = cli_measure(args, a->table, &a->measured);
+    if (status == CLI_YES) {
+        status = cli_settled(args, a->table);
     }
-    int status = cli_settled(args, a->table);
     if (status == CLI_YES) {
         status = cli_order_read(args, a->table, args->plain[1], &a->order);
     }
     if (status != CLI_YES) {
         return status;
     }
-    const qm_result result = qm_judge(a->table->scenario, a->table->state, &a->order, a->table->scratch, &a->verdict);
+    const qm_result result = (a->measured ? qm_judge_measured : qm_judge)(a->table->scenario, a->table->state, &a->order,
+                                                                          a->table->scratch, &a->verdict);
     if (result != QM_OK) {
         return cli_fail(args, args->plain[1], result, NULL);
     }

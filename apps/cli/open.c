@@ -440,6 +440,19 @@ int cli_table_open_with(cli_table *table, const cli_args *args, const char *name
     return open_table(table, args, name, 0, rules, bare);
 }
 
+int cli_measure(const cli_args *args, cli_table *table, bool *measured) {
+    const bool asked = cli_has(args, "measured");
+    if (asked && cli_value(args, "side")) {
+        return cli_usage(args->command, "--measured is for the game master, not for a side");
+    }
+    if (measured) {
+        *measured = asked;
+    } else if (asked) {
+        table->scenario = qm_scenario_measured(table->scenario);
+    }
+    return CLI_YES;
+}
+
 void cli_table_close(cli_table *table) {
     free(table->state);
     free(table->scratch);

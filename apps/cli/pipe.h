@@ -101,6 +101,10 @@ bool pipe_figure(pipe_request *r, const pipe_target *target, const char *key, bo
 pipe_game *pipe_game_of(pipe_request *r);
 /* Also plays the orders of "assume" on the copy that the question is asked of. */
 bool pipe_target_of(pipe_request *r, pipe_target *target);
+/* "measured", which is not for sides. */
+bool pipe_measured(pipe_request *r, const pipe_target *target, bool *out);
+/* The target, and with "measured" as one has it who measures everything: for what is neither judged nor played. */
+bool pipe_measured_target(pipe_request *r, pipe_target *target);
 bool pipe_load(pipe_request *r);
 bool pipe_unload(pipe_request *r);
 bool pipe_new(pipe_request *r);

@@ -37,11 +37,12 @@ bool pipe_order(pipe_request *r, const qm_scenario *scenario, qm_order *order) {
 }
 
 /* Reads and judges "order" for the target. */
-static bool judge(pipe_request *r, pipe_target *target, qm_order *order, qm_verdict *verdict) {
-    if (!pipe_target_of(r, target) || !pipe_order(r, target->scenario, order)) {
+static bool judge(pipe_request *r, pipe_target *target, qm_order *order, bool *measured, qm_verdict *verdict) {
+    if (!pipe_target_of(r, target) || !pipe_order(r, target->scenario, order) || !pipe_measured(r, target, measured)) {
         return false;
     }
-    const qm_result result = qm_judge(target->scenario, target->state, order, target->scratch, verdict);
+    const qm_result result = (*measured ? qm_judge_measured : qm_judge)(target->scenario, target->state, order,
+                                                                        target->scratch, verdict);
     return result == QM_OK || pipe_refuse_result(r, result);
 }
 
@@ -55,7 +56,8 @@ bool pipe_judge(pipe_request *r) {
     pipe_target target;
     qm_order order;
     qm_verdict verdict;
-    if (!judge(r, &target, &order, &verdict)) {
+    bool measured;
+    if (!judge(r, &target, &order, &measured, &verdict)) {
         return false;
     }
     write_verdict(r, &target, &order, &verdict);
@@ -93,13 +95,10 @@ bool pipe_odds(pipe_request *r) {
     qm_verdict verdict;
     qm_odds_result odds;
     int policy = QM_POLICY_AUTOMATIC;
-    bool measured = false, svg = false;
-    if (!pipe_word(r, "policy", "automatic uniform first last", &policy) || !pipe_bool(r, "measured", &measured) ||
-        !pipe_bool(r, "svg", &svg) || !judge(r, &target, &order, &verdict)) {
+    bool measured, svg = false;
+    if (!pipe_word(r, "policy", "automatic uniform first last", &policy) || !pipe_bool(r, "svg", &svg) ||
+        !judge(r, &target, &order, &measured, &verdict)) {
         return false;
-    }
-    if (measured && target.side != 0) {
-        return pipe_refuse(r, "side", "\"measured\" is for the game master, not for a side");
     }
     write_verdict(r, &target, &order, &verdict);
     if (!qm_verdict_playable(&verdict)) {
@@ -165,7 +164,7 @@ bool pipe_reach(pipe_request *r) {
     uint32_t count = 0;
     const char *at;
     qm_place place = {0};
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
+    if (!pipe_measured_target(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
         !pipe_bool(r, "risk", &risk) || !pipe_bool(r, "links", &links) || !pipe_text(r, "at", false, &at)) {
         return false;
     }
@@ -219,7 +218,7 @@ bool pipe_plan(pipe_request *r) {
     uint32_t count = 0;
     const char *text;
     qm_place goal;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
+    if (!pipe_measured_target(r, &target) || !pipe_figure(r, &target, "figure", true, &figure) ||
         !pipe_text(r, "goal", true, &text)) {
         return false;
     }
@@ -251,7 +250,7 @@ bool pipe_options(pipe_request *r) {
     pipe_target target;
     uint16_t figure;
     qm_options_result found;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "figure", false, &figure)) {
+    if (!pipe_measured_target(r, &target) || !pipe_figure(r, &target, "figure", false, &figure)) {
         return false;
     }
     qm_result result = qm_options(target.scenario, target.state, figure, target.scratch, &found);
@@ -268,7 +267,7 @@ bool pipe_see(pipe_request *r) {
     pipe_target target;
     uint16_t a, b;
     qm_sight sight;
-    if (!pipe_target_of(r, &target) || !pipe_figure(r, &target, "a", true, &a) ||
+    if (!pipe_measured_target(r, &target) || !pipe_figure(r, &target, "a", true, &a) ||
         !pipe_figure(r, &target, "b", true, &b)) {
         return false;
     }

@@ -153,6 +153,23 @@ bool pipe_target_of(pipe_request *r, pipe_target *target) {
     return result == QM_OK ? assume_all(r, target, view) : pipe_refuse_result(r, result);
 }
 
+bool pipe_measured(pipe_request *r, const pipe_target *target, bool *out) {
+    *out = false;
+    if (!pipe_bool(r, "measured", out)) {
+        return false;
+    }
+    return !*out || target->side == 0 || pipe_refuse(r, "side", "\"measured\" is for the game master, not for a side");
+}
+
+bool pipe_measured_target(pipe_request *r, pipe_target *target) {
+    bool measured;
+    if (!pipe_target_of(r, target) || !pipe_measured(r, target, &measured)) {
+        return false;
+    }
+    target->scenario = measured ? qm_scenario_measured(target->scenario) : target->scenario;
+    return true;
+}
+
 /* -------------------------------------------------------------------------------------------------------- loading */
 
 /* Where a file's text comes from: "path", or a value given in the request. */

@@ -20,6 +20,9 @@ static int run(int argc, char **argv, size_t least, size_t most, int (*question)
         status = cli_settled(&args, &table);
     }
     if (status == CLI_YES) {
+        status = cli_measure(&args, &table, NULL);
+    }
+    if (status == CLI_YES) {
         status = question(&args, &table);
     }
     cli_table_close(&table);

@@ -208,6 +208,9 @@ int cli_see(int argc, char **argv) {
     }
     status = cli_table_open(&table, &args, args.plain[0], 0);
     if (status == CLI_YES) {
+        status = cli_measure(&args, &table, NULL);
+    }
+    if (status == CLI_YES) {
         status = see(&args, &table);
     }
     cli_table_close(&table);

@@ -46,6 +46,10 @@ QM_API const qm_rules_facts *qm_scenario_family(const qm_scenario *scenario);
 QM_API const char *qm_scenario_title(const qm_scenario *scenario);
 /* Hash over everything the scenario contains, rules included. */
 QM_API uint64_t qm_scenario_hash(const qm_scenario *scenario);
+/* The same scenario for a game master who measures everything, whatever its rules forbid before an order is given: to ask
+ * about reach, links, plans, options and sight. States and scratches of the one fit the other, and it lives as long. The
+ * scenario itself where its rules forbid nothing. Orders are judged by qm_judge_measured and played on the scenario. */
+QM_API const qm_scenario *qm_scenario_measured(const qm_scenario *scenario);
 /* The rules in force: "hexmelee 1" and the settings that differ from that version's defaults, in canonical form. */
 QM_API void qm_scenario_rules(const qm_scenario *scenario, qm_text *out);
 QM_API int32_t qm_scenario_setting(const qm_scenario *scenario, size_t setting); /* index as in the family's list */
@@ -338,6 +342,11 @@ QM_API void qm_scratch_start(const qm_scenario *scenario, qm_scratch *scratch, u
 /* Judges an order. Changes nothing but the scratch, where the order is left prepared for qm_play and qm_odds. */
 QM_API qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
                           qm_scratch *scratch, qm_verdict *verdict);
+/* The same for a game master: of an order that can be played the verdict tells what may not be measured before it is
+ * given, too. Where what follows would then be refused, the order is judged as it would be when given, and the reasons
+ * are warnings. What is left prepared is the order as it would be given. */
+QM_API qm_result qm_judge_measured(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
+                                   qm_scratch *scratch, qm_verdict *verdict);
 /* Whether an order with this verdict can be played: it is legal, or what the rules leave to a person is asked on the
  * way. */
 QM_API bool qm_verdict_playable(const qm_verdict *verdict);

@@ -183,6 +183,9 @@ struct qm__family {
      * (a figure in a wall, two in one hex …); `where` locates figures and items. tape_max tells how many bytes one
      * order can take. */
     qm_result (*compile)(qm_scenario *scenario, const qm__where *where, qm_diagnostics *diagnostics);
+    /* The compiled data once more, from the arena, as if everything might be measured; NULL: the rules forbid nothing, or
+     * memory ran out. No such function: there are no rules of the kind. */
+    void *(*measured)(qm_scenario *scenario);
     size_t (*search_size)(const qm_scenario *scenario);
     uint16_t (*tape_max)(const qm_scenario *scenario);
     /* Completes the first state after the fields were set from the file; reports bad combinations (two figures in one

@@ -250,6 +250,37 @@ qm_result qm_judge(const qm_scenario *scenario, const qm_state *state, const qm_
     return QM_OK;
 }
 
+static void add_warning(qm_verdict *verdict, const qm_reason *reason) {
+    if (verdict->warning_count < QM_WARNINGS_MAX) {
+        verdict->warnings[verdict->warning_count++] = *reason;
+    } else {
+        verdict->warnings_dropped++;
+    }
+}
+
+qm_result qm_judge_measured(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
+                            qm_scratch *scratch, qm_verdict *verdict) {
+    if (!scenario || !scratch || scenario->measured == scenario) {
+        return qm_judge(scenario, state, order, scratch, verdict);
+    }
+    qm_verdict *told = &scratch->verdict;
+    qm_result result = qm_judge(scenario->measured, state, order, scratch, told);
+    if (result == QM_OK) {
+        result = qm_judge(scenario, state, order, scratch, verdict);
+    }
+    if (result != QM_OK || verdict->judgement != QM_LEGAL) {
+        return result;
+    }
+    if (told->judgement == QM_LEGAL) {
+        *verdict = *told;
+        return QM_OK;
+    }
+    for (uint16_t i = 0; i < told->reason_count; i++) {
+        add_warning(verdict, &told->reasons[i]);
+    }
+    return QM_OK;
+}
+
 /* -------------------------------------------------------------------------------------- what families call (family.h)
  */
 
@@ -272,14 +303,9 @@ qm_reason *qm__refuse(qm__judging *judging, uint16_t kind) {
 
 qm_reason *qm__warn(qm__judging *judging, uint16_t kind) {
     qm_verdict *verdict = judging->verdict;
-    qm_reason *slot = &verdict->warnings[QM_WARNINGS_MAX - 1];
-    if (verdict->warning_count < QM_WARNINGS_MAX) {
-        slot = &verdict->warnings[verdict->warning_count++];
-    } else {
-        verdict->warnings_dropped++;
-    }
-    *slot = (qm_reason){.kind = kind, .figure = judging->order->actor};
-    return slot;
+    const qm_reason fresh = {.kind = kind, .figure = judging->order->actor};
+    add_warning(verdict, &fresh);
+    return &verdict->warnings[verdict->warning_count - 1];
 }
 
 qm_reason *qm__leave_to_person(qm__judging *judging, uint16_t kind) {

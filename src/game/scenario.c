@@ -237,6 +237,17 @@ static qm_result make_start(qm_scenario *scenario, const int32_t *figure_start, 
     return scenario->family->start(scenario, state, where, diagnostics);
 }
 
+/* The scenario for those who may measure everything: itself, unless its rules forbid something. */
+static void add_measured(qm_scenario *scenario) {
+    void *compiled = scenario->family->measured ? scenario->family->measured(scenario) : NULL;
+    qm_scenario *twin = compiled ? qm__arena_alloc(&scenario->arena, sizeof *twin) : NULL;
+    scenario->measured = twin ? twin : scenario;
+    if (twin) {
+        *twin = *scenario;
+        twin->compiled = compiled;
+    }
+}
+
 qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start, const int32_t *item_start,
                               const qm__where *where, qm_diagnostics *diagnostics) {
     const size_t errors = diagnostics->errors;
@@ -260,6 +271,8 @@ qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start
     if (result == QM_OK) {
         scenario->hash = hash_all(scenario);
         scenario->start->scenario = scenario->hash;
+        add_measured(scenario);
+        result = scenario->arena.failed ? QM_ERROR_MEMORY : QM_OK;
     }
     return result;
 }
@@ -272,6 +285,10 @@ const qm_rules_facts *qm_scenario_family(const qm_scenario *scenario) {
 
 const char *qm_scenario_title(const qm_scenario *scenario) {
     return scenario->title;
+}
+
+const qm_scenario *qm_scenario_measured(const qm_scenario *scenario) {
+    return scenario->measured;
 }
 
 uint64_t qm_scenario_hash(const qm_scenario *scenario) {

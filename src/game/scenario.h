@@ -109,6 +109,7 @@ struct qm_scenario {
     uint16_t legs_max, tape_max; /* limits of a pending order */
 
     void *compiled;          /* the family's own prepared data */
+    const qm_scenario *measured; /* see qm_scenario_measured */
     qm_state *start;         /* the first state */
 };
 

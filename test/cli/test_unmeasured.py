@@ -331,6 +331,44 @@ def test_taking_back_engaging(folder):
     assert "something was measured" in told and "Taken back: 1 order" in told, told
 
 
+def test_measured(folder):
+    """A game master who measures is told all, by every question and command; a side is not."""
+    near, far = gap(folder, 3), gap(folder, 3.001)
+    jump = [f"Ada move jump {t.landing}" for t in (near, far)]
+    requests = [[{"do": "judge", "order": order}, {"do": "odds", "order": order}, {"do": "reach", "figure": "Ada", "at": t.landing},
+                 {"do": "plan", "figure": "Ada", "goal": t.landing}, {"do": "options", "figure": "Ada"}]
+                for t, order in zip((near, far), jump)]
+    told = [t.pipe([{**request, "measured": True} for request in asked_for], answers=True)
+            for t, asked_for in zip((near, far), requests)]
+    verdict, beyond = told[0][0]["verdict"], told[1][0]["verdict"]
+    assert verdict["cost"] == 3 and "unmeasured" not in verdict and "warnings" not in verdict, verdict
+    warning = beyond["warnings"][0]
+    assert beyond["verdict"] == "legal" and beyond["chance"] == 0 and warning["reason"] == "sure-jump-long", beyond
+    assert (warning["needed"], warning["had"], warning["value"]) == (3.001, 3, 9.07), warning
+    chances = [{end["end"]: end["chance"] for end in answers[1]["odds"]["ends"]} for answers in told]
+    assert chances[0]["standing"] == 0.55 and chances[1]["standing"] == 0, chances
+    assert [answers[2]["reach"]["cost"] == 3 for answers in told] == [True, False], told[1][2]
+    assert [any(" jump " in way["order"] for way in answers[3]["plan"]["ways"]) for answers in told] == [True, False], told[1][3]
+    over = [[order for order in answers[4]["options"]["options"] if " jump " in order and order.endswith("@9.07")] for answers in told]
+    assert over[0] and not over[1], over  # onto the balcony there are others
+    for answer in near.pipe([{**request, "measured": True, "side": "red"} for request in requests[0]], answers=True):
+        assert not answer["ok"] and "game master" in json.dumps(answer), answer
+    for command in (("judge", jump[1]), ("odds", jump[1])):
+        assert "fails by itself" not in far.run(*command)[1] and "fails by itself" in far.run(*command, "--measured")[1], command
+    for command in (("plan", "Ada", near.landing), ("options", "Ada"), ("reach", "Ada", "--links")):
+        assert "jump" not in near.run(*command)[1].replace("jump down", "") and "jump" in near.run(*command, "--measured")[1], command
+    status, _, complaint = near.run("reach", "Ada", "--measured", "--side", "red")
+    assert status == 2 and "game master" in complaint, complaint
+    engaging = duel(folder, 7)
+    assert 'distance 7"' in engaging.run("see", "Ada", "Bo", "--measured")[1], engaging.run("see", "Ada", "Bo", "--measured")
+    sight = engaging.pipe([{"do": "see", "a": "Ada", "b": "Bo", "measured": True}], answers=True)[0]["sight"]
+    assert sight["distance"] == 7, sight
+    # what follows a jump is too dear: it is judged as it would be given, and that is a warning
+    wide = gap(folder, 2.1)
+    late = wide.run("judge", f"Ada move jump {wide.landing} {wide.edge}", "--measured")[1]
+    assert "legal" in late and "warning: Ada needs 7.23" in late, late
+
+
 def test_words(folder):
     """What is told instead."""
     jump, engaging = gap(folder, 2.5), duel(folder, 7)

@@ -32,14 +32,14 @@ _quickmarch() {
     'validate --color') COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
     esac
     case $command in
-    judge) options='--explain --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    judge) options='--measured --explain --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     play) options='--side --dice --save --script --seed --rules --set --json --color --help' ;;
-    reach) options='--at --map --threat --links --ascii --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    reach) options='--measured --at --map --threat --links --ascii --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     odds) options='--policy --all --limit --sample --measured --output --rules --set --side --after --dice --choose --seed --json --color --help' ;;
-    plan) options='--rules --set --side --after --dice --choose --seed --json --color --help' ;;
-    see) options='--rules --set --side --after --dice --choose --seed --json --color --help' ;;
-    options) options='--count --rules --set --side --after --dice --choose --seed --json --color --help' ;;
-    rules) options='--editions --markdown --toml --set --json --color --help' ;;
+    plan) options='--measured --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    see) options='--measured --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    options) options='--measured --count --rules --set --side --after --dice --choose --seed --json --color --help' ;;
+    rules) options='--markdown --toml --set --json --color --help' ;;
     check) options='--coverage --flip --allow --strict --filter --verbose --rules --set --json --color --help' ;;
     compare) options='--set --cases --all --scenario --order --orders --only --output --width --grey --measured --side --after --dice --choose --seed --json --color --help' ;;
     draw) options='--output --reach --by --links --see --target --threat --order --rolled --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;

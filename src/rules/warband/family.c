@@ -226,6 +226,7 @@ const qm__family qm__family_warband = {
     .legs_max = WB_LEGS_MAX,
     .rules_fault = qm__wb_rules_fault,
     .compile = qm__wb_compile,
+    .measured = qm__wb_measured,
     .search_size = qm__wb_search_size,
     .tape_max = tape_max,
     .start = qm__wb_start,

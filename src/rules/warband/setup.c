@@ -271,6 +271,15 @@ qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     return result == QM_OK ? qm__inches_finish(s, &data->inches, WB_OWN_SIZE, where, diagnostics) : result;
 }
 
+void *qm__wb_measured(qm_scenario *s) {
+    wb_data *data = wb_set(s)->premeasure == WB_PREMEASURE_NO ? qm__arena_alloc(&s->arena, sizeof *data) : NULL;
+    if (data) {
+        *data = *wb_of(s);
+        data->set.premeasure = WB_PREMEASURE_YES;
+    }
+    return data;
+}
+
 size_t qm__wb_search_size(const qm_scenario *s) {
     return wb_of(s)->inches.size;
 }

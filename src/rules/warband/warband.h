@@ -423,6 +423,7 @@ void qm__wb_play_edit(qm__run *run);
 
 bool qm__wb_rules_fault(const qm__rules *rules, size_t index, qm__rules_fault *out); /* contradict.c */
 qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
+void *qm__wb_measured(qm_scenario *s); /* the same with all that may not be measured before */
 qm_result qm__wb_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
 bool qm__wb_state_good(const qm_scenario *s, const qm_state *st);
 size_t qm__wb_search_size(const qm_scenario *s);
