@@ -102,6 +102,12 @@ static bool parse_number(const qm__declared *declared, const char *text, int32_t
         add_number(fault, declared->type, number < low ? low : high);
         qm_text_addf(fault, "%s%s", declared->unit && declared->unit[0] ? " " : "",
                      declared->unit ? declared->unit : "");
+        if (ranged) {
+            qm_text_add(fault, "; it is ");
+            add_number(fault, declared->type, low);
+            qm_text_add(fault, " to ");
+            add_number(fault, declared->type, high);
+        }
         return false;
     }
     *out = (int32_t)number;

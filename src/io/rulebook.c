@@ -108,6 +108,22 @@ int qm__setting_named(const qm_rules_facts *facts, const char *name) {
     return -1;
 }
 
+/* " (there are jump_most, jump_rise and others)": those that begin with the same word. */
+static void suggest_alike(const qm_rules_facts *facts, const char *name, qm_text *out) {
+    enum { SHOWN = 6 };
+    const size_t length = strcspn(name, "_.");
+    size_t count = 0;
+    for (size_t i = 0; i < facts->setting_count && length > 0; i++) {
+        if (strncmp(facts->settings[i].name, name, length) == 0 && facts->settings[i].name[length] == '_') {
+            if (count < SHOWN) {
+                qm_text_addf(out, "%s%s", count == 0 ? " (there are " : ", ", facts->settings[i].name);
+            }
+            count++;
+        }
+    }
+    qm_text_add(out, count > SHOWN ? " and others)" : count > 0 ? ")" : "");
+}
+
 void qm__suggest_setting(const qm_rules_facts *facts, const char *name, qm_text *out) {
     size_t best = SIZE_MAX;
     const size_t limit = qm__name_limit(name);
@@ -121,6 +137,8 @@ void qm__suggest_setting(const qm_rules_facts *facts, const char *name, qm_text 
     }
     if (found) {
         qm_text_addf(out, " (did you mean \"%s\"?)", found);
+    } else {
+        suggest_alike(facts, name, out);
     }
 }
 

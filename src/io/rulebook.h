@@ -36,7 +36,7 @@ bool qm__rulebook_assign(qm_rulebook *rulebook, const char *text, size_t length,
 /* Indexes of a setting and of a column by name, or -1. */
 int qm__setting_named(const qm_rules_facts *facts, const char *name);
 int qm__column_named(const qm_table *table, const char *name);
-/* Adds " (did you mean X?)" when a setting is near. */
+/* Adds " (did you mean X?)" when a setting is near, else those that begin with the same word, if there are any. */
 void qm__suggest_setting(const qm_rules_facts *facts, const char *name, qm_text *out);
 /* Whether there is no such row, and none can be added. */
 bool qm__rulebook_fixed(const qm_rulebook *rulebook, size_t table, const char *row);

@@ -404,6 +404,13 @@ class Odds(Cli):
         self.assertAlmostEqual(sum(outcome["chance"] for outcome in odds["outcomes"]), 1, places=9)
         self.assertEqual(odds["policy"], "automatic")
 
+    def test_wrong_settings(self):
+        """What is wrong with --set, and what would be right."""
+        for setting, words in (("premeasur=yes", '(did you mean "premeasure"?)'), ("premeasure=maybe", "it is no or yes"),
+                               ("jump_most=99", "99 is above 20 inches; it is 0 to 20"), ("jump_most", "write name=value"),
+                               ("jump_length_in_all=3", "(there are jump_most, jump_rise, ")):
+            self.bad("judge", "warband-street", "next", "--set", setting, says=words)
+
     def test_ends(self):
         """How and where a unit ends, of a jump down: landed well, and fallen unhurt at the same place."""
         order = ("Otto move 4,2@3 drop 4,1", "--after", "next", "--after", "next", "--after", "next")
