@@ -6,7 +6,8 @@
 #define BOARD                                                                                                          \
     "'width':40,'depth':30,'prisms':[{'name':'house','box':[10,10,16,18],'top':4},"                                    \
     "{'name':'barn','box':[18.8,10,25,18],'top':4},{'name':'terrace','box':[16,15,17.8,18],'top':2},"                    \
-    "{'name':'wall','box':[30,10,30.2,18],'top':2,'walkable':false}]"
+    "{'name':'wall','box':[30,10,30.2,18],'top':2,'walkable':false},{'name':'low','box':[32,4,36,8],'top':1.5},"        \
+    "{'name':'high','box':[33,4,36,8],'bottom':1.5,'top':3}]"
 
 static table *begin(const char *settings, const char *ada) {
     table *t = calloc(1, sizeof *t);
@@ -201,6 +202,38 @@ static void only_orders_that_move_have_ends(void **unused) {
     end(t);
 }
 
+/* A stepped face: as many checks are told by reach, by a plan and by the verdict as are rolled, one for each of its
+ * parts. */
+static void checks_told_are_those_rolled(void **unused) {
+    (void)unused;
+    table *t = begin("", "'at':'31.508,6'");
+    const qm_place top = {33200, 6000, 3000};
+    qm_reach_cost cost;
+    qm_plan_way ways[4];
+    uint32_t count = 0, rolls = 0;
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, ADA, top, t->scratch, &cost), QM_OK);
+    assert_int_equal(cost.risk, QM_RISK_ANY);
+    assert_int_equal(cost.by[QM_RISK_ONE].cost, -1);
+    assert_true(near(cost.by[QM_RISK_ANY].chance, 0.55 * 0.55));
+    assert_int_equal(qm_plan(t->s, t->st, ADA, top, t->scratch, ways, 4, &count), QM_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(ways[0].checks, 2);
+    assert_int_equal(qm_judge(t->s, t->st, &ways[0].order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(t->v.check_count, 2);
+    qm_tape tape = {4, {1, 20, 1, 20}};
+    qm_source source = {.dice = QM_DICE_ASKED, .given = &tape};
+    qm_played played;
+    t->told = (qm_events){t->events, TABLE_EVENTS, 0, 0};
+    assert_int_equal(qm_play(t->s, t->st, t->scratch, &source, &t->told, &played), QM_OK);
+    assert_int_equal(played, QM_PLAYED_DONE);
+    for (uint32_t i = 0; i < t->told.count; i++) {
+        rolls += t->events[i].kind == 0;
+    }
+    assert_int_equal(rolls, 2);
+    assert_int_equal(wb_at(t->s, t->st, ADA)->z, 3000);
+    end(t);
+}
+
 static void ends_read_as_a_table(void **unused) {
     (void)unused;
     table *t = begin("", "'at':'16,12@4'");
@@ -226,6 +259,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_are_those_of_every_face),
         cmocka_unit_test(only_orders_that_move_have_ends),
+        cmocka_unit_test(checks_told_are_those_rolled),
         cmocka_unit_test(ends_read_as_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
