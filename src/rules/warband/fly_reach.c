@@ -18,7 +18,7 @@
 
 enum {
     EVENLY = 360, /* directions besides those beside corners: 18" away a chord is 0.0007" off its arc */
-    TURNS_MAX = 3072,
+    TURNS_MAX = WB_TURNS_MAX,
     SPOTS_MAX = 4096
 };
 #define BESIDE 0.05 /* parts of a turn: to both sides of a direction in which something begins or ends */
@@ -29,7 +29,10 @@ typedef struct around {
     bool full; /* there was more than it holds */
     double turns[TURNS_MAX];
     qm__xy outline[TURNS_MAX + 4];
-    qm__spot spots[SPOTS_MAX]; /* of a grid; those that a reach has are taken off */
+    union {
+        qm__spot spots[SPOTS_MAX]; /* of a grid; those that a reach has are taken off */
+        wb_rays rays;              /* when all ground has been found */
+    };
 } around;
 _Static_assert(sizeof(around) <= WB_OWN_SIZE, "it has room");
 
@@ -168,7 +171,7 @@ static bool cut_flight(qm__overlay *overlay, const cutting *c, int32_t z, double
             good = cut_below(overlay, c, prism);
         }
     }
-    qm__wb_fly_outline(c->s, c->search, c->a->turns, c->a->turn_count, z, budget, c->a->outline);
+    qm__wb_fly_outline(c->s, c->search, c->a->turns, c->a->turn_count, &c->a->rays, z, budget, c->a->outline);
     return good && cut_outside(overlay, &c->s->table, c->a->outline, c->a->turn_count);
 }
 
@@ -301,6 +304,9 @@ bool qm__wb_add_straight(const qm_scenario *s, qm__inch_search *search, void *ow
     find_spots(&c);
     bool good = !c.a->full && lay_ground(&c, search, prices, &kinds[count - 1], out, &rest);
     const uint32_t end = out->ring_count;
+    if (good && c.flies) {
+        qm__wb_fly_look(s, search, c.a->turns, c.a->turn_count, c.budget, &c.a->rays);
+    }
     for (uint32_t i = 0; i + 1 < count && good; i++) {
         good = kinds[i].cost <= lost || copy_ground(first, end, &kinds[i], out);
     }

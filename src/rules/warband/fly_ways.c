@@ -11,6 +11,8 @@
  * Rejected: the shortest way through the air in space. Among solids that is a search without a good bound, and hardly
  * shorter: whatever is low enough to be worth a detour is quickly flown over.
  */
+#include <string.h>
+
 #include "rules/warband/fly_ways.h"
 
 #include "space/table/edges.h"
@@ -312,12 +314,49 @@ void qm__wb_clear_outline(const qm_scenario *s, const qm__inch_search *search, c
     }
 }
 
-void qm__wb_fly_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
-                        int32_t z, double budget, qm__xy *out) {
+void qm__wb_fly_look(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
+                     double budget, wb_rays *out) {
+    uint32_t used = 0;
     ray r;
+    out->count = 0;
+    out->first[0] = 0;
     for (uint32_t i = 0; i < count; i++) {
         const qm__turn turn = qm__turn_of(turns[i]);
         look_along(s, search, (qm__xy){turn.cos, turn.sin}, qm__most(budget, 1), &r);
+        if (r.full || r.count > WB_KEPT_MAX - used) {
+            return;
+        }
+        for (uint32_t k = 0; k < r.count; k++, used++) {
+            const span *one = &r.spans[k];
+            const double kept[4] = {one->from, one->to, one->low, one->high};
+            memcpy(out->spans[used], kept, sizeof kept);
+        }
+        out->first[++out->count] = used;
+    }
+}
+
+/* The same ray as looking along it would find. */
+static void recall(const wb_rays *rays, uint32_t number, qm__xy at, qm__xy d, double far, ray *r) {
+    begin_ray(r, at, d, far);
+    for (uint32_t k = rays->first[number]; k < rays->first[number + 1]; k++) {
+        const double *kept = rays->spans[k];
+        add_span(r, kept[0], kept[1], kept[2], kept[3]);
+    }
+}
+
+void qm__wb_fly_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
+                        const wb_rays *rays, int32_t z, double budget, qm__xy *out) {
+    const qm__xy at = {search->from.x, search->from.y};
+    const double far = qm__most(budget, 1);
+    ray r;
+    for (uint32_t i = 0; i < count; i++) {
+        const qm__turn turn = qm__turn_of(turns[i]);
+        const qm__xy d = {turn.cos, turn.sin};
+        if (i < rays->count) {
+            recall(rays, i, at, d, far, &r);
+        } else {
+            look_along(s, search, d, far, &r);
+        }
         out[i] = qm__along(r.at, r.d, farthest(&r, search->from.z, z, budget));
     }
 }
