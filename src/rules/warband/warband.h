@@ -165,7 +165,8 @@ static inline bool wb_present(const wb_unit *u) {
 static inline bool wb_downed(const wb_unit *u) {
     return u->condition == WB_DAZED || u->condition == WB_STUNNED;
 }
-/* Where nobody reloads, no weapon has to be. */
+/* Whether its weapon is to be reloaded. Where there is no reloading a mark of it, from a file or a game by other rules, means
+ * nothing (WB-32). */
 static inline bool wb_unloaded(const qm_scenario *s, const wb_unit *u) {
     return u->unloaded != 0 && wb_set(s)->reload != WB_RELOAD_NONE;
 }
@@ -280,11 +281,6 @@ uint16_t qm__wb_bars(const qm_scenario *s, const qm_state *st, uint16_t figure, 
 void qm__wb_judge_may_move(qm__judging *j);
 void qm__wb_judge_may_run(qm__judging *j);
 void qm__wb_judge_may_engage(qm__judging *j);
-/* Whether its weapon is to be reloaded. Where there is no reloading a mark of it, from a file or a game by other rules, means
- * nothing (WB-32). */
-static inline bool wb_unloaded(const qm_scenario *s, const wb_unit *u) {
-    return u->unloaded && wb_set(s)->reload != WB_RELOAD_NONE;
-}
 /* WB-05 is what lets a unit go that touches enemies, none of whom stands. */
 void qm__wb_cite_leaving(qm__judging *j);
 /* told.c: what is told of a unit for phases to come. */
