@@ -93,17 +93,21 @@ typedef struct judged_with {
 } judged_with;
 
 /* A route of one model as an order of its unit. */
+static void write_order(const qm_scenario *s, const qm_order *route, qm_order *out) {
+    qm_order_clear(out, SQ_ORDER_MOVE, sq_unit(s, route->actor)->first);
+    out->legs[0] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = route->actor};
+    memcpy(&out->legs[1], route->legs, route->leg_count * sizeof(qm_leg));
+    out->leg_count = (uint16_t)(route->leg_count + 1);
+}
+
+/* What is refused because of the others of the unit is not out of reach by a hair: its cost says so. */
 static bool try_order(const void *context, const qm_order *order, qm_plan_way *out) {
     const judged_with *with = context;
-    const qm__troop *unit = sq_unit(with->scenario, order->actor);
     sq_prepared prepared;
     qm_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.chance = 1;
-    qm_order_clear(&out->order, SQ_ORDER_MOVE, unit->first);
-    out->order.legs[0] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = order->actor};
-    memcpy(&out->order.legs[1], order->legs, order->leg_count * sizeof(qm_leg));
-    out->order.leg_count = (uint16_t)(order->leg_count + 1);
+    write_order(with->scenario, order, &out->order);
     qm__judging j = {.scenario = with->scenario,
                      .state = with->state,
                      .order = &out->order,
@@ -112,7 +116,8 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
                      .verdict = &verdict,
                      .brief = true};
     qm__sq_judge_legs(&j);
-    out->cost = verdict.part_count > 0 ? verdict.parts[0].cost : 0;
+    const bool far = verdict.reason_count == 1 && verdict.reasons[0].kind == SQ_REASON_TOO_FAR;
+    out->cost = verdict.judgement == QM_LEGAL || far ? verdict.parts[0].cost : INT32_MAX;
     out->chance = verdict.chance;
     out->checks = verdict.check_count;
     return verdict.judgement == QM_LEGAL;
@@ -154,6 +159,52 @@ uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     }
     const qm__inch_plan plan = plan_of(&p, &with);
     return qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), &plan, goal, ways, capacity);
+}
+
+/* The first route of all, whatever it costs, as an order. */
+typedef struct first_route {
+    const qm_scenario *scenario;
+    qm_order *order;
+} first_route;
+
+static bool take_first(const void *context, const qm_order *order, qm_plan_way *out) {
+    const first_route *first = context;
+    if (first->order->leg_count == 0) {
+        write_order(first->scenario, order, first->order);
+    }
+    out->cost = INT32_MAX;
+    return false;
+}
+
+void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
+    enum { ANY_MOVEMENT = 1000000 };
+    const qm_scenario *s = j->scenario;
+    const uint16_t figure = tried->actor;
+    const pricing p = {s, j->state, figure};
+    const first_route first = {s, tried};
+    qm_order walk;
+    sq_prepared prepared;
+    qm_plan_way ways[1];
+    qm_order_clear(tried, SQ_ORDER_MOVE, sq_unit(s, figure)->first);
+    if (!qm__sq_judge_now(j, true) || !qm__sq_judge_action(j)) {
+        return;
+    }
+    if (sq_round(s, figure) && !sq_at(s, j->state, figure)->out) {
+        const qm__inch_plan plan = {.ask = {.pricing = price, .context = &p, .allowance = ANY_MOVEMENT},
+                                    .order = SQ_ORDER_MOVE,
+                                    .stand = true,
+                                    .try = take_first,
+                                    .judge = &first};
+        qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, j->state, figure, j->search), &plan, goal, ways, 1);
+    }
+    if (tried->leg_count == 0) { /* no way of any length: what keeps it from walking there is told */
+        qm_order_clear(&walk, SQ_ORDER_MOVE, figure);
+        walk.legs[walk.leg_count++] = (qm_leg){.kind = SQ_LEG_WALK, .to = goal};
+        write_order(s, &walk, tried);
+    }
+    qm__judging judged = *j;
+    judged.prepared = &prepared;
+    qm__sq_judge_legs(&judged);
 }
 
 uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,

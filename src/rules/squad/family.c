@@ -167,6 +167,7 @@ const qm__family qm__family_squad = {
     .reach_regions = qm__sq_regions,
     .reach_cost = qm__sq_reach_cost,
     .plan = qm__sq_plan,
+    .plan_why = qm__sq_plan_why,
     .stand = qm__sq_stand,
     .links = qm__sq_links,
     .see = qm__sq_see,

@@ -321,6 +321,7 @@ bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
                        qm_reach_cost *out);
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity);
+void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried);
 uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
                       uint32_t capacity);
 void qm__sq_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
