@@ -30,7 +30,9 @@ static void judge_set(qm__judging *j) {
     const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
     const qm_field *field = &qm__sq_figure_state[j->order->arguments[FIELD]];
     const int32_t value = j->order->arguments[VALUE], wounds = sq_value(j->scenario, figure, SQ_WOUNDS);
-    if ((field->flags & QM_FIELD_EDIT) == 0 || value < field->low || value > field->high) {
+    const bool of_unit = field->offset == offsetof(sq_model, done);
+    if ((field->flags & QM_FIELD_EDIT) == 0 || value < field->low || value > field->high ||
+        (of_unit && sq_unit(j->scenario, figure)->first != figure)) {
         qm__refuse(j, SQ_REASON_EDIT_FIELD)->figure = figure;
     } else if (model_of(j->scenario, j->state, j->order)->out) {
         qm__refuse(j, SQ_REASON_EDIT_OUT)->figure = figure;

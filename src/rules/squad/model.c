@@ -81,7 +81,8 @@ void qm__sq_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
         return;
     }
     out->height = room_of(s, out);
-    if (s->figures[i - 1].unit == s->figures[figure - 1].unit) {
+    if (s->figures[i - 1].unit == s->figures[figure - 1].unit) { /* before anybody moves they are where they are */
+        out->manner = st->phase == SQ_PHASE_START && i != figure ? QM__PASS_ONLY : QM__PASS;
         return;
     }
     if (sq_hostile(s, figure, i)) {

@@ -177,9 +177,12 @@ static void judge_spacing(qm__judging *j, const qm__body *ends, uint16_t count) 
 static bool judge_target(qm__judging *j, uint16_t target) {
     const qm_scenario *s = j->scenario;
     const uint16_t first = j->order->actor;
-    const uint16_t engaged = sq_game_of(s, j->state)->unfinished ? 0 : qm__sq_engaged(s, j->state, first);
+    const sq_game *game = sq_game_of(s, j->state);
+    const uint16_t engaged = game->unfinished ? 0 : qm__sq_engaged(s, j->state, first);
     uint16_t wrong = 0;
-    if (!sq_hostile(s, first, target)) {
+    if (game->unfinished && game->target != target) {
+        wrong = SQ_REASON_CHARGE_OTHER;
+    } else if (!sq_hostile(s, first, target)) {
         wrong = SQ_REASON_CHARGE_FRIEND;
     } else if (qm__sq_present(s, j->state, sq_unit(s, target)) == 0) {
         wrong = SQ_REASON_CHARGE_GONE;

@@ -12,7 +12,7 @@
 
 #include "rules/squad/move.h"
 
-enum { INCH = 1000, VAR_ASKED = 0 };
+enum { INCH = 1000, VAR_ASKED = 0, VAR_PRESENT = 1 /* models on the table when the order was begun */ };
 
 static qm_event *tell_at(qm__run *run, uint16_t kind, uint16_t figure, qm_place at) {
     qm_event *told = qm__tell(run, kind);
@@ -401,12 +401,12 @@ static void finish(qm__run *run, uint16_t target) {
     }
     qm__tell(run, SQ_EVENT_ENDED);
     const sq_spacing spacing = qm__sq_spacing_now(s, run->state, unit);
-    if (qm__sq_present(s, run->state, unit) == 0) {
-        qm__tell(run, SQ_EVENT_UNIT_LOST);
+    if (qm__sq_present(s, run->state, unit) < run->vars[VAR_PRESENT]) {
+        qm__sq_after_casualties(run, first);
     } else if (!spacing.coherent || !spacing.gathered) {
         qm__tell(run, SQ_EVENT_APART);
     }
-    qm__end_if_decided(run);
+    run->vars[VAR_PRESENT] = 0;
     qm__sq_spend_action(run);
 }
 
@@ -459,6 +459,7 @@ void qm__sq_play_move(qm__run *run) {
     qm_event *told = qm__tell(run, target ? SQ_EVENT_CHARGES : SQ_EVENT_MOVES);
     told->other = target;
     set_out(run, p);
+    run->vars[VAR_PRESENT] = qm__sq_present(run->scenario, run->state, sq_unit(run->scenario, run->order->actor));
     if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_BEFORE && !anew) {
         settle_before(run, p);
         if (is_short(run, p) && breaks_off(run, p, SQ_CHOICE_SHORTEN, SQ_EVENT_BROKEN_OFF)) {

@@ -110,7 +110,7 @@ static bool take(sq_going *g, sq_hop *hop, const qm__inch_link *link, double cos
 /* SQ-08, SQ-09. */
 static bool climb(sq_going *g, qm_place to) {
     const int32_t rise = to.z - g->here.z, height = rise < 0 ? -rise : rise;
-    const double left = g->path->allowance - g->cost;
+    const double left = qm__most(g->path->allowance - g->cost, 0);
     qm__inch_link link;
     if (rise < 0 && g->set->climb_down == SQ_CLIMB_DOWN_JUMP_ONLY) {
         qm__sq_refuse_at(g, SQ_REASON_CLIMB_DOWN, to);
@@ -126,7 +126,7 @@ static bool climb(sq_going *g, qm_place to) {
     if (qm__units(needs) > qm__units(has)) {
         return qm__sq_refuse_lengths(g, SQ_REASON_CLIMB_SHORT, to, needs, has);
     }
-    needs = needs < left ? needs : left; /* by the stat, the climb takes what is left */
+    needs = qm__clamp(needs, 0, left); /* by the stat, the climb takes what is left */
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
     sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_CLIMB, (uint16_t)(face->prism + 1), 0, true, g->cost, to);
     if (!meet) {
