@@ -100,19 +100,16 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
             (uint16_t)(wall_there >= 0 ? wall_there + 1 : g->s->table.prism_count + 1);
         return false;
     }
+    const qm_place points[] = {g->here, to};
+    if (!qm__sq_judge_near(g, points, 2)) {
+        return false;
+    }
     const uint16_t other = model_swept(g, search, g->here, to);
     if (other) {
         qm__sq_refuse_at(g, SQ_REASON_FIGURE, to)->other = other;
         return false;
     }
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_VIA, to);
-    if (!hop) {
-        return false;
-    }
-    const qm_place points[] = {g->here, to};
-    if (!qm__sq_judge_near(g, points, 2)) {
-        return false;
-    }
     qm__way_add(g->j, to);
     if (!qm__sq_points_add(g, hop, points, 2) || !qm__sq_note_crossings(g, levels, hop, &g->cost)) {
         return false;
@@ -147,7 +144,12 @@ bool qm__sq_rect_turned(sq_going *g) {
 
 bool qm__sq_rect_end(sq_going *g) {
     const qm__inch_search *search = qm__inch_begin(g->s, &sq_of(g->s)->inches, g->st, g->figure, g->j->search);
+    const uint16_t reasons = g->j->verdict->reason_count;
     qm__obstruction why;
-    return qm__sq_rect_stands(g->s, g->figure, &search->crowd, g->here, g->facing, &why) ||
-           refuse_stopped(g, &why, g->here);
+    if (qm__sq_rect_stands(g->s, g->figure, &search->crowd, g->here, g->facing, &why)) {
+        return true;
+    }
+    refuse_stopped(g, &why, g->here);
+    qm__sq_reword(g, reasons, g->here, g->here);
+    return false;
 }
