@@ -53,7 +53,7 @@ bool qm__sq_overlap(const qm_scenario *s, const qm__body *a, const qm__body *b) 
 /* ------------------------------------------------------------------------------------------------ who is in the way */
 
 /* Exactly an inch is within it, so a base stays off by a unit more; where there is no inch bases may touch. */
-int32_t qm__sq_margin(const qm_scenario *s) {
+int32_t qm__sq_enemy_margin(const qm_scenario *s) {
     const int32_t reach = sq_set(s)->enemy_reach;
     return reach > 0 ? reach + 1 : 0;
 }
@@ -62,7 +62,7 @@ int32_t qm__sq_margin(const qm_scenario *s) {
 static int32_t margin_against(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t enemy) {
     const qm__body here = qm__sq_body_now(s, st, figure), there = qm__sq_body_now(s, st, enemy);
     const double apart = qm__body_distance_space(&here, &there);
-    const int32_t margin = qm__sq_margin(s);
+    const int32_t margin = qm__sq_enemy_margin(s);
     if (apart >= margin - QM__SLACK) {
         return margin;
     }

@@ -228,7 +228,7 @@ qm__inch_search *qm__sq_gather(const qm_scenario *s, const qm_state *st, uint16_
  * them end is looked at together. Enemies are kept off by the inch, or as far as they are now where that is nearer. */
 void qm__sq_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
 /* The margin that keeps a model off enemies: what is nearer is within the inch. */
-int32_t qm__sq_margin(const qm_scenario *s);
+int32_t qm__sq_enemy_margin(const qm_scenario *s);
 /* An enemy within the inch of a body, and how far it is; those of the unit `except` (its first model) do not count.
  * 0 = none. */
 uint16_t qm__sq_near(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm__body *body, uint16_t except,
