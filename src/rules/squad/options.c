@@ -12,6 +12,7 @@
 #include "base/angle.h"
 #include "rules/squad/move.h"
 #include "rules/squad/shoot.h"
+#include "space/table/links_inside.h"
 
 enum { ROW_HOLD, ROW_SHIFT, ROW_CHARGE, ROW_SHOOT, ROW_LINK, ROW_NEXT };
 
@@ -61,14 +62,18 @@ static bool write_shift(const making *m, uint16_t first, qm__xy by, qm_order *or
     return order->leg_count > 0;
 }
 
+/* What a model may use up now. */
+static int32_t allowance_of(const making *m, uint16_t figure) {
+    return sq_game_of(m->s, m->st)->unfinished ? sq_at(m->s, m->st, figure)->left : sq_value(m->s, figure, SQ_MOVEMENT);
+}
+
 /* The least that any model may use up. */
 static int32_t slowest(const making *m, uint16_t first) {
     const qm__troop *unit = sq_unit(m->s, first);
-    const bool anew = sq_game_of(m->s, m->st)->unfinished != 0;
     int32_t least = INT32_MAX;
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
         const sq_model *model = sq_at(m->s, m->st, i);
-        const int32_t here = anew ? model->left : sq_value(m->s, i, SQ_MOVEMENT);
+        const int32_t here = allowance_of(m, i);
         least = !model->out && !model->gone && here < least ? here : least;
     }
     return least;
@@ -106,12 +111,9 @@ static bool write_charge(const making *m, const row *one, qm_order *order) {
 /* One model alone. */
 static bool write_link(const making *m, const row *one, qm_order *order) {
     const qm__inch_search *memory = qm__inch_begin(m->s, &sq_of(m->s)->inches, m->st, one->figure, m->search);
-    const sq_model *model = sq_at(m->s, m->st, one->figure);
-    const bool anew = sq_game_of(m->s, m->st)->unfinished != 0;
     qm_order_clear(order, SQ_ORDER_MOVE, sq_unit(m->s, one->figure)->first);
     order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = one->figure};
-    return qm__inch_over(memory, one->number, anew ? model->left : sq_value(m->s, one->figure, SQ_MOVEMENT), true,
-                         order);
+    return qm__inch_over(memory, one->number, allowance_of(m, one->figure), true, order);
 }
 
 static bool write_row(const making *m, const row *one, qm_order *order) {
@@ -174,11 +176,23 @@ static void add(making *m, row one) {
     }
 }
 
+/* Whether a link begins so near, as the crow flies, that it may be worth a try. */
+static bool is_near(const making *m, uint16_t figure, const qm__link *link) {
+    const sq_model *model = sq_at(m->s, m->st, figure);
+    const qm__xy here = {model->x, model->y};
+    const double away = qm__apart(here, qm__curve_point(&link->off, qm__curve_nearest(&link->off, here)));
+    const double height =
+        link->kind == QM__LINK_CLIMB ? (link->rise < 0 ? -(double)link->rise : link->rise) : link->least;
+    return away + height <= allowance_of(m, figure) + QM__SLACK;
+}
+
 static void list_links(making *m, uint16_t figure) {
     const qm__inch_base *base = qm__inch_walks(&sq_of(m->s)->inches, figure);
     const sq_model *model = sq_at(m->s, m->st, figure);
     for (uint32_t i = 0; base && i < base->links->count && !model->out && !model->gone; i++) {
-        add(m, (row){.figure = figure, .what = ROW_LINK, .number = i});
+        if (is_near(m, figure, &base->links->items[i])) {
+            add(m, (row){.figure = figure, .what = ROW_LINK, .number = i});
+        }
     }
 }
 
