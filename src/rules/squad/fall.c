@@ -72,7 +72,7 @@ int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop) {
     const qm__body body = qm__sq_body_at(s, figure, at, m->facing);
     double distance;
     if (sq_set(s)->fall_inch == SQ_FALL_INCH_OUTSIDE && qm__sq_near(s, run->state, figure, &body, 0, &distance)) {
-        at = qm__sq_nearest_free(run, figure, at, true);
+        at = qm__sq_nearest_free(run, figure, at);
     }
     sq_put(m, at);
     qm_event *told = qm__tell(run, SQ_EVENT_FELL);

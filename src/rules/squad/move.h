@@ -142,9 +142,9 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 /* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);
 /* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
- * and the nearest place where it can, if there is one. */
+ * and the nearest place where it can, outside of the inch of enemies if there is one. */
 bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at);
-qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at, bool inch);
+qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at);
 
 /* fall.c: a leap that failed: the model comes down below. How deep it fell. */
 int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop);

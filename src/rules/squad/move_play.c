@@ -269,7 +269,8 @@ static ended stop_at_obstacle(qm__run *run, const sq_prepared *p, uint16_t figur
                               const sq_meet *meet, int32_t left) {
     const bool crosses = sq_set(run->scenario)->short_cross == SQ_SHORT_CROSS_CROSSES && left >= meet->spent &&
                          meet->across <= hop->cost;
-    const int32_t spent = crosses ? meet->across + 2 : left < meet->spent ? left : meet->spent;
+    const int32_t before = meet->spent - 1; /* on this side of its edge */
+    const int32_t spent = crosses ? meet->across + 1 : left < before ? left : before;
     return stop(run, p, figure, hop, spent, SQ_EVENT_STOPPED);
 }
 
@@ -284,7 +285,7 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
             return stop_at_obstacle(run, p, figure, hop, meet, m->left);
         }
         if (kind == SQ_HAZARD_CLIMB && m->left < (hop->leg == SQ_LEG_CLIMB ? hop->cost : meet->spent + meet->height)) {
-            return stop(run, p, figure, hop, m->left < meet->spent ? m->left : meet->spent, SQ_EVENT_NO_CLIMB);
+            return stop(run, p, figure, hop, m->left < meet->spent ? m->left : meet->spent - 1, SQ_EVENT_NO_CLIMB);
         }
         if (kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
             fall_short(run, p, figure, hop, meet->hazard);
@@ -334,7 +335,7 @@ static void settle_down(qm__run *run, uint16_t figure) {
     if (m->out || qm__sq_free_at(run, figure, sq_place(m))) {
         return;
     }
-    sq_put(m, qm__sq_nearest_free(run, figure, sq_place(m), false));
+    sq_put(m, qm__sq_nearest_free(run, figure, sq_place(m)));
     tell_at(run, SQ_EVENT_PUSHED, figure, sq_place(m));
 }
 

@@ -36,26 +36,34 @@ bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at) {
     return fits(run, gather(run, figure, false), figure, at);
 }
 
-qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at, bool inch) {
-    qm__inch_search *search = gather(run, figure, inch);
-    qm_place places[QM_STANDS_MAX];
-    if (fits(run, search, figure, at)) {
-        return at;
-    }
-    if (sq_round(run->scenario, figure)) {
-        return qm__inch_nearest(search, at, places) > 0 ? places[0] : at;
-    }
+/* The nearest place where a model fits; false if there is none. */
+static bool find_nearest(qm__run *run, qm__inch_search *search, uint16_t figure, qm_place at, qm_place *out) {
+    const qm_scenario *s = run->scenario;
     const qm__levels *levels = search->base->levels;
-    const qm__body body = qm__sq_body_now(run->scenario, run->state, figure);
+    const qm__body body = qm__sq_body_now(s, run->state, figure);
     const qm__rect rect = {body.width, body.length, body.facing};
     const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    qm_place places[QM_STANDS_MAX];
     qm__spot near, whole;
-    const bool found =
-        qm__rect_nearest(levels, &search->crowd, &rect, spot, 2 * QM__COORDINATE_MAX,
-                         (double)run->scenario->table.width + run->scenario->table.depth, qm__inch_scratch(search),
-                         qm__rect_nearest_size(levels, search->crowd.count), &near) &&
-        qm__rect_whole_stand(levels, &search->crowd, &rect, near, &whole);
-    return found ? qm__inch_place_of(search->base, whole) : at;
+    if (sq_round(s, figure)) {
+        const bool found = qm__inch_nearest(search, at, places) > 0;
+        *out = found ? places[0] : at;
+        return found;
+    }
+    const bool found = qm__rect_nearest(levels, &search->crowd, &rect, spot, 2 * QM__COORDINATE_MAX,
+                                        (double)s->table.width + s->table.depth, qm__inch_scratch(search),
+                                        qm__rect_nearest_size(levels, search->crowd.count), &near) &&
+                       qm__rect_whole_stand(levels, &search->crowd, &rect, near, &whole);
+    *out = found ? qm__inch_place_of(search->base, whole) : at;
+    return found;
+}
+
+qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at) {
+    qm_place out;
+    if (!find_nearest(run, gather(run, figure, true), figure, at, &out)) {
+        find_nearest(run, gather(run, figure, false), figure, at, &out);
+    }
+    return out;
 }
 
 /* The place so far along straight pieces, on the surface that the base is on there. */
@@ -83,11 +91,11 @@ qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, con
     const qm__levels *levels = qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
     const qm_place *points = &p->points[hop->first_point];
     const qm__inch_search *search = gather(run, figure, false);
-    for (double length = spent - hop->before - 1; length > 0; length -= BACK) {
+    for (double length = spent - hop->before; length > 0; length -= BACK) {
         const qm_place at = along(levels, points, hop->point_count, length);
         if (fits(run, search, figure, at)) {
             return at;
         }
     }
-    return qm__sq_nearest_free(run, figure, points[0], false);
+    return fits(run, search, figure, points[0]) ? points[0] : qm__sq_nearest_free(run, figure, points[0]);
 }
