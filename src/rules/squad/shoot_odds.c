@@ -169,6 +169,7 @@ bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const q
     if (qm__sq_volley_odds(&volley, states, (unsigned char *)f.shooting + used, MEMORY - used, &result) != QM_OK) {
         return false;
     }
+    out->had_choices = any_doubt(fire);
     for (uint16_t unit = 0; unit < fire->unit_count; unit++) {
         out->had_choices |= (fire->alive[unit] & (fire->alive[unit] - 1)) != 0;
     }
