@@ -401,6 +401,7 @@ static uint32_t give(const playing *p, const sq_hit *hit, uint64_t valid, bool p
     qm_event *event = qm__tell(p->run, SQ_EVENT_TAKES_HIT);
     event->figure = (uint16_t)(target_of(p, group) + model);
     event->value = hit->ap;
+    event->needed = unit->models[model].save;
     return model;
 }
 
