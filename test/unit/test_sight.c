@@ -639,6 +639,36 @@ static void test_lines(void **state) {
     qm__arena_free(&s.arena);
 }
 
+/* Whether a line crosses the first solid, from either end. */
+static bool crosses(const scene *s, qm__eye a, qm__eye b) {
+    const bool does = qm__line_crosses(&s->table, &s->table.prisms[0], a, b);
+    assert_int_equal(qm__line_crosses(&s->table, &s->table.prisms[0], b, a), does);
+    return does;
+}
+
+static void test_crossing(void **state) {
+    (void)state;
+    scene s;
+    begin(&s);
+    add_box(&s, 1000, 1000, 2000, 3000, 0, 1000);
+    s.prisms[0].flags = QM__PRISM_CLEAR; /* that it can be seen through makes no difference */
+    prepare(&s);
+    assert_true(crosses(&s, (qm__eye){0, 2000, 500}, (qm__eye){4000, 2000, 500}));
+    assert_true(crosses(&s, (qm__eye){0, 2000, 1500}, (qm__eye){4000, 2000, 0})); /* down through its back */
+    assert_true(crosses(&s, (qm__eye){0, 2000, 500}, (qm__eye){1002, 2000, 500}));
+    assert_false(crosses(&s, (qm__eye){0, 2000, 500}, (qm__eye){1000, 2000, 500})); /* up to its face */
+    assert_false(crosses(&s, (qm__eye){0, 2000, 3001}, (qm__eye){3000, 2000, 1})); /* just over its far edge */
+    assert_true(crosses(&s, (qm__eye){0, 2000, 2998}, (qm__eye){3000, 2000, -2}));
+    assert_false(crosses(&s, (qm__eye){0, 2000, 1000}, (qm__eye){4000, 2000, 1000})); /* over its top */
+    assert_false(crosses(&s, (qm__eye){1000, 0, 500}, (qm__eye){1000, 4000, 500}));   /* along its side */
+    assert_false(crosses(&s, (qm__eye){0, 2000, 500}, (qm__eye){2000, 4000, 500}));   /* through its corner */
+    assert_true(crosses(&s, (qm__eye){0, 1998, 500}, (qm__eye){2000, 3998, 500}));
+    assert_true(crosses(&s, (qm__eye){1500, 2000, 3000}, (qm__eye){1500, 2000, 900})); /* upright */
+    assert_false(crosses(&s, (qm__eye){1500, 2000, 3000}, (qm__eye){1500, 2000, 1000}));
+    assert_false(crosses(&s, (qm__eye){500, 2000, 3000}, (qm__eye){500, 2000, 0}));
+    qm__arena_free(&s.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_between),
@@ -663,7 +693,7 @@ int main(void) {
         cmocka_unit_test(test_eye_over_the_target),
         cmocka_unit_test(test_many_blockers),
         cmocka_unit_test(test_invariance),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_lines), cmocka_unit_test(test_crossing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
