@@ -160,6 +160,29 @@ void qm__unit_members(qm__json_writer *w, const qm_scenario *s, const char *text
     }
 }
 
+/* What the number `word` of a text stands for: a solid or zone and its kind, or the row of a table that the text names. */
+void qm__word_members(qm__json_writer *w, const qm_scenario *s, const char *text, uint16_t word) {
+    const qm_rules_facts *facts = s->family->facts;
+    if (strstr(text, "{solid}") && *qm_solid_name(s, word)) {
+        qm__json_member(w, "solid", qm_solid_name(s, word));
+    }
+    if (strstr(text, "{solid_kind}")) {
+        qm__json_member(w, "kind", qm__solid_kind(s, word));
+    }
+    if (strstr(text, "{ground}")) {
+        qm__json_member(w, "zone", qm_area_name(s, word));
+        qm__json_member(w, "kind", qm__zone_kind(s, word));
+    }
+    for (int i = 0; i < facts->table_count; i++) {
+        char array[64];
+        qm_text hole = qm_text_over(array, sizeof array);
+        qm_text_addf(&hole, "{%s}", facts->tables[i].name);
+        if (strstr(text, array)) {
+            qm__json_member(w, facts->tables[i].name, qm_row_name(s, i, word));
+        }
+    }
+}
+
 static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wanted *wanted) {
     const qm_rules_facts *facts = s->family->facts;
     char array[SENTENCE_SIZE];
@@ -321,6 +344,7 @@ void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *
     qm__figure_member(w, s, "other", event->other);
     if (event->kind != 0) {
         qm__unit_members(w, s, facts->events[event->kind].text, event->figure, event->other);
+        qm__word_members(w, s, facts->events[event->kind].text, event->word);
     }
     if (event->leg) {
         qm__json_member_int(w, "leg", event->leg);

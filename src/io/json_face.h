@@ -19,6 +19,8 @@ bool qm__is_table(const qm_scenario *s);
 void qm__words_member(qm__json_writer *w, const char *key, const char *words);
 /* The units of figures where the text of a kind speaks of those. */
 void qm__unit_members(qm__json_writer *w, const qm_scenario *s, const char *text, uint16_t figure, uint16_t other);
+/* What the number `word` of a text stands for: a solid or zone and its kind, or the row of a table that the text names. */
+void qm__word_members(qm__json_writer *w, const qm_scenario *s, const char *text, uint16_t word);
 /* The number to roll, and what must show it where that is told. */
 void qm__target_member(qm__json_writer *w, int32_t target, uint8_t over);
 /* "die", "higher" or "lower": what must show the target or more; "" where the dice are read otherwise. */

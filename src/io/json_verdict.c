@@ -66,16 +66,7 @@ void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason
         qm__json_member(w, "item", qm_item_name(s, reason->item));
     }
     qm__place_member(w, s, "at", reason->at);
-    if (strstr(kind->text, "{solid}") && *qm_solid_name(s, reason->word)) {
-        qm__json_member(w, "solid", qm_solid_name(s, reason->word));
-    }
-    if (strstr(kind->text, "{solid_kind}")) {
-        qm__json_member(w, "kind", qm__solid_kind(s, reason->word));
-    }
-    if (strstr(kind->text, "{ground}")) {
-        qm__json_member(w, "zone", s->table.areas[reason->word - 1].name);
-        qm__json_member(w, "kind", qm__zone_kind(s, reason->word));
-    }
+    qm__word_members(w, s, kind->text, reason->word);
     if (reason->needed != 0 || reason->had != 0) {
         const bool inches = strstr(kind->text, "_length}") != NULL;
         qm__length_member(w, "needed", reason->needed, inches);
