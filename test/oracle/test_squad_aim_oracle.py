@@ -27,7 +27,7 @@ MOUNTS = {'hull': (1, 0, 0.5, 'front'), 'turret': (0, 0, 1.5, 'front left rear r
 TURNS = {'front': 0, 'left': 90, 'rear': 180, 'right': 270}
 COVERS = {'hedge': 1, 'wall': 2, 'bunker': 3, 'exposed': -1, 'light_woodland': 1, 'dense_woodland': 2, None: 0}
 # At least so many tables of a thousand.
-REQUIRED = {'short': 400, 'long': 200, 'point blank': 20, 'not-seen': 40, 'out-of-range': 100, 'out-of-arc': 60,
+REQUIRED = {'short': 400, 'long': 200, 'point blank': 20, 'not-seen': 20, 'out-of-range': 100, 'out-of-arc': 60,
             'target-in-melee': 15, 'fights-target': 15, 'mounted': 250, 'solid cover': 60, 'zone cover': 150,
             'negative cover': 20, 'unit range': 300, 'heights': 80, 'some cannot': 40, 'corners': 50}
 
