@@ -242,6 +242,24 @@ static void foresee(qm__judging *j, const sq_shooting *shooting, const sq_fire *
     }
 }
 
+/* SQ-20: shots that wait, with all dice that they would have at short range. */
+static void foresee_waiting(qm__judging *j, const sq_fire *fire, const sq_shots *shots) {
+    const sq_gun *first = &fire->guns[shots->gun_first];
+    uint32_t dice = 0;
+    for (uint16_t i = 0; i < shots->gun_count; i++) {
+        dice += fire->guns[shots->gun_first + i].attacks;
+    }
+    qm_check *check = qm__foresee(j, SQ_ROLL_HIT);
+    check->figure = first->figure;
+    check->dice = (uint8_t)(dice > 255 ? 255 : dice);
+    check->sides = 10;
+    check->over = QM_OVER_EACH;
+    check->target = sq_value(j->scenario, first->figure, SQ_ACCURACY);
+    check->chance = 0; /* as things are */
+    qm__term(check->terms, &check->term_count, SQ_TERM_ACCURACY, check->target);
+    qm__term_word(check->terms, &check->term_count, SQ_TERM_WAITS);
+}
+
 /* ---------------------------------------------------------------------------------------------------------- judging */
 
 static void cite(qm__judging *j, int number) {
@@ -292,8 +310,10 @@ static void judge_groups(qm__judging *j, sq_fire *fire, sq_shooting *shooting) {
         reason->needed = bytes;
         reason->had = QM_TAPE_MAX;
     }
-    if (can > 0 && can < fire->group_count) {
-        cite(j, 20);
+    for (uint16_t i = 0; can > 0 && i < fire->group_count; i++) {
+        if (!fire->can[i]) {
+            foresee_waiting(j, fire, &fire->groups[i]);
+        }
     }
 }
 
