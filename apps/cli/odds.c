@@ -89,6 +89,10 @@ static int find_forecast(asking *a) {
     qm_forecast_result forecast = {0};
     const char *path = cli_value(a->args, "output");
     const qm_result result = qm_forecast(a->table->scenario, a->table->state, a->table->scratch, a->policy, &forecast);
+    if (result == QM_ERROR_LIMIT) {
+        return cli_usage(a->args->command, "'%s' can go more ways than can be forecast exactly: ask for --sample N",
+                         a->args->plain[1]);
+    }
     if (result != QM_OK && result != QM_ERROR_USAGE) {
         return cli_fail(a->args, a->args->plain[1], result, NULL);
     }
