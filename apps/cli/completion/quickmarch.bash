@@ -39,7 +39,7 @@ _quickmarch() {
     plan) options='--measured --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     see) options='--measured --rules --set --side --after --dice --choose --seed --json --color --help' ;;
     options) options='--measured --count --rules --set --side --after --dice --choose --seed --json --color --help' ;;
-    rules) options='--markdown --toml --set --json --color --help' ;;
+    rules) options='--editions --markdown --toml --set --json --color --help' ;;
     check) options='--coverage --flip --allow --strict --filter --verbose --rules --set --json --color --help' ;;
     compare) options='--set --cases --all --scenario --order --orders --only --output --width --grey --measured --side --after --dice --choose --seed --json --color --help' ;;
     draw) options='--output --reach --by --links --see --target --threat --order --rolled --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;

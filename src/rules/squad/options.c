@@ -1,8 +1,9 @@
 /* Options: the orders a unit can choose from, as a list of short rows in the family's own part of the search memory.
  *
  * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
- * may go and half as far; shooting all weapons at an enemy unit; charging one, again as it stands, so far that it touches; one model alone over a
- * climb, leap or jump down. For nobody: the next round. Other moves are legal too, and far too many to list.
+ * may go and half as far; shooting all weapons at an enemy unit; charging one, again as it stands, so far that it
+ * touches; one model alone over a climb, leap or jump down. For nobody: the next round. Other moves, and fire that is
+ * split, are legal too, and far too many to list.
  *
  * Invariant: every order given here has been judged legal. Nothing is stored but rows; an order is written when it is
  * asked for.
