@@ -197,9 +197,9 @@ class Table(unittest.TestCase):
 
     def test_the_shortest_way_goes_around(self):
         """Around the left end of the wall, with two rounded corners; typed back in it is legal again."""
-        verdict = self.judge("place Ada 5,7.25", after="next")
+        verdict = self.judge("Ada place 5,7.25", after="next")
         self.assertEqual(verdict["verdict"], "legal")
-        after = ["--after", "place Ada 5,7.25", "--after", "next"]
+        after = ["--after", "Ada place 5,7.25", "--after", "next"]
         text = self.answer("judge", self.yard, "--json", *after, "Ada walk 5,9.75")
         verdict = json.loads(text)
         # The tangent to the circle of 0.5 around (4, 8), the arc from there to its leftmost point, and half of the inch
@@ -221,12 +221,12 @@ class Table(unittest.TestCase):
         self.assertEqual(verdict["reasons"][0]["solid"], "house")
 
     def test_a_brook_costs_an_inch(self):
-        after = ["--after", "place Cy 18,35", "--after", "next", "--after", "Ada pass", "--after", "Bo pass"]
+        after = ["--after", "Cy place 18,35", "--after", "next", "--after", "Ada pass", "--after", "Bo pass"]
         across = json.loads(self.answer("judge", self.yard, "--json", *after, "Cy walk via 22,35"))
         self.assertEqual(across["cost"], 5)
 
     def test_see(self):
-        text = self.answer("see", self.yard, "Ada", "--json", "--after", "place Cy 30,6")
+        text = self.answer("see", self.yard, "Ada", "--json", "--after", "Cy place 30,6")
         seen = {answer["b"]: answer for answer in json.loads(text)}
         self.assertEqual(seen["Cy"]["seen"], "yes")
         self.assertEqual(seen["Cy"]["fraction"], 1)
@@ -245,12 +245,12 @@ class Table(unittest.TestCase):
         return total
 
     def test_reach(self):
-        answer = json.loads(self.answer("reach", self.yard, "Cy", "--json", "--after", "place Cy 36,20"))
+        answer = json.loads(self.answer("reach", self.yard, "Cy", "--json", "--after", "Cy place 36,20"))
         self.assertEqual(answer["figure"], "Cy")
         rings = answer["regions"]
         self.assertTrue(all(ring["cost"] == 6 for ring in rings))
         self.assertAlmostEqual(self.area(rings), math.pi * 36, delta=0.4)
-        text = self.answer("reach", self.yard, "Cy", "--after", "place Cy 36,20")
+        text = self.answer("reach", self.yard, "Cy", "--after", "Cy place 36,20")
         self.assertIn("Cy can end its movement here:\n  height 0: 11", text)
         self.assertRegex(text, r"from 30(\.00\d)?,14(\.00\d)? to (42|41\.99\d),(26|25\.99\d)\n")
         self.assertIn("is not drawn in text", run("reach", self.yard, "Cy", "--map").stderr)
@@ -282,7 +282,7 @@ class Table(unittest.TestCase):
     def test_the_nearest_place_to_stand(self):
         words = ("  house is in the way of Ada at 12,12 (WK-03)\n"
                  "  nearest places to stand: 12,9.5 or 12,12@3\n")
-        after = ["--after", "place Cy 9.5,12"]
+        after = ["--after", "Cy place 9.5,12"]
         self.assertEqual(self.answer("plan", self.yard, "Ada", "12,12", *after, status=1),
                          "Ada has no way to 12,12 in one order if its turn came now.\n" + words)
         plan = json.loads(self.answer("plan", self.yard, "Ada", "12,12", "--json", *after, status=1))
@@ -293,8 +293,8 @@ class Table(unittest.TestCase):
             self.answer("judge", self.yard, *after, "Ada place " + place)
         self.assertEqual(self.answer("judge", self.yard, *after, "--after", "next", "Ada walk 12,12", status=1),
                          "Ada walk 12,12: illegal\n" + words)
-        self.assertIn("nearest place to stand: 43.5,12\n", self.answer("judge", self.yard, "place Ada 50,12", status=1))
-        self.assertIn("wall cannot be stood on at 6,8.5@3 (WK-05)\n", self.answer("judge", self.yard, "place Ada 6,8.5@3", status=1))
+        self.assertIn("nearest place to stand: 43.5,12\n", self.answer("judge", self.yard, "Ada place 50,12", status=1))
+        self.assertIn("wall cannot be stood on at 6,8.5@3 (WK-05)\n", self.answer("judge", self.yard, "Ada place 6,8.5@3", status=1))
         self.assertIn("on foot to 11,12@3", self.answer("judge", self.yard, "--after", "next", "Ada walk 11,12@3", status=1))
 
     def test_who_never_walks_is_told_so(self):
@@ -359,7 +359,7 @@ class Table(unittest.TestCase):
         self.assertIn('"by" is "cost" or "risk"', answers[8]["error"]["message"])
 
     def test_reach_onto_a_porch(self):
-        after = ["--after", "place Cy 22,14"]
+        after = ["--after", "Cy place 22,14"]
         rings = json.loads(self.answer("reach", self.yard, "Cy", "--json", *after))["regions"]
         heights = {ring["height"] for ring in rings}
         self.assertEqual(heights, {0, 0.75})
@@ -522,7 +522,7 @@ class Table(unittest.TestCase):
         self.assertIn("Yard", picture)
 
     def test_draw_by_cost_and_by_risk(self):
-        open_ground = ["draw", self.yard, "-o", "-", "--reach", "Cy", "--after", "place Cy 36,20"]
+        open_ground = ["draw", self.yard, "-o", "-", "--reach", "Cy", "--after", "Cy place 36,20"]
         self.assertIn(">Cy: up to 6&quot;<", self.answer(*open_ground))
         self.assertIn(">Cy moves 6&quot;: no check<", self.answer(*open_ground, "--by", "risk"))
         roofs = ["draw", self.works, "-o", "-", "--reach", "Ada"]
