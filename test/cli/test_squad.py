@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Units of several models through the faces of the program: rounds of two sides in the terminal, dice and choices asked for
+through the pipe, a move that is broken off and ordered anew, files with faults, logs that replay.
+
+Run from the top of the tree with the program in the variable QUICKMARCH. The last line is "N passed, M failed".
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.path.abspath(os.environ.get("QUICKMARCH", str(ROOT / "build" / "debug" / "quickmarch")))
+CROSS = ("Rifles move Rifles-1 14.5,9.9 Rifles-2 16,9.9 Rifles-3 17.5,9.9 Rifles-4 19,9.9 Rifles-5 14.75,8.2 "
+         "Rifles-6 16.25,8.2 Rifles-7 17.75,8.2")  # over the hedge
+
+
+def run(*arguments, text=None):
+    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, encoding="utf-8",
+                          input=text, timeout=120)
+
+
+class Squad(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def good(self, *arguments, text=None, status=0):
+        done = run(*arguments, text=text)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_the_verdict_names_model_distance_and_clause(self):
+        out = self.good("judge", "squad-crossing", "Rifles move Rifles-1 14,9.75", "--after", "next", status=1)
+        self.assertIn('Rifles-1 would end 4.958" from Rifles-2, the nearest of the others, and 2" is the most (SQ-02)', out)
+        self.assertIn('Rifles-1 and Rifles-7 would end 6.957" apart, and 6" is the most (SQ-03)', out)
+        out = self.good("judge", "squad-crossing", CROSS, "--after", "next")
+        self.assertIn('Rifles-5: 5.45" of 6" to 14.75,8.2', out)
+        self.assertIn("1d10 against 6 [6 Initiative], 60 % (SQ-07, SQ-29)", out)
+
+    def test_a_round_in_the_terminal(self):
+        log = self.path("game.json")
+        script = ["next", CROSS, "Rifles hold", "Raid hold", "Guard hold", "Bows hold", "Guns hold", "Carts move Carts-1 via 6,22 face 260",
+                  "Carts hold", "next", f"save {log}", "quit"]
+        out = self.good("play", "squad-crossing", "--seed", "4", "--script", text="\n".join(script) + "\n")
+        for part in ("round 1 begins", "Rifles-1 goes to 14.5,9.9", "it is the turn of Raiders", "Carts-1 turns to 260", "round 2 begins"):
+            self.assertIn(part, out)
+        replayed = json.loads(self.good("replay", log, "--json"))
+        self.assertEqual(replayed["divergence"], "same")
+
+    def pipe(self, *requests):
+        lines = "".join(json.dumps(request) + "\n" for request in requests)
+        answers = [json.loads(line) for line in self.good("pipe", text=lines).splitlines()[1:]]
+        self.assertEqual([answer for answer in answers if not answer["ok"]], [])
+        return answers
+
+    def test_dice_and_choices_through_the_pipe(self):
+        game = {"game": "g1"}
+        answers = self.pipe(
+            {"do": "load", "path": "squad-crossing"},
+            {"do": "new", "scenario": "s1", "dice": "asked", "choices": "asked"},
+            {"do": "play", **game, "order": "next"},
+            {"do": "play", **game, "order": CROSS},
+            {"do": "answer", **game, "dice": [9]},
+            {"do": "answer", **game, "option": "anew"},
+            {"do": "judge", **game, "order": "Rifles move Rifles-1 14,8.5 Rifles-2 15.5,8"},
+            {"do": "play", **game, "order": "Rifles move Rifles-1 14,7 Rifles-2 15.5,7 Rifles-3 17,7 Rifles-4 18.5,7 Rifles-5 14.75,5.5"
+                                            " Rifles-6 16.25,5.5 Rifles-7 17.75,5.5", "state": True},
+            {"do": "undo", **game, "count": 1})
+        self.assertEqual(answers[3]["played"], "waiting")
+        self.assertEqual((answers[3]["wanted"]["roll"], answers[3]["wanted"]["dice"]), ("obstacle", 1))
+        self.assertEqual(answers[4]["wanted"]["choice"], "shorten")
+        self.assertIn("broken-off", [event.get("event") for event in answers[5]["events"]])
+        self.assertEqual({reason["reason"] for reason in answers[6]["verdict"]["reasons"]}, {"too-far"})
+        self.assertEqual(answers[7]["played"], "done")
+        self.assertEqual(answers[8]["undone"], 1)
+
+    def test_files_with_faults(self):
+        table = {"quickmarch": "scenario", "version": 1, "title": "t", "rules": "squad", "sides": ["a", "b"],
+                 "board": {"space": "table", "width": 20, "depth": 20}}
+        for change, says in (({"weapon": "riffle"}, 'did you mean "rifle"'),
+                             ({"length": 3}, "needs a width too"), ({"eyes": 2}, "are higher than its height"),
+                             ({"mount": "hull"}, "has no weapon on it"), ({"lost": 1}, "has no wounds left"),
+                             ({"at": ["5,5", "5.2,5"]}, "the nearest place is 4.216,5"),
+                             ({"width": 2, "length": 3, "at": ["5,5", "6,5"]}, "U-2 is in the way of U-1")):
+            with self.subTest(change):
+                unit = {"name": "U", "side": "a", "at": ["5,5", "7,5"], **change}
+                path = self.path("bad.json")
+                Path(path).write_text(json.dumps({**table, "units": [unit]}), encoding="utf-8")
+                done = run("validate", path)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(says, done.stdout + done.stderr)
+
+    def test_random_games_replay(self):
+        for seed in ("1", "2"):
+            log = self.path(f"{seed}.json")
+            # numbers of options; where there is none of that number, Enter goes on
+            script = "\n".join(["screen off"] + ["", "1", "3", "2", "5", ""] * 12 + [f"save {log}", "quit"]) + "\n"
+            self.assertIn("Saved to", run("play", "squad-crossing", "--seed", seed, "--script", text=script).stdout)
+            self.assertEqual(json.loads(self.good("replay", log, "--json"))["divergence"], "same")
+
+
+if __name__ == "__main__":
+    program = unittest.main(exit=False, verbosity=1)
+    bad = len(program.result.failures) + len(program.result.errors)
+    print(f"{program.result.testsRun - bad} passed, {bad} failed")
+    sys.exit(1 if bad else 0)
