@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Shooting through the faces of the program: who sees whom, verdicts, forecasts as text, JSON and picture, a volley with
+typed dice and the defender's choices, and the same through the pipe.
+
+Run from the top of the tree with the program in the variable QUICKMARCH. The last line is "N passed, M failed".
+"""
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+from pathlib import Path
+
+import each
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.path.abspath(os.environ.get("QUICKMARCH", str(ROOT / "build" / "debug" / "quickmarch")))
+SCENE = {
+    "quickmarch": "scenario", "version": 1, "rules": "squad",
+    "board": {"space": "table", "width": 48, "depth": 48,
+              "prisms": [{"name": "hedge", "box": [18, 14, 26, 14.5], "top": 0.75, "kind": "hedge"}]},
+    "sides": ["red", "blue"], "templates": {"man": {"accuracy": 6, "save": 7}},
+    "units": [
+        {"name": "Rifles", "side": "red", "template": "man", "facing": 90, "weapon": "rifle",
+         "at": ["20,5", "21.5,5", "23,5"], "figures": [{"name": "Ann", "weapon": "machine_gun"}, {"name": "Bo"}, {}]},
+        {"name": "Orks", "side": "blue", "template": "man", "facing": 270, "at": ["20,16", "21.5,16", "20,18"]},
+        {"name": "Boars", "side": "blue", "template": "man", "facing": 270, "at": ["30,31", "31.5,31"]}]}
+AFTER = ("--after", "next")
+
+
+def run(folder, *arguments, text=None, status=0):
+    done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=folder, capture_output=True, text=True, encoding="utf-8",
+                          input=text, timeout=120)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f"{part!r} is not in {text}"
+
+
+@contextlib.contextmanager
+def place():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "fight.json").write_text(json.dumps(SCENE), encoding="utf-8")
+        yield folder
+
+
+def test_see_tells_bands_sight_and_cover(folder):
+    has(run(folder, "see", "fight.json", "Rifles", "Orks"), 'Rifles → Orks: nearest 10.016", in front, enemy',
+        "machine_gun: 1 model, 4 dice at short range; 2 can be hit",
+        'Orks-1: 10.016", 46.3 % seen by Ann (hedge is in between), enough by 3, cover +1 (hedge)',
+        "(Orks-1 and hedge are in between), enough by nobody")
+    has(run(folder, "see", "fight.json", "Rifles"), "Rifles → Orks", "Rifles → Boars", "rifle: cannot shoot: ", "(SQ-13)",
+        "machine_gun: 1 model, 4 dice at long range")
+    has(run(folder, "see", "fight.json", "Ann", "Orks-3"), "not enough to shoot")
+
+
+def test_see_in_json(folder):
+    sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json"))
+    assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,
+                                   "long_models": 0, "long_dice": 0, "close_dice": 0, "other_models": 0, "targets": 2}
+    assert sight["models"][0]["best"] == "Ann" and sight["models"][0]["solid"] == "hedge"
+    pair = json.loads(run(folder, "see", "fight.json", "Ann", "Orks-1", "--json"))
+    assert pair["visible"] == "yes" and pair["best"] == "Ann"
+    every = json.loads(run(folder, "see", "fight.json", "Rifles", "--json"))
+    assert [one["b"] for one in every] == ["Orks", "Boars"] and every[1]["weapons"][0]["why"]["weapons"] == "rifle"
+
+
+def test_a_refused_volley_names_distance_and_weapon(folder):
+    has(run(folder, "judge", "fight.json", "Rifles shoot with rifle at Boars", *AFTER, status=1),
+        'Boars is 25.942" from Rifles-3; rifle reaches 24" (SQ-13)')
+
+
+def test_shots_that_wait_are_told(folder):
+    has(run(folder, "judge", "fight.json", "Rifles shoot with rifle at Boars with machine_gun at Orks", *AFTER),
+        "[6 Accuracy, impossible now, waits]", "SQ-20")
+
+
+def test_the_forecast_as_text_json_and_picture(folder):
+    has(run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "-o", "chart.svg"), "Orks: hits,",
+        "Orks: unsaved hits,", "Orks: wounds lost,", "Orks: models lost,", "at least",
+        "choices answered by the policy 'automatic'")
+    xml.etree.ElementTree.parse(os.path.join(folder, "chart.svg"))
+    told = json.loads(run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "--json"))["forecast"]
+    assert [spread["name"] for spread in told["spreads"]] == ["hits", "unsaved hits", "wounds lost", "models lost"]
+    for spread in told["spreads"]:
+        assert abs(sum(spread["chances"]) - 1) < 1e-6 and spread["at_least"][0] == 1
+
+
+def test_a_volley_with_typed_dice(folder):
+    script = ["next", "Rifles shoot with machine_gun at Orks", "1 1 10 10", "Orks-2", "10", "7", "quit"]
+    out = run(folder, "play", "fight.json", "--dice", "type", "--script", text="\n".join(script) + "\n")
+    has(out, "Orks-1  (the automatic answer)", "Orks-2 with Save 7 takes a hit with AP 2 (SQ-24)",
+        "Orks-2 is in the cover of hedge: Save +1 (SQ-26)", "Orks-2 fails its Save with a 10, by 3 (SQ-29)",
+        "Orks-2 is a casualty (SQ-27, SQ-28)")
+
+
+def test_through_the_pipe(folder):
+    requests = [{"do": "load", "path": os.path.join(folder, "fight.json")},
+                {"do": "new", "scenario": "s1", "dice": "asked", "choices": "asked"},
+                {"do": "play", "game": "g1", "order": "next"},
+                {"do": "see", "game": "g1", "a": "Rifles", "b": "Orks"},
+                {"do": "odds", "game": "g1", "order": "Rifles shoot at Orks", "svg": True},
+                {"do": "play", "game": "g1", "order": "Rifles shoot with rifle at Orks"},
+                {"do": "answer", "game": "g1", "dice": [1, 10]},
+                {"do": "answer", "game": "g1", "option": "Orks-2"},
+                {"do": "answer", "game": "g1", "dice": [8], "state": True}]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    answers = [json.loads(line) for line in run(folder, "pipe", text=lines).splitlines()[1:]]
+    assert all(answer["ok"] for answer in answers), answers
+    assert answers[3]["unit_sight"]["b"] == "Orks" and "<svg" in answers[4]["svg"]
+    assert answers[5]["wanted"]["roll"] == "hit" and answers[5]["events"][0]["weapons"] == "rifle"
+    wanted = answers[6]["wanted"]
+    assert (wanted["choice"], wanted["side"], wanted["automatic"]) == ("take-hit", "blue", "Orks-1")
+    assert wanted["options"] == ["Orks-1", "Orks-2"]
+    assert answers[8]["state"]["figures"]["Orks-2"]["out"] is True
+
+
+if __name__ == "__main__":
+    sys.exit(each.main(globals(), place))
