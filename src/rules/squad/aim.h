@@ -157,8 +157,6 @@ void qm__sq_sights(sq_scene *scene, sq_fire *fire);
 /* What a pair whose sight is LATER or DOUBT comes to now: NOT, YES or DOUBT. `as_declared`: nobody has fallen since. */
 uint8_t qm__sq_sight_now(sq_scene *scene, const sq_fire *fire, uint16_t figure, uint32_t unit, uint32_t model,
                          bool as_declared);
-/* What most of these models of a unit have of a stat, the lower of two that are as many. */
-int qm__sq_majority(const qm_scenario *scenario, uint16_t first, int field, uint64_t alive);
 
 /* Why a group cannot shoot, or a gun of it. */
 enum {

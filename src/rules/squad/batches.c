@@ -260,22 +260,6 @@ static void note_bar(looking *l, uint16_t what, const sq_gun *gun, double needed
     }
 }
 
-int qm__sq_majority(const qm_scenario *scenario, uint16_t first, int field, uint64_t alive) {
-    int best = 0, most = 0;
-    for (uint32_t i = 0; i < SQ_VOLLEY_MODELS && alive >> i != 0; i++) {
-        const int value = bit(alive, i) ? sq_value(scenario, (uint16_t)(first + i), field) : 0;
-        int count = 0;
-        for (uint32_t j = 0; bit(alive, i) && j < SQ_VOLLEY_MODELS && alive >> j != 0; j++) {
-            count += bit(alive, j) && sq_value(scenario, (uint16_t)(first + j), field) == value;
-        }
-        if (count > most || (count == most && count > 0 && value < best)) {
-            most = count;
-            best = value;
-        }
-    }
-    return best;
-}
-
 /* What the weapon and the one who fires it make of dice. */
 static void set_abilities(const qm_scenario *s, const sq_gun *gun, const int32_t *weapon, sq_shot_ability *out) {
     const int32_t both[2][5] = {{weapon[SQ_WEAPON_EXTRA_ON], weapon[SQ_WEAPON_EXTRA], weapon[SQ_WEAPON_PIERCE_ON],

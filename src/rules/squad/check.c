@@ -11,20 +11,29 @@ int qm__sq_target(const sq_settings *set, int stat) {
     return target > most ? most : target < 0 ? 0 : target;
 }
 
-int qm__sq_initiative(const qm_scenario *s, const qm_state *st, const qm__troop *unit) {
+int qm__sq_majority(const qm_scenario *s, uint16_t first, int field, uint64_t models) {
     int best = 0, most = 0;
-    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
-        const int here = sq_value(s, i, SQ_INITIATIVE);
+    for (uint16_t i = 0; i < QM_PARTS_MAX && models >> i != 0; i++) {
         int count = 0;
-        for (uint16_t k = unit->first; k < unit->first + unit->count; k++) {
-            count += !sq_at(s, st, k)->out && sq_value(s, k, SQ_INITIATIVE) == here;
+        for (uint16_t k = 0; (models >> i & 1) != 0 && k < QM_PARTS_MAX && models >> k != 0; k++) {
+            count += (models >> k & 1) != 0 && sq_value(s, (uint16_t)(first + k), field) ==
+                                                   sq_value(s, (uint16_t)(first + i), field);
         }
-        if (!sq_at(s, st, i)->out && (count > most || (count == most && here < best))) {
+        const int here = count > 0 ? sq_value(s, (uint16_t)(first + i), field) : 0;
+        if (count > most || (count == most && count > 0 && here < best)) {
             most = count;
             best = here;
         }
     }
     return best;
+}
+
+int qm__sq_initiative(const qm_scenario *s, const qm_state *st, const qm__troop *unit) {
+    uint64_t models = 0;
+    for (uint16_t i = 0; i < unit->count; i++) {
+        models |= (uint64_t)!sq_at(s, st, (uint16_t)(unit->first + i))->out << i;
+    }
+    return qm__sq_majority(s, unit->first, SQ_INITIATIVE, models);
 }
 
 void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg, qm_place at, int stat,

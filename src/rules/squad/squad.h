@@ -5,7 +5,8 @@
  * to the file that knows its rules. setup.c makes a scenario ready. turn.c: rounds, whose turn it is, actions. model.c:
  * models as bodies, distances, who is in whose way, melee. unit.c: coherency. check.c: Initiative checks, Saves,
  * casualties. move.h and its files: moves and charges. edit.c: what the game master does. ask.c, options.c: questions.
- * volley.h and its files: what the dice of a shooting unit do.
+ * Shooting: volley.h and its files, what the dice of a shooting unit do; aim.h with aim.c, cover.c, batches.c, who may
+ * shoot whom and how well; shoot.h with shoot_judge.c, shoot_play.c, shoot_odds.c, see.c, the order and the questions.
  *
  * A figure is a model. A unit is known by its first figure, whose state also holds what is true of all of it.
  */
@@ -263,7 +264,9 @@ void qm__sq_after_casualties(qm__run *run, uint16_t figure);
 
 /* What a die must show at most, with a 1 and a 10 (as set) having their say: 0 to the sides. */
 int qm__sq_target(const sq_settings *set, int stat);
-/* The Initiative of a unit: that of most of its models, the lower of two that are as many. */
+/* What most of some models of a unit (bits, counted from its first) have of a stat; the lower of two that are as many. */
+int qm__sq_majority(const qm_scenario *s, uint16_t first, int field, uint64_t models);
+/* The Initiative of a unit: that of most of its models. */
 int qm__sq_initiative(const qm_scenario *s, const qm_state *st, const qm__troop *unit);
 /* Announces a check with its term. */
 void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg, qm_place at, int stat, uint16_t term);
