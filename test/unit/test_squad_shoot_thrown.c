@@ -68,7 +68,7 @@ static void table_open(table *t, const volley *v) {
     assert_int_equal(qm_play(t->scenario, t->state, t->scratch, &source, NULL, &played), QM_OK);
     assert_int_equal(qm_order_read(t->scenario, v->order, strlen(v->order), &t->order, &list), QM_OK);
     assert_int_equal(qm_judge(t->scenario, t->state, &t->order, t->scratch, &t->verdict), QM_OK);
-    assert_int_equal(t->verdict.judgement, QM_LEGAL);
+    assert_true(qm_verdict_playable(&t->verdict));
     qm_diagnostics_free(&list);
     free(text);
 }
@@ -151,7 +151,6 @@ static bool check_walk(table *t, qm_policy policy, const double *wounds, const d
 /* The forecast under a policy, copied out of the scratch, which is needed for other things. */
 static void take_forecast(table *t, qm_policy policy, double chances[][VALUES], qm_forecast_result *told) {
     assert_int_equal(qm_forecast(t->scenario, t->state, t->scratch, policy, told), QM_OK);
-    assert_true(told->count == 4 || told->count == 12);
     for (uint32_t i = 0; i < told->count; i++) {
         assert_true(told->spreads[i].count <= VALUES);
         memset(chances[i], 0, VALUES * sizeof(double));
@@ -172,6 +171,11 @@ static void check_volley(const volley *v) {
     qm_forecast_result told;
     for (int policy = QM_POLICY_LAST; policy >= QM_POLICY_AUTOMATIC; policy--) {
         take_forecast(&t, (qm_policy)policy, chances, &told);
+        if (t.verdict.judgement == QM_CANNOT_JUDGE && policy == QM_POLICY_UNIFORM) {
+            assert_int_equal(told.count, 0); /* sights that are granted one time in two are not forecast */
+            continue;
+        }
+        assert_true(told.count == 4 || told.count == 12);
         const bool walked = check_walk(&t, (qm_policy)policy, chances[2], chances[3]);
         walks += walked;
         if (policy == QM_POLICY_AUTOMATIC && walked != v->walks) {
@@ -219,6 +223,7 @@ static const volley volleys[] = {
     {", \"settings\": {\"volley\": \"all_hits_first\", \"lost_target\": \"as_declared\"}", "", "", ALL, true},
     {", \"settings\": {\"lost_target\": \"as_declared\", \"recheck\": \"end\"}", "", "", SPLIT, true},
     {", \"settings\": {\"range_from\": \"unit\", \"band_by\": \"unit\", \"mixed\": \"majority\"}", "", "", ALL, true},
+    {", \"settings\": {\"sight_doubt\": 0.5}", "", "", ALL, true},
     {", \"settings\": {\"recheck\": \"end\", \"models_block\": \"not_own_unit\"}", "", "", ALL, true},
 };
 
