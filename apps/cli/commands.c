@@ -211,6 +211,7 @@ const cli_command cli_commands[] = {
      QUESTION,
      odds_options,
      {"quickmarch odds skirmish 'Grim full 1203 1103' --after next", "quickmarch odds skirmish next --sample 1000",
+      "quickmarch odds squad-crossing 'Rifles shoot at Bows' --after next",
       "quickmarch odds tiles-pass resolve --set undeclared=stand --after next --after 'Una move 0905' --after 'Nan "
       "move "
       "0905' --after 'Rolf beside Una'"}},
@@ -239,7 +240,7 @@ const cli_command cli_commands[] = {
      "shoot at unit B, or at every enemy unit, weapon by weapon, and how much it sees of each model and what covers it.",
      QUESTION,
      measured_options,
-     {"quickmarch see skirmish Ada", "quickmarch see skirmish Ada Vera"}},
+     {"quickmarch see skirmish Ada", "quickmarch see skirmish Ada Vera", "quickmarch see squad-crossing Rifles Bows"}},
     {"options",
      cli_options,
      "SCENARIO [FIGURE]",
