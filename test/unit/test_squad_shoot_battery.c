@@ -73,7 +73,7 @@ static void test_fights(void **unused) {
                 {"extra-hits", 2},   {"not-made", 5},     {"shots-lost", 1}, {"hits-wasted", 2}, {"unit-lost", 3}};
     qm_scenario *scenario = battery_load_text(fight);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(12); seed++) {
+    for (uint64_t seed = 1; seed <= battery_scaled(36); seed++) {
         battery_play_by(scenario, seed, 40, fire, &counts);
     }
     battery_print("fights", &counts);
