@@ -8,7 +8,7 @@
 #include <quickmarch/io.h>
 
 /* Small units, so that the walks over all outcomes are short: rifles and a gun on one side of a hedge, orks in two
- * ranks on the other, boars in a wood, a car with a turret. */
+ * ranks on the other, boars in a wood, a lone scout, a car with a turret. */
 static const char fight[] =
     "{\"quickmarch\": \"scenario\", \"version\": 1, \"rules\": \"squad\",\n"
     " \"board\": {\"space\": \"table\", \"width\": 40, \"depth\": 30, \"prisms\": [\n"
@@ -32,7 +32,9 @@ static const char fight[] =
     "\"13.2,16\", \"12,17.4\"],\n"
     "   \"figures\": [{\"wounds\": 2}, {\"ignore\": 2}, {\"reroll_saves\": true}]},\n"
     "  {\"name\": \"Boars\", \"side\": \"blue\", \"template\": \"ork\", \"facing\": 270, \"save\": 7, \"at\": "
-    "[\"25.9,18\", \"27.3,18\"]}]}\n";
+    "[\"25.9,18\", \"27.3,18\"]},\n"
+    "  {\"name\": \"Scout\", \"side\": \"blue\", \"template\": \"ork\", \"facing\": 270, \"save\": 3,\n"
+    "   \"at\": [\"18.5,17\"]}]}\n";
 
 static uint32_t below(uint64_t seed, uint64_t *index, uint32_t count) {
     return (uint32_t)qm__random_below(seed, index, count);
