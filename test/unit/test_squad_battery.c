@@ -90,11 +90,35 @@ static void draw_alone(const drawing *d, qm_order *order) {
     }
 }
 
-/* What options do not have: single models that walk and turn anywhere, edits, and fewer turns that are let go by. */
+/* A leap, if the unit is offered one: they are few among its options. */
+static bool draw_leap(const drawing *d, qm_scratch *scratch, qm_order *order) {
+    const uint16_t actor = order->actor;
+    qm_options_result found;
+    if (qm_options(d->s, d->st, actor, scratch, &found) != QM_OK || found.count == 0) {
+        return false;
+    }
+    const uint32_t first = (uint32_t)some(d, 0, (int32_t)found.count - 1);
+    for (uint32_t i = 0; i < found.count; i++) {
+        qm_order one;
+        assert_int_equal(qm_option(d->s, d->st, scratch, (first + i) % found.count, &one), QM_OK);
+        for (uint16_t leg = 0; leg < one.leg_count; leg++) {
+            if (one.legs[leg].kind == SQ_LEG_LEAP) {
+                *order = one;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What options do not have: single models that walk and turn anywhere, edits, and fewer turns that are let go by;
+ * and more leaps. */
 static void roam(const qm_scenario *s, const qm_state *st, qm_scratch *scratch, uint64_t seed, uint64_t *index,
                  qm_order *order) {
     const drawing d = {s, st, seed, index};
-    (void)scratch;
+    if (order->actor && some(&d, 0, 3) == 0 && draw_leap(&d, scratch, order)) {
+        return;
+    }
     if (some(&d, 0, 39) == 0) {
         qm_order_clear(order, some(&d, 0, 3) ? SQ_ORDER_SET : SQ_ORDER_REMOVE, 0);
         order->arguments[0] = some(&d, 1, (int32_t)s->figure_count);
