@@ -11,7 +11,7 @@
 
 #include "rules/squad/squad.h"
 
-enum { SQ_HOPS_MAX = QM_LEGS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
+enum { SQ_HOPS_MAX = QM_LEGS_MAX + QM_PARTS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
 
 enum {
     SQ_HAZARD_LOW,    /* an obstacle that is crossed (SQ-07) */
@@ -107,8 +107,13 @@ static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
 }
 /* The roll of a hazard. */
 uint16_t qm__sq_roll_of(uint8_t kind);
-/* path_judge.c: judges the legs from `first` on that are this model's; false after a reason. */
-bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t count, uint16_t target);
+/* path_judge.c: judges legs that are this model's, the first of which has a number from 1 in the order; false after a
+ * reason. `chosen`: it is one leg that was found for the model, for the leg of that number. */
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
+                       uint16_t target);
+/* goal.c: finds places around a goal for all who are not named, the others being where their paths end, and judges the
+ * paths there; `leg`: of the goal. False after a reason. */
+bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target);
 /* The next hop, from where the model is; NULL after a reason that there is no room. */
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
 /* Gives a hop its way; false after a reason. */

@@ -41,6 +41,7 @@ static bool may_name(qm__judging *j, uint16_t figure, uint16_t leg) {
 /* Judges each model's legs; all of them, so that every fault is told. */
 static bool judge_legs(qm__judging *j, uint16_t target) {
     const qm_order *order = j->order;
+    uint16_t goal = 0; /* the leg */
     bool good = true;
     if (order->leg_count == 0) {
         qm__refuse(j, SQ_REASON_NO_LEG);
@@ -48,22 +49,29 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
     }
     for (uint16_t i = 0; i < order->leg_count;) {
         uint16_t end = (uint16_t)(i + 1);
+        if (order->legs[i].kind == SQ_LEG_GOAL && !goal) {
+            goal = ++i;
+            continue;
+        }
         if (order->legs[i].kind != SQ_LEG_FIGURE) {
-            qm_reason *reason = qm__refuse(j, SQ_REASON_NOBODY);
+            qm_reason *reason =
+                qm__refuse(j, order->legs[i].kind == SQ_LEG_GOAL ? SQ_REASON_TWO_GOALS : SQ_REASON_NOBODY);
             reason->leg = (uint16_t)(i + 1);
             reason->at = order->legs[i].to;
             return false;
         }
-        while (end < order->leg_count && order->legs[end].kind != SQ_LEG_FIGURE) {
+        while (end < order->leg_count && order->legs[end].kind != SQ_LEG_FIGURE &&
+               order->legs[end].kind != SQ_LEG_GOAL) {
             end++;
         }
         if (!may_name(j, order->legs[i].thing, (uint16_t)(i + 1)) ||
-            !qm__sq_judge_path(j, order->legs[i].thing, (uint16_t)(i + 1), (uint16_t)(end - i - 1), target)) {
+            !qm__sq_judge_path(j, order->legs[i].thing, &order->legs[i + 1], (uint16_t)(end - i - 1), (uint16_t)(i + 2),
+                               false, target)) {
             good = false;
         }
         i = end;
     }
-    return good;
+    return good && goal ? qm__sq_judge_goal(j, order->legs[goal - 1].to, goal, target) : good;
 }
 
 /* The verdict's own numbers are those of whoever has the least left. */

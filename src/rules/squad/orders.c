@@ -1,7 +1,8 @@
 /* The kinds of order and of leg, in the order of the enums in squad.h. Notation, help and documentation come from here:
  * "Rifles move Ann 12,8 Bo via 12,9 climb 12,9.5@3 face 90", "Rifles charge Boars Ann 14,8".
  *
- * Legs follow the name of the model whose they are; who is not named stays where it is. Places are legs and not
+ * Legs follow the name of the model whose they are; who is not named stays where it is, or with "to 20,15" is placed
+ * around that: "Rifles move to 20,15 Ann 19,14". Places are legs and not
  * arguments, which cannot hold a place of a table. */
 #include "rules/squad/declared.h"
 
@@ -10,7 +11,7 @@ enum { UNIT = QM_ORDER_ACTOR | QM_ORDER_UNIT, MOVING = UNIT | QM_ORDER_LEGS };
 
 const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
     [SQ_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
-    [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg.", MOVING, 0, {{0}}},
+    [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg, and the others to a goal.", MOVING, 0, {{0}}},
     [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg.", MOVING, 1,
                          {{"", QM_OPERAND_UNIT, NULL, false}}},
     [SQ_ORDER_SHOOT] = {"shoot", "SQ-19", "Shoots: with the weapons named at the unit named after them, or with all others.", MOVING, 0, {{0}}},
@@ -36,6 +37,7 @@ const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
     [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},
     [SQ_LEG_DROP] = {"drop", "drop", QM_OPERAND_PLACE, "SQ-11", "Jumps down there."},
+    [SQ_LEG_GOAL] = {"goal", "to", QM_OPERAND_PLACE, "SQ-01 SQ-02", "All who are not named go there on foot, around this place: where they end is found for them."},
     [SQ_LEG_WITH] = {"weapons", "with", QM_OPERAND_ROW, "SQ-19", "Shoots with all weapons of this kind, at the unit that is named next."},
     [SQ_LEG_AT] = {"target", "at", QM_OPERAND_UNIT, "SQ-19", "Shoots at this unit, with the weapons named before; where none are, with all that are not named."},
 };

@@ -30,7 +30,7 @@ bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double neede
 
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to) {
     sq_prepared *p = g->prepared;
-    sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop, and an order has no more legs than there are */
+    sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop, and so does each model that is placed */
     *hop = (sq_hop){
         .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .before = qm__units(g->cost), .to = to};
     g->path->hop_count++;
@@ -293,10 +293,10 @@ static bool end_path(sq_going *g) {
     return good;
 }
 
-bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t count, uint16_t target) {
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
+                       uint16_t target) {
     sq_prepared *p = j->prepared;
     const sq_model *m = sq_at(j->scenario, j->state, figure);
-    const qm_leg *legs = &j->order->legs[first];
     qm_order own; /* the same order as if it were this model's, for reasons to be its own */
     qm__judging mine = *j;
     qm_order_clear(&own, j->order->kind, figure);
@@ -310,7 +310,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t
                   .prepared = p,
                   .path = path,
                   .figure = figure,
-                  .leg = (uint16_t)(first + 1),
+                  .leg = leg,
                   .target = target,
                   .facing = m->facing,
                   .anew = sq_game_of(j->scenario, j->state)->unfinished != 0,
@@ -320,7 +320,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t
     begin(&g, end);
     bool good = !is_held(&g, end);
     for (uint16_t i = 0; i < count && good; i++) {
-        g.leg = (uint16_t)(first + i + 1);
+        g.leg = (uint16_t)(leg + i);
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);
@@ -330,6 +330,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, uint16_t first, uint16_t
     qm_part *part = &j->verdict->parts[j->verdict->part_count - 1];
     part->end = g.here;
     part->facing = g.facing == m->facing ? -1 : g.facing;
+    part->flags = chosen ? QM_PART_CHOSEN : 0;
     part->cost = path->cost;
     part->allowance = path->allowance;
     return good;

@@ -88,7 +88,11 @@ qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
             result = add_base(s, data, i);
         }
     }
-    return result == QM_OK ? qm__inches_finish(s, &data->inches, SQ_OWN_SIZE, where, diagnostics) : result;
+    if (result != QM_OK) {
+        return result;
+    }
+    qm__sq_goal_sizes(s, data);
+    return qm__inches_finish(s, &data->inches, SQ_OWN_SIZE + data->crowds_size + data->muster_size, where, diagnostics);
 }
 
 size_t qm__sq_search_size(const qm_scenario *s) {
@@ -129,7 +133,8 @@ static void check_model(const qm_scenario *s, qm_state *st, uint16_t figure, con
 static void check_weapons(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     const qm__table_rows *rows = &s->rules.tables[SQ_TABLE_WEAPONS];
     for (uint16_t i = 0; i < rows->count; i++) {
-        if (rows->rows[i].values[SQ_WEAPON_LONG] > 0 && rows->rows[i].values[SQ_WEAPON_SHORT] > rows->rows[i].values[SQ_WEAPON_LONG]) {
+        if (rows->rows[i].values[SQ_WEAPON_LONG] > 0 &&
+            rows->rows[i].values[SQ_WEAPON_SHORT] > rows->rows[i].values[SQ_WEAPON_LONG]) {
             char array[200];
             qm_text text = qm_text_over(array, sizeof array);
             qm_text_addf(&text, "%s: its short range is longer than its long range", rows->rows[i].name);

@@ -103,6 +103,9 @@ typedef struct sq_data {
     sq_settings set;
     qm__inches inches;
     uint64_t difficult, roads; /* bits of areas */
+    size_t crowds_size; /* bytes of search memory behind the family's own for who is in whose way when a unit is placed
+                           … */
+    size_t muster_size; /* … and behind that for placing it */
 } sq_data;
 
 static inline const sq_data *sq_of(const qm_scenario *s) {
@@ -206,6 +209,7 @@ enum {
     SQ_LEG_CLIMB,
     SQ_LEG_LEAP, /* across */
     SQ_LEG_DROP, /* down */
+    SQ_LEG_GOAL, /* where those go who are not named: places are found for them */
     SQ_LEG_WITH, /* of shooting: a weapon … */
     SQ_LEG_AT,   /* … and whom it shoots at */
     SQ_LEG_COUNT
@@ -311,6 +315,8 @@ void qm__sq_play_edit(qm__run *run);
 
 /* ------------------------------------------------------------------------------------------------ setup, questions */
 
+/* goal.c: how much search memory placing units takes. */
+void qm__sq_goal_sizes(const qm_scenario *s, sq_data *data);
 qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
 qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
 bool qm__sq_state_good(const qm_scenario *s, const qm_state *st);
