@@ -141,3 +141,61 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
     }
     return judge_placed(&p, &found);
 }
+
+/* --------------------------------------------------------------------------------------------------------- charges */
+
+/* The two models of two units that are nearest to each other. */
+static bool nearest_pair(const qm_scenario *s, const qm_state *st, const qm__troop *mine, const qm__troop *theirs,
+                         qm__body *from, qm__body *to) {
+    double least = QM__FAR;
+    for (uint16_t a = mine->first; a < mine->first + mine->count; a++) {
+        for (uint16_t b = theirs->first; b < theirs->first + theirs->count; b++) {
+            const qm__body one = qm__sq_body_now(s, st, a), other = qm__sq_body_now(s, st, b);
+            const double apart = qm__body_distance_space(&one, &other);
+            if (!sq_at(s, st, a)->out && !sq_at(s, st, b)->out && !sq_at(s, st, a)->gone && apart < least) {
+                least = apart;
+                *from = one;
+                *to = other;
+            }
+        }
+    }
+    return least < QM__FAR;
+}
+
+/* A place in whole units where the one touches the other, towards which it goes straight; where there is none, beside
+ * it. */
+static qm_place contact_place(qm__body from, const qm__body *to) {
+    const qm__xy way = qm__unit(qm__minus((qm__xy){to->x, to->y}, (qm__xy){from.x, from.y}));
+    qm__xy near[QM__WHOLE_NEAR];
+    from.z = to->z;
+    for (int i = 0; i < 16; i++) { /* beside a rectangle each step gets nearer to its edge */
+        const double gap = qm__body_gap(&from, to);
+        from.x += way.x * gap;
+        from.y += way.y * gap;
+    }
+    qm__whole_near((qm__xy){from.x, from.y}, near);
+    qm__body best = from;
+    best.x = near[0].x;
+    best.y = near[0].y;
+    for (int i = 0; i < QM__WHOLE_NEAR; i++) {
+        qm__body here = from;
+        here.x = near[i].x;
+        here.y = near[i].y;
+        if (qm__bodies_touch(&here, to)) {
+            best = here;
+            break;
+        }
+    }
+    return qm__inch_at(&best);
+}
+
+bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
+    const qm_scenario *s = j->scenario;
+    qm__body from, to;
+    if (!nearest_pair(s, j->state, sq_unit(s, j->order->actor), sq_unit(s, target), &from, &to)) {
+        qm__refuse(j, SQ_REASON_NO_LEG);
+        return false;
+    }
+    const qm_leg leg = {.kind = SQ_LEG_WALK, .to = contact_place(from, &to)};
+    return qm__sq_judge_path(j, from.id, &leg, 1, 0, true, target) && qm__sq_judge_goal(j, leg.to, 0, target);
+}

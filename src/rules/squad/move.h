@@ -114,6 +114,9 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
 /* goal.c: finds places around a goal for all who are not named, the others being where their paths end, and judges the
  * paths there; `leg`: of the goal. False after a reason. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target);
+/* A charge for which nobody is named: the model that is nearest to one of the target goes up to it, and the others are
+ * placed around. False after a reason. */
+bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
 /* The next hop, from where the model is; NULL after a reason that there is no room. */
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
 /* Gives a hop its way; false after a reason. */

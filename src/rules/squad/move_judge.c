@@ -43,6 +43,9 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
     const qm_order *order = j->order;
     uint16_t goal = 0; /* the leg */
     bool good = true;
+    if (order->leg_count == 0 && order->kind == SQ_ORDER_CHARGE) {
+        return qm__sq_judge_rush(j, target);
+    }
     if (order->leg_count == 0) {
         qm__refuse(j, SQ_REASON_NO_LEG);
         return false;

@@ -12,7 +12,7 @@ enum { UNIT = QM_ORDER_ACTOR | QM_ORDER_UNIT, MOVING = UNIT | QM_ORDER_LEGS };
 const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
     [SQ_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
     [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg, and the others to a goal.", MOVING, 0, {{0}}},
-    [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg.", MOVING, 1,
+    [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg; where none is, the nearest goes straight for the target and the others around it.", MOVING, 1,
                          {{"", QM_OPERAND_UNIT, NULL, false}}},
     [SQ_ORDER_SHOOT] = {"shoot", "SQ-19", "Shoots: with the weapons named at the unit named after them, or with all others.", MOVING, 0, {{0}}},
     [SQ_ORDER_HOLD] = {"hold", "SQ-01", "Ends its turn; or, where a move of it was broken off, ends that.", UNIT | QM_ORDER_IDLE, 0, {{0}}},
