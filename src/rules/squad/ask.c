@@ -12,13 +12,7 @@
 
 /* ----------------------------------------------------------------------------------------------------------- prices */
 
-typedef struct pricing {
-    const qm_scenario *scenario;
-    const qm_state *state;
-    uint16_t figure;
-} pricing;
-
-static double chance_of(const pricing *p) {
+static double chance_of(const sq_pricing *p) {
     const sq_settings *set = sq_set(p->scenario);
     const qm__troop *unit = sq_unit(p->scenario, p->figure);
     const int stat = set->checks_by == SQ_CHECKS_BY_MODEL ? sq_value(p->scenario, p->figure, SQ_INITIATIVE)
@@ -26,8 +20,8 @@ static double chance_of(const pricing *p) {
     return (double)qm__sq_target(set, stat) / set->check_die;
 }
 
-static int price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
-    const pricing *p = context;
+int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
+    const sq_pricing *p = context;
     const sq_settings *set = sq_set(p->scenario);
     const qm__link *link = &links->items[number];
     const double depth = link->rise < 0 ? -(double)link->rise : 0, chance = chance_of(p);
@@ -52,11 +46,11 @@ static int price(const void *context, const qm__links *links, uint32_t number, q
     return 1;
 }
 
-static qm__inch_ask ask_of(const pricing *p) {
+static qm__inch_ask ask_of(const sq_pricing *p) {
     const sq_model *m = sq_at(p->scenario, p->state, p->figure);
     const bool anew = sq_game_of(p->scenario, p->state)->unfinished != 0;
     return (qm__inch_ask){
-        .pricing = price, .context = p, .allowance = anew ? m->left : sq_value(p->scenario, p->figure, SQ_MOVEMENT)};
+        .pricing = qm__sq_price, .context = p, .allowance = anew ? m->left : sq_value(p->scenario, p->figure, SQ_MOVEMENT)};
 }
 
 static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
@@ -67,7 +61,7 @@ static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
 
 bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out) {
-    const pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure};
     unsigned char *rest;
     if (!may_go(s, st, figure)) {
         return true;
@@ -123,13 +117,13 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
     return verdict.judgement == QM_LEGAL;
 }
 
-static qm__inch_plan plan_of(const pricing *p, const judged_with *with) {
+static qm__inch_plan plan_of(const sq_pricing *p, const judged_with *with) {
     return (qm__inch_plan){.ask = ask_of(p), .order = SQ_ORDER_MOVE, .stand = true, .try = try_order, .judge = with};
 }
 
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out) {
-    const pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure};
     const judged_with with = {s, st, search};
     if (!may_go(s, st, figure)) {
         return true;
@@ -152,7 +146,7 @@ bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
 
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
-    const pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure};
     const judged_with with = {s, st, search};
     if (!may_go(s, st, figure)) {
         return 0;
@@ -180,7 +174,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
     enum { ANY_MOVEMENT = 1000000 };
     const qm_scenario *s = j->scenario;
     const uint16_t figure = tried->actor;
-    const pricing p = {s, j->state, figure};
+    const sq_pricing p = {s, j->state, figure};
     const first_route first = {s, tried};
     qm_order walk;
     sq_prepared prepared;
@@ -190,7 +184,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
         return;
     }
     if (sq_round(s, figure) && !sq_at(s, j->state, figure)->out) {
-        const qm__inch_plan plan = {.ask = {.pricing = price, .context = &p, .allowance = ANY_MOVEMENT},
+        const qm__inch_plan plan = {.ask = {.pricing = qm__sq_price, .context = &p, .allowance = ANY_MOVEMENT},
                                     .order = SQ_ORDER_MOVE,
                                     .stand = true,
                                     .try = take_first,
@@ -209,8 +203,8 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
 
 uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
                       uint32_t capacity) {
-    const pricing p = {s, st, figure};
-    return qm__inch_links(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), price, &p, out, capacity);
+    const sq_pricing p = {s, st, figure};
+    return qm__inch_links(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), qm__sq_price, &p, out, capacity);
 }
 
 /* ------------------------------------------------------------------------------------------------ standing and sight

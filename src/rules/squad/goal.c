@@ -1,16 +1,24 @@
-/* A unit is given a goal, and its models are placed around it: each where it can stand and get to on foot, out of the
- * inch of enemies, all of them keeping together. Models that are named in the order are where their own paths end, and
- * the others around them; so a placing is adjusted.
+/* A unit is given a goal, and its models are placed around it: each where it can stand and get to, out of the inch of
+ * enemies, all of them keeping together. Models that are named in the order are where their own paths end, and the
+ * others around them; so a placing is adjusted.
+ *
+ * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too. Rectangles keep their facing.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
+ * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be
+ * too long is placed again, with as much less to spend.
  *
- * Rejected: climbs and leaps for those who are placed. Which of them would fail together, and what the others are to do
- * then, is for the player to say, model by model.
+ * Rejected: to give models that begin and end on a road their farther movement. Whether they end on one is known only
+ * when they are placed.
  */
 #include "rules/squad/move.h"
 
+#include <string.h>
+
 #include "game/inches_muster.h"
 #include "game/place.h"
+
+enum { ROUNDS = 8 /* of placing a unit anew */ };
 
 void qm__sq_goal_sizes(const qm_scenario *s, sq_data *data) {
     size_t most = 0;
@@ -27,175 +35,238 @@ typedef struct placing {
     qm_place goal;
     uint16_t leg, target;
     uint16_t count;
+    uint16_t crowd_count;
     uint16_t ids[QM_PARTS_MAX];
     bool chosen[QM_PARTS_MAX]; /* a place is looked for */
     qm__crowd crowds[QM_PARTS_MAX];
+    sq_pricing prices[QM_PARTS_MAX];
     qm__muster_figure figures[QM_PARTS_MAX];
+    qm__body *bodies; /* of crowds, in search memory */
 } placing;
 
 /* ---------------------------------------------------------------------------------------------------------- asking */
 
-/* Who is in the way of one model. The unit that is charged is walked up to. */
-static qm__crowd crowd_of(const placing *p, uint16_t figure, qm__body *bodies) {
+/* Who is in the way of one model: a crowd that another one has already, if it is the same. The unit that is charged is
+ * walked up to. */
+static const qm__crowd *crowd_of(placing *p, uint16_t figure) {
     const qm_scenario *s = p->j->scenario;
+    qm__body *bodies = p->bodies + (size_t)p->crowd_count * s->figure_count;
+    memset(bodies, 0, s->figure_count * sizeof *bodies);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         qm__sq_body(s, p->j->state, i, figure, &bodies[i - 1]);
-        if (p->target && s->figures[i - 1].unit == s->figures[p->target - 1].unit) {
-            bodies[i - 1].margin = 0;
+    }
+    qm__sq_open_target(s, p->target, bodies);
+    for (uint16_t i = 0; i < p->crowd_count; i++) {
+        if (memcmp(p->crowds[i].bodies, bodies, s->figure_count * sizeof *bodies) == 0) {
+            return &p->crowds[i];
         }
     }
-    return (qm__crowd){.bodies = bodies, .count = s->figure_count, .self = (uint16_t)(figure - 1)};
+    p->crowds[p->crowd_count] = (qm__crowd){.bodies = bodies, .count = s->figure_count, .self = UINT16_MAX};
+    return &p->crowds[p->crowd_count++];
 }
 
-/* Adds a model; false if it cannot be placed by itself. */
-static bool add_model(placing *p, uint16_t figure, qm__body *bodies) {
+static void add_model(placing *p, uint16_t figure) {
     const qm_scenario *s = p->j->scenario;
     const sq_model *m = sq_at(s, p->j->state, figure);
     const sq_path *path = sq_path_of(p->j->prepared, figure);
-    const bool anew = sq_game_of(s, p->j->state)->unfinished != 0;
+    const bool anew = sq_game_of(s, p->j->state)->unfinished != 0, round = sq_round(s, figure);
     const qm_place from = path ? path->end : sq_place(m);
-    if (!sq_round(s, figure)) {
-        qm_reason *reason = qm__refuse(p->j, SQ_REASON_GOAL_RECTANGLE);
-        reason->figure = figure;
-        reason->leg = p->leg;
-        return false;
-    }
+    const qm__body body = qm__sq_body_at(s, figure, from, path ? path->facing : m->facing);
     const uint16_t n = p->count++;
     p->ids[n] = figure;
-    p->chosen[n] = !path && !m->gone;
-    p->crowds[n] = crowd_of(p, figure, bodies + (size_t)n * s->figure_count);
-    p->figures[n] = (qm__muster_figure){.base = qm__inch_base_of(&sq_of(s)->inches, figure),
-                                        .crowd = &p->crowds[n],
+    p->chosen[n] = !path && !m->gone && !qm__sq_held_by(s, p->j->state, figure, p->target);
+    p->prices[n] = (sq_pricing){s, p->j->state, figure};
+    p->figures[n] = (qm__muster_figure){.base = qm__inch_base_of(&sq_of(s)->around, figure),
+                                        .crowd = crowd_of(p, figure),
                                         .from = from,
                                         .fixed = !p->chosen[n],
                                         .to = from,
-                                        .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT)}};
-    return true;
+                                        .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
+                                                .pricing = anew || !round ? NULL : qm__sq_price,
+                                                .context = &p->prices[n]},
+                                        .width = body.width,
+                                        .length = round ? 0 : body.length,
+                                        .facing = round ? 0 : body.facing};
 }
 
-/* ---------------------------------------------------------------------------------------------------------- telling */
-
-static void refuse(const placing *p, const qm__muster *found) {
-    static const uint16_t kinds[] = {
-        [QM__MUSTER_STUCK] = SQ_REASON_GOAL_FIXED,   [QM__MUSTER_FIXED] = SQ_REASON_GOAL_FIXED,
-        [QM__MUSTER_CLOSED] = SQ_REASON_GOAL_CLOSED, [QM__MUSTER_FAR] = SQ_REASON_GOAL_FAR,
-        [QM__MUSTER_MARGIN] = SQ_REASON_GOAL_NEAR,   [QM__MUSTER_BODY] = SQ_REASON_GOAL_TAKEN,
-        [QM__MUSTER_SHORT] = SQ_REASON_GOAL_SHORT,   [QM__MUSTER_ROOM] = SQ_REASON_GOAL_ROOM,
-        [QM__MUSTER_APART] = SQ_REASON_GOAL_APART,   [QM__MUSTER_LIMIT] = SQ_REASON_UNKNOWN};
-    const bool no_way = found->what == QM__MUSTER_FAR && found->needed < 0;
-    const bool apart = found->what == QM__MUSTER_APART;
-    const bool body = found->what == QM__MUSTER_MARGIN || found->what == QM__MUSTER_BODY;
-    const bool one = found->what == QM__MUSTER_STUCK || found->what == QM__MUSTER_FIXED;
-    qm_reason *reason = found->what == QM__MUSTER_LIMIT
-                            ? qm__leave_to_person(p->j, SQ_REASON_UNKNOWN)
-                            : qm__refuse(p->j, no_way ? SQ_REASON_GOAL_NO_WAY : kinds[found->what]);
-    reason->leg = p->leg;
-    reason->figure = found->figure ? p->ids[found->figure - 1] : reason->figure;
-    reason->other = body ? found->body : apart && found->other ? p->ids[found->other - 1] : 0;
-    reason->at = one && found->figure ? p->figures[found->figure - 1].to : p->goal;
-    reason->needed = apart                              ? found->gap
-                     : found->what == QM__MUSTER_MARGIN ? sq_set(p->j->scenario)->enemy_reach
-                                                        : found->needed;
-    reason->had = apart ? found->most : found->had;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- judging */
-
-/* The paths to the places found, in the order in which nobody is in another's way. */
-static bool judge_placed(const placing *p, const qm__muster *found) {
-    bool good = true;
-    for (uint16_t k = 0; k < p->count; k++) {
-        const uint16_t n = (uint16_t)(found->order[k] - 1);
-        const qm_leg leg = {.kind = SQ_LEG_WALK, .to = found->places[n]};
-        const bool moves = !qm__place_same(leg.to, p->figures[n].from);
-        if (p->chosen[n] && moves) {
-            good = qm__sq_judge_path(p->j, p->ids[n], &leg, 1, p->leg, true, p->target) && good;
-        }
-    }
-    return good;
-}
-
-bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
-    const qm_scenario *s = j->scenario;
+static bool find_places(const placing *p, qm__muster *found) {
+    const qm_scenario *s = p->j->scenario;
     const sq_settings *set = sq_set(s);
-    const qm__troop *unit = sq_unit(s, j->order->actor);
-    unsigned char *memory = (unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE;
-    placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
-    qm__muster found;
-    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
-        if (!sq_at(s, j->state, i)->out && !add_model(&p, i, (qm__body *)(void *)memory)) {
-            return false;
-        }
-    }
-    const qm__muster_ask ask = {.figures = p.figures,
-                                .count = p.count,
-                                .goal = goal,
+    const qm__muster_ask ask = {.figures = p->figures,
+                                .count = p->count,
+                                .goal = p->goal,
                                 .bond = set->coherency == SQ_COHERENCY_EACH ? QM__MUSTER_EACH : QM__MUSTER_CHAIN,
                                 .plan = set->measure == SQ_MEASURE_PLAN,
                                 .link = set->coherency_reach,
                                 .spread = set->spread_most,
                                 .leash = -1};
-    if (!qm__muster_find(&ask, memory + sq_of(s)->crowds_size, sq_of(s)->muster_size, &found)) {
-        refuse(&p, &found);
-        return false;
-    }
-    return judge_placed(&p, &found);
+    return qm__muster_find(&ask, (unsigned char *)p->bodies + sq_of(s)->crowds_size, sq_of(s)->muster_size, found);
 }
 
-/* --------------------------------------------------------------------------------------------------------- charges */
+/* ---------------------------------------------------------------------------------------------------------- telling */
 
-/* The two models of two units that are nearest to each other. */
-static bool nearest_pair(const qm_scenario *s, const qm_state *st, const qm__troop *mine, const qm__troop *theirs,
-                         qm__body *from, qm__body *to) {
-    double least = QM__FAR;
-    for (uint16_t a = mine->first; a < mine->first + mine->count; a++) {
-        for (uint16_t b = theirs->first; b < theirs->first + theirs->count; b++) {
-            const qm__body one = qm__sq_body_now(s, st, a), other = qm__sq_body_now(s, st, b);
-            const double apart = qm__body_distance_space(&one, &other);
-            if (!sq_at(s, st, a)->out && !sq_at(s, st, b)->out && !sq_at(s, st, a)->gone && apart < least) {
-                least = apart;
-                *from = one;
-                *to = other;
-            }
+/* What is in the way of standing at the goal. */
+static qm_reason *refuse_closed(const placing *p, const qm__muster *found) {
+    const qm__obstruction *why = &found->why;
+    const bool solid = (why->what == QM__IN_PRISM || why->what == QM__ON_PRISM) && why->prism >= 0;
+    const bool nowhere = found->needed < 0;
+    qm_reason *reason = qm__refuse(p->j, found->body ? nowhere ? SQ_REASON_GOAL_HELD_FAR : SQ_REASON_GOAL_HELD
+                                         : nowhere   ? SQ_REASON_GOAL_NOWHERE
+                                         : solid     ? SQ_REASON_GOAL_SOLID
+                                                     : SQ_REASON_GOAL_CLOSED);
+    reason->other = found->body;
+    reason->word = (uint16_t)(solid ? why->prism + 1 : 0);
+    reason->needed = found->needed;
+    return reason;
+}
+
+static qm_reason *refuse_one(const placing *p, const qm__muster *found) {
+    static const uint16_t kinds[] = {
+        [QM__MUSTER_STUCK] = SQ_REASON_GOAL_FIXED, [QM__MUSTER_FIXED] = SQ_REASON_GOAL_FIXED,
+        [QM__MUSTER_FAR] = SQ_REASON_GOAL_FAR,     [QM__MUSTER_MARGIN] = SQ_REASON_GOAL_NEAR,
+        [QM__MUSTER_BODY] = SQ_REASON_GOAL_TAKEN,  [QM__MUSTER_SHORT] = SQ_REASON_GOAL_SHORT,
+        [QM__MUSTER_ROOM] = SQ_REASON_GOAL_ROOM,   [QM__MUSTER_APART] = SQ_REASON_GOAL_APART};
+    const bool lost = found->needed < 0;
+    qm_reason *reason = qm__refuse(p->j, lost && found->what == QM__MUSTER_FAR     ? SQ_REASON_GOAL_NO_WAY
+                                         : lost && found->what == QM__MUSTER_SHORT ? SQ_REASON_GOAL_CUT_OFF
+                                                                                   : kinds[found->what]);
+    reason->needed = found->needed;
+    reason->had = found->had;
+    return reason;
+}
+
+static void refuse(const placing *p, const qm__muster *found) {
+    qm_reason *reason = found->what == QM__MUSTER_LIMIT    ? qm__leave_to_person(p->j, SQ_REASON_UNKNOWN)
+                        : found->what == QM__MUSTER_CLOSED ? refuse_closed(p, found)
+                                                           : refuse_one(p, found);
+    const bool one = found->what == QM__MUSTER_STUCK || found->what == QM__MUSTER_FIXED;
+    reason->leg = p->leg;
+    reason->at = one && found->figure ? p->figures[found->figure - 1].to : p->goal;
+    reason->figure = found->figure ? p->ids[found->figure - 1] : reason->figure;
+    if (found->what == QM__MUSTER_MARGIN || found->what == QM__MUSTER_BODY) {
+        reason->other = found->body;
+        reason->needed = sq_set(p->j->scenario)->enemy_reach;
+    } else if (found->what == QM__MUSTER_APART) {
+        reason->other = found->other ? p->ids[found->other - 1] : 0;
+        reason->kind = found->most == sq_set(p->j->scenario)->coherency_reach ? reason->kind : SQ_REASON_GOAL_SPREAD;
+        reason->needed = found->gap;
+        reason->had = found->most;
+    } else if (found->what == QM__MUSTER_ROOM) {
+        reason->needed = p->count;
+        reason->had = found->count;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+/* One who is found a place for and gets there by no way that is legal. */
+typedef struct failing {
+    uint16_t number; /* from 1; 0 = nobody */
+    qm_place to;
+} failing;
+
+static bool is_moved(const placing *p, const qm__muster *found, uint16_t n) {
+    return p->chosen[n] && !qm__place_same(found->places[n], p->figures[n].from);
+}
+
+/* The first who fails; *again: all who do lack movement, and have been given less to be placed with: what their way
+ * would cost, less what they lack. */
+static failing find_failing(placing *p, const qm__muster *found, bool *again) {
+    failing first = {0};
+    *again = true;
+    for (uint16_t n = 0; n < p->count; n++) {
+        qm_leg legs[SQ_WAY_LEGS];
+        qm_reason why = {0};
+        if (is_moved(p, found, n) && qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why) == 0) {
+            const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
+            const int32_t lacks = far ? why.needed - why.had : 0, cost = found->costs[n];
+            first = first.number ? first : (failing){(uint16_t)(n + 1), found->places[n]};
+            *again = *again && lacks > 0;
+            p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
         }
     }
-    return least < QM__FAR;
+    return first;
 }
 
-/* A place in whole units where the one touches the other, towards which it goes straight; where there is none, beside
- * it. */
-static qm_place contact_place(qm__body from, const qm__body *to) {
-    const qm__xy way = qm__unit(qm__minus((qm__xy){to->x, to->y}, (qm__xy){from.x, from.y}));
-    qm__xy near[QM__WHOLE_NEAR];
-    from.z = to->z;
-    for (int i = 0; i < 16; i++) { /* beside a rectangle each step gets nearer to its edge */
-        const double gap = qm__body_gap(&from, to);
-        from.x += way.x * gap;
-        from.y += way.y * gap;
+/* Judges the legs of one who is placed, in earnest. */
+static bool judge_one(const placing *p, uint16_t n, const qm_leg *legs, uint16_t count) {
+    const sq_prepared *prepared = p->j->prepared;
+    if (prepared->hop_count + count > SQ_HOPS_MAX) {
+        qm_reason *reason = qm__refuse(p->j, SQ_REASON_TOO_MANY);
+        reason->needed = prepared->hop_count + count;
+        reason->had = SQ_HOPS_MAX;
+        return false;
     }
-    qm__whole_near((qm__xy){from.x, from.y}, near);
-    qm__body best = from;
-    best.x = near[0].x;
-    best.y = near[0].y;
-    for (int i = 0; i < QM__WHOLE_NEAR; i++) {
-        qm__body here = from;
-        here.x = near[i].x;
-        here.y = near[i].y;
-        if (qm__bodies_touch(&here, to)) {
-            best = here;
+    return qm__sq_judge_path(p->j, p->ids[n], legs, count, p->leg, true, p->target);
+}
+
+/* The paths to the places found, in the order in which nobody is in another's way; those who stay have a part too. */
+static bool judge_placed(const placing *p, const qm__muster *found) {
+    bool good = true;
+    for (uint16_t k = 0; k < p->count; k++) {
+        const uint16_t n = (uint16_t)(found->order[k] - 1);
+        qm_leg legs[SQ_WAY_LEGS];
+        qm_reason why;
+        if (p->chosen[n]) {
+            const uint16_t count =
+                is_moved(p, found, n) ? qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why) : 0;
+            good = judge_one(p, n, legs, count) && good;
+        }
+    }
+    return good;
+}
+
+/* Over links nobody is followed farther than twice what he has. So that a goal that is merely far is told as far, it is
+ * asked for on foot as well. */
+static void refuse_on_foot(placing *p, const qm__muster *found) {
+    qm__muster on_foot;
+    for (uint16_t n = 0; n < p->count; n++) {
+        p->figures[n].ask.pricing = NULL;
+    }
+    const bool told = find_places(p, &on_foot) || on_foot.what != found->what || on_foot.needed < 0;
+    refuse(p, told ? found : &on_foot);
+}
+
+/* Refuses what the first placing did not know about a way on foot. */
+static bool refuse_way(const placing *p, const failing *one) {
+    const qm_leg leg = {.kind = SQ_LEG_WALK, .to = one->to};
+    judge_one(p, (uint16_t)(one->number - 1), &leg, 1);
+    return false;
+}
+
+bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
+    const qm_scenario *s = j->scenario;
+    const qm__troop *unit = sq_unit(s, j->order->actor);
+    placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
+    failing first = {0};
+    qm__muster found;
+    p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (!sq_at(s, j->state, i)->out) {
+            add_model(&p, i);
+        }
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        if (!find_places(&p, &found)) {
+            break;
+        }
+        bool again;
+        const failing one = find_failing(&p, &found, &again);
+        if (one.number == 0) {
+            return judge_placed(&p, &found);
+        }
+        first = first.number ? first : one;
+        if (!again) {
             break;
         }
     }
-    return qm__inch_at(&best);
-}
-
-bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
-    const qm_scenario *s = j->scenario;
-    qm__body from, to;
-    if (!nearest_pair(s, j->state, sq_unit(s, j->order->actor), sq_unit(s, target), &from, &to)) {
-        qm__refuse(j, SQ_REASON_NO_LEG);
-        return false;
+    if (first.number) {
+        return refuse_way(&p, &first);
     }
-    const qm_leg leg = {.kind = SQ_LEG_WALK, .to = contact_place(from, &to)};
-    return qm__sq_judge_path(j, from.id, &leg, 1, 0, true, target) && qm__sq_judge_goal(j, leg.to, 0, target);
+    if (found.needed < 0 && (found.what == QM__MUSTER_FAR || found.what == QM__MUSTER_SHORT)) {
+        refuse_on_foot(&p, &found);
+    } else {
+        refuse(&p, &found);
+    }
+    return false;
 }

@@ -3,7 +3,7 @@
  * An order names models and their legs. Each model's legs become a path of hops with their costs; what a path leads
  * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
  * of one model. cross.c: what a way on foot leads over. near.c: how near a way comes to enemies. rect.h: rectangular
- * bases. move_judge.c: all models together. move_play.c: carried out; stop.c: models that get less far; fall.c: those
+ * bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models for whom places are found. move_play.c: carried out; stop.c: models that get less far; fall.c: those
  * who fall.
  */
 #ifndef QM_RULES_SQUAD_MOVE_H
@@ -11,7 +11,7 @@
 
 #include "rules/squad/squad.h"
 
-enum { SQ_HOPS_MAX = QM_LEGS_MAX + QM_PARTS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
+enum { SQ_HOPS_MAX = 2 * QM_LEGS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
 
 enum {
     SQ_HAZARD_LOW,    /* an obstacle that is crossed (SQ-07) */
@@ -108,15 +108,31 @@ static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
 /* The roll of a hazard. */
 uint16_t qm__sq_roll_of(uint8_t kind);
 /* path_judge.c: judges legs that are this model's, the first of which has a number from 1 in the order; false after a
- * reason. `chosen`: it is one leg that was found for the model, for the leg of that number. */
+ * reason. `chosen`: they were found for the model, all for the leg of that number. */
 bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
                        uint16_t target);
 /* goal.c: finds places around a goal for all who are not named, the others being where their paths end, and judges the
  * paths there; `leg`: of the goal. False after a reason. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target);
-/* A charge for which nobody is named: the model that is nearest to one of the target goes up to it, and the others are
- * placed around. False after a reason. */
+/* path_judge.c: the unit that is charged (its first model; 0 = none) is walked up to (SQ-05). */
+void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies);
+/* … and a model that may not move because an enemy is too near (inside_inch): that enemy; 0 = it may. */
+uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
+/* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
+/* goal_way.c: legs that lead a model to a place where it could end, by itself: on foot, else over links. How many; 0 =
+ * none were found, and `why` has the reason against the way on foot. */
+enum { SQ_WAY_LEGS = 64 };
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+                         qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
+
+/* ask.c: what links cost a model, as qm__link_pricing wants it; the context is one of these. */
+typedef struct sq_pricing {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    uint16_t figure;
+} sq_pricing;
+int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]);
 /* The next hop, from where the model is; NULL after a reason that there is no room. */
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
 /* Gives a hop its way; false after a reason. */

@@ -12,7 +12,7 @@ enum { UNIT = QM_ORDER_ACTOR | QM_ORDER_UNIT, MOVING = UNIT | QM_ORDER_LEGS };
 const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
     [SQ_ORDER_NONE] = {.name = "", .clauses = "", .text = ""},
     [SQ_ORDER_MOVE] = {"move", "SQ-01", "Moves: each model named, leg by leg, and the others to a goal.", MOVING, 0, {{0}}},
-    [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg; where none is, the nearest goes straight for the target and the others around it.", MOVING, 1,
+    [SQ_ORDER_CHARGE] = {"charge", "SQ-05", "Moves into contact with an enemy unit: each model named, leg by leg; where none is, one is found a place in contact and the others around it.", MOVING, 1,
                          {{"", QM_OPERAND_UNIT, NULL, false}}},
     [SQ_ORDER_SHOOT] = {"shoot", "SQ-19", "Shoots: with the weapons named at the unit named after them, or with all others.", MOVING, 0, {{0}}},
     [SQ_ORDER_HOLD] = {"hold", "SQ-01", "Ends its turn; or, where a move of it was broken off, ends that.", UNIT | QM_ORDER_IDLE, 0, {{0}}},
@@ -37,7 +37,7 @@ const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
     [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},
     [SQ_LEG_DROP] = {"drop", "drop", QM_OPERAND_PLACE, "SQ-11", "Jumps down there."},
-    [SQ_LEG_GOAL] = {"goal", "to", QM_OPERAND_PLACE, "SQ-01 SQ-02", "All who are not named go there on foot, around this place: where they end is found for them."},
+    [SQ_LEG_GOAL] = {"goal", "to", QM_OPERAND_PLACE, "SQ-01 SQ-02", "All who are not named go there, around this place: where they end is found for them, on foot where that can be, else over climbs, leaps and drops."},
     [SQ_LEG_WITH] = {"weapons", "with", QM_OPERAND_ROW, "SQ-19", "Shoots with all weapons of this kind, at the unit that is named next."},
     [SQ_LEG_AT] = {"target", "at", QM_OPERAND_UNIT, "SQ-19", "Shoots at this unit, with the weapons named before; where none are, with all that are not named."},
 };

@@ -30,7 +30,7 @@ bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double neede
 
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to) {
     sq_prepared *p = g->prepared;
-    sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop, and so does each model that is placed */
+    sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop; goal.c sees to those it adds */
     *hop = (sq_hop){
         .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .before = qm__units(g->cost), .to = to};
     g->path->hop_count++;
@@ -234,13 +234,16 @@ static int32_t allowance_of(const sq_going *g, qm_place end) {
 
 /* ------------------------------------------------------------------------------------------------------- begin, end */
 
-/* inside_inch: one that may not move because an enemy is too near. */
-static bool is_held(sq_going *g, qm_place end) {
-    const qm__body here = qm__sq_body_now(g->s, g->st, g->figure);
+uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target) {
+    const qm__body here = qm__sq_body_now(s, st, figure);
     double distance = 0;
-    const uint16_t enemy = qm__sq_near(g->s, g->st, g->figure, &here, g->target, &distance);
+    return sq_set(s)->inside_inch == SQ_INSIDE_INCH_NO_MOVE ? qm__sq_near(s, st, figure, &here, target, &distance) : 0;
+}
+
+static bool is_held(sq_going *g, qm_place end) {
+    const uint16_t enemy = qm__sq_held_by(g->s, g->st, g->figure, g->target);
     const bool moves = end.x != g->here.x || end.y != g->here.y || end.z != g->here.z;
-    if (!enemy || !moves || g->set->inside_inch != SQ_INSIDE_INCH_NO_MOVE) {
+    if (!enemy || !moves) {
         return false;
     }
     qm_reason *reason = qm__sq_refuse_at(g, SQ_REASON_HELD, g->here);
@@ -249,11 +252,10 @@ static bool is_held(sq_going *g, qm_place end) {
     return true;
 }
 
-/* SQ-05: the unit that is charged is walked up to. */
-static void open_target(sq_going *g) {
-    for (uint16_t i = 1; i <= g->s->figure_count && g->target; i++) {
-        if (g->s->figures[i - 1].unit == g->s->figures[g->target - 1].unit) {
-            g->trek.search->bodies[i - 1].margin = 0;
+void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies) {
+    for (uint16_t i = 1; i <= s->figure_count && target; i++) {
+        if (s->figures[i - 1].unit == s->figures[target - 1].unit) {
+            bodies[i - 1].margin = 0;
         }
     }
 }
@@ -267,7 +269,7 @@ static void begin(sq_going *g, qm_place end) {
     if (sq_round(g->s, g->figure)) {
         g->trek.allowance = g->path->allowance;
         qm__trek_begin(&g->trek, g->j, &sq_of(g->s)->inches);
-        open_target(g);
+        qm__sq_open_target(g->s, g->target, g->trek.search->bodies);
     } else {
         qm__way_add(g->j, g->here);
     }
@@ -320,7 +322,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     begin(&g, end);
     bool good = !is_held(&g, end);
     for (uint16_t i = 0; i < count && good; i++) {
-        g.leg = (uint16_t)(leg + i);
+        g.leg = (uint16_t)(chosen ? leg : leg + i);
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);

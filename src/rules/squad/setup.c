@@ -74,6 +74,36 @@ static qm_result add_base(qm_scenario *s, sq_data *data, uint16_t figure) {
     return qm__inches_add(s, &data->inches, figure, &mover);
 }
 
+/* A round base around a rectangular one, which walks and does nothing else. */
+static qm_result add_around(qm_scenario *s, sq_data *data, uint16_t figure, uint16_t *out) {
+    const qm__body body = qm__sq_body_at(s, figure, (qm_place){0}, 0);
+    const uint16_t own = data->inches.base_of[figure - 1];
+    qm__inch_mover mover = {.walker = data->inches.bases[own - 1].mover.walker};
+    mover.walker.radius = (int32_t)qm__length((qm__xy){body.width / 2.0, body.length / 2.0}) + 2;
+    const qm_result result = qm__inches_add(s, &data->inches, figure, &mover);
+    *out = data->inches.base_of[figure - 1];
+    data->inches.base_of[figure - 1] = own;
+    return result;
+}
+
+/* Gives every model its base, and those on rectangles a second one. */
+static qm_result add_bases(qm_scenario *s, sq_data *data) {
+    data->inches.bases = qm__arena_array(&s->arena, 2 * (size_t)s->figure_count, sizeof *data->inches.bases);
+    uint16_t *around = qm__arena_array(&s->arena, s->figure_count, sizeof *around);
+    qm_result result = data->inches.bases && around ? QM_OK : QM_ERROR_MEMORY;
+    for (uint16_t i = 1; i <= s->figure_count && result == QM_OK; i++) {
+        if (s->figures[i - 1].values) {
+            result = add_base(s, data, i);
+            around[i - 1] = data->inches.base_of[i - 1];
+            if (result == QM_OK && !sq_round(s, i)) {
+                result = add_around(s, data, i, &around[i - 1]);
+            }
+        }
+    }
+    data->around.base_of = around;
+    return result;
+}
+
 qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
     sq_data *data = qm__arena_alloc(&s->arena, sizeof *data);
     if (!data) {
@@ -83,16 +113,16 @@ qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     memcpy(&data->set, s->rules.settings, sizeof data->set);
     sort_areas(s, data);
     qm_result result = qm__inches_make(s, &inch_facts, &data->inches);
-    for (uint16_t i = 1; i <= s->figure_count && result == QM_OK; i++) {
-        if (s->figures[i - 1].values) {
-            result = add_base(s, data, i);
-        }
-    }
+    result = result == QM_OK ? add_bases(s, data) : result;
     if (result != QM_OK) {
         return result;
     }
     qm__sq_goal_sizes(s, data);
-    return qm__inches_finish(s, &data->inches, SQ_OWN_SIZE + data->crowds_size + data->muster_size, where, diagnostics);
+    result = qm__inches_finish(s, &data->inches, SQ_OWN_SIZE + data->crowds_size + data->muster_size, where, diagnostics);
+    uint16_t *around = data->around.base_of;
+    data->around = data->inches;
+    data->around.base_of = around;
+    return result;
 }
 
 size_t qm__sq_search_size(const qm_scenario *s) {

@@ -103,6 +103,7 @@ typedef struct sq_data {
     sq_settings set;
     qm__inches inches;
     uint64_t difficult, roads; /* bits of areas */
+    qm__inches around; /* the same, but with round bases around the rectangular ones, for finding their ways */
     size_t crowds_size; /* bytes of search memory behind the family's own for who is in whose way when a unit is placed
                            … */
     size_t muster_size; /* … and behind that for placing it */

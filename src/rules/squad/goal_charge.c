@@ -1,0 +1,166 @@
+/* A charge for which places are found: one model goes into contact with the unit charged, the others around it.
+ *
+ * The nearest pair of models comes first, and of the places around the enemy those that are nearest to who charges him.
+ * Where the rest of the unit cannot be placed around that one, the next is tried; so some charges that a player could
+ * arrange by hand are missed, and the refusal told is that of the first.
+ */
+#include "rules/squad/move.h"
+
+#include <string.h>
+
+#include "base/angle.h"
+
+enum { TURNS = 24, TRIES = 8, EACH = 2 /* contacts around which the others are placed: in all, of one pair */ };
+
+/* One model and one enemy. */
+typedef struct pair {
+    double gap;
+    uint16_t mine, theirs;
+} pair;
+
+enum { PAIRS_MAX = 64 };
+
+typedef struct charging {
+    qm__judging *j;
+    uint16_t target;
+    uint32_t count;
+    pair pairs[PAIRS_MAX]; /* nearest first; of more, the nearest are kept */
+} charging;
+
+static bool may_charge(const charging *c, uint16_t figure) {
+    const sq_model *m = sq_at(c->j->scenario, c->j->state, figure);
+    return !m->out && !m->gone && !qm__sq_held_by(c->j->scenario, c->j->state, figure, c->target);
+}
+
+static void add_pair(charging *c, pair one) {
+    if (c->count == PAIRS_MAX && one.gap >= c->pairs[PAIRS_MAX - 1].gap) {
+        return;
+    }
+    uint32_t at = c->count < PAIRS_MAX ? c->count++ : PAIRS_MAX - 1;
+    for (; at > 0 && one.gap < c->pairs[at - 1].gap; at--) {
+        c->pairs[at] = c->pairs[at - 1];
+    }
+    c->pairs[at] = one;
+}
+
+static void find_pairs(charging *c) {
+    const qm_scenario *s = c->j->scenario;
+    const qm__troop *mine = sq_unit(s, c->j->order->actor), *theirs = sq_unit(s, c->target);
+    for (uint16_t a = mine->first; a < mine->first + mine->count; a++) {
+        for (uint16_t b = theirs->first; b < theirs->first + theirs->count && may_charge(c, a); b++) {
+            const qm__body from = qm__sq_body_now(s, c->j->state, a), to = qm__sq_body_now(s, c->j->state, b);
+            if (!sq_at(s, c->j->state, b)->out) {
+                add_pair(c, (pair){qm__body_gap(&from, &to), a, b});
+            }
+        }
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- contacts */
+
+/* The place in whole units, as seen from the enemy in a direction, where the bases touch. */
+static bool touching(const charging *c, const pair *one, qm__turn turn, qm_place *out) {
+    const qm_scenario *s = c->j->scenario;
+    const qm__body enemy = qm__sq_body_now(s, c->j->state, one->theirs);
+    qm__body body = qm__sq_body_now(s, c->j->state, one->mine);
+    double near = 0, far = 200000;
+    qm__xy around[QM__WHOLE_NEAR];
+    while (far - near > 0.01) {
+        const double middle = (near + far) / 2;
+        body.x = enemy.x + turn.cos * middle;
+        body.y = enemy.y + turn.sin * middle;
+        *(qm__body_gap(&body, &enemy) < 0 ? &near : &far) = middle;
+    }
+    qm__whole_near((qm__xy){enemy.x + turn.cos * far, enemy.y + turn.sin * far}, around);
+    for (int i = 0; i < QM__WHOLE_NEAR; i++) {
+        body.x = around[i].x;
+        body.y = around[i].y;
+        body.z = enemy.z;
+        const bool on_table = body.x >= 0 && body.y >= 0 && body.x <= s->table.width && body.y <= s->table.depth;
+        if (on_table && qm__bodies_touch(&body, &enemy)) {
+            *out = qm__inch_at(&body);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The next place in contact that the model of a pair can go to, from the side it is on to the other; false = none. */
+static bool find_contact(const charging *c, const pair *one, uint32_t *turns, qm_place *out) {
+    const sq_model *m = sq_at(c->j->scenario, c->j->state, one->mine);
+    const sq_model *enemy = sq_at(c->j->scenario, c->j->state, one->theirs);
+    const double towards = qm__parts_of(m->x - enemy->x, m->y - enemy->y);
+    while (*turns < TURNS) {
+        const uint32_t step = (*turns + 1) / 2;
+        const double side = *turns % 2 ? 1 : -1, parts = towards + side * step * (QM__PARTS / TURNS);
+        qm_leg legs[SQ_WAY_LEGS];
+        qm_reason why;
+        ++*turns;
+        if (touching(c, one, qm__turn_of(parts), out) &&
+            qm__sq_find_way(c->j, one->mine, *out, c->target, legs, &why) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+/* Judges one contact with the others around it: on trial, or to be told. */
+static bool place_around(const charging *c, const pair *one, qm_place at, bool tell) {
+    qm__judging trial = *c->j;
+    qm_verdict verdict;
+    sq_prepared prepared;
+    if (!tell) {
+        memset(&verdict, 0, sizeof verdict);
+        verdict.chance = 1;
+        prepared = *(const sq_prepared *)c->j->prepared;
+        trial.verdict = &verdict;
+        trial.prepared = &prepared;
+        trial.brief = true;
+    }
+    qm_leg legs[SQ_WAY_LEGS];
+    qm_reason why;
+    const uint16_t count = qm__sq_find_way(&trial, one->mine, at, c->target, legs, &why);
+    return qm__sq_judge_path(&trial, one->mine, legs, count, 0, true, c->target) &&
+           qm__sq_judge_goal(&trial, at, 0, c->target);
+}
+
+static bool refuse_far(const charging *c) {
+    const pair *one = &c->pairs[0];
+    const sq_model *m = sq_at(c->j->scenario, c->j->state, one->mine);
+    const bool anew = sq_game_of(c->j->scenario, c->j->state)->unfinished != 0;
+    const int32_t needed = qm__units(one->gap), had = anew ? m->left : sq_value(c->j->scenario, one->mine, SQ_MOVEMENT);
+    qm_reason *reason = qm__refuse(c->j, needed > had ? SQ_REASON_CHARGE_FAR : SQ_REASON_CHARGE_BARRED);
+    reason->figure = one->mine;
+    reason->other = one->theirs;
+    reason->needed = needed;
+    reason->had = had;
+    return false;
+}
+
+bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
+    charging c = {.j = j, .target = target};
+    pair first = {0};
+    qm_place first_at = {0}, at;
+    int tries = 0;
+    find_pairs(&c);
+    for (uint32_t i = 0; i < c.count && tries < TRIES; i++) {
+        const bool near = c.pairs[i].gap <= sq_value(j->scenario, c.pairs[i].mine, SQ_MOVEMENT) +
+                                                sq_set(j->scenario)->road_bonus + QM__SLACK;
+        uint32_t turns = near ? 0 : TURNS;
+        for (int k = 0; k < EACH && tries < TRIES && find_contact(&c, &c.pairs[i], &turns, &at); k++) {
+            if (place_around(&c, &c.pairs[i], at, false)) {
+                return place_around(&c, &c.pairs[i], at, true);
+            }
+            first = tries == 0 ? c.pairs[i] : first;
+            first_at = tries == 0 ? at : first_at;
+            tries++;
+        }
+    }
+    if (c.count == 0) {
+        qm__refuse(j, SQ_REASON_NO_LEG);
+        return false;
+    }
+    return tries > 0 ? place_around(&c, &first, first_at, true) : refuse_far(&c);
+}

@@ -1,0 +1,100 @@
+/* Ways for models that are placed: legs that lead one to a place that was found for it.
+ *
+ * Invariant: legs that are given have been judged as if the player had named them, whatever the others do.
+ */
+#include <string.h>
+
+#include "rules/squad/move.h"
+
+/* One model on its way. */
+typedef struct seeking {
+    const qm__judging *j;
+    uint16_t figure, target;
+} seeking;
+
+static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, qm_verdict *verdict) {
+    sq_prepared prepared;
+    memset(&prepared, 0, sizeof prepared);
+    memset(verdict, 0, sizeof *verdict);
+    verdict->chance = 1;
+    qm__judging trial = *k->j;
+    trial.prepared = &prepared;
+    trial.verdict = verdict;
+    trial.brief = true;
+    return qm__sq_judge_path(&trial, k->figure, legs, count, 1, true, k->target) && verdict->judgement == QM_LEGAL;
+}
+
+/* ----------------------------------------------------------------------------------------------------- over links */
+
+static bool try_route(const void *context, const qm_order *order, qm_plan_way *out) {
+    const seeking *k = context;
+    qm_verdict verdict;
+    const bool good = is_good(k, order->legs, order->leg_count, &verdict);
+    out->order = *order;
+    out->cost = verdict.parts[0].cost;
+    out->chance = verdict.chance;
+    out->checks = verdict.check_count;
+    return good;
+}
+
+static uint16_t go_over(const seeking *k, qm_place to, qm_leg *legs) {
+    const qm_scenario *s = k->j->scenario;
+    const sq_pricing pricing = {s, k->j->state, k->figure};
+    const qm__inch_plan plan = {
+        .ask = {.pricing = qm__sq_price, .context = &pricing, .allowance = sq_value(s, k->figure, SQ_MOVEMENT)},
+        .order = SQ_ORDER_MOVE,
+        .stand = true,
+        .try = try_route,
+        .judge = k};
+    qm_plan_way way;
+    qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, k->j->state, k->figure, k->j->search);
+    qm__sq_open_target(s, k->target, search->bodies);
+    const uint32_t count = qm__inch_ways(search, &plan, to, &way, 1);
+    if (count == 0 || count == QM__TOO_MANY || way.order.leg_count > SQ_WAY_LEGS) {
+        return 0;
+    }
+    memcpy(legs, way.order.legs, way.order.leg_count * sizeof *legs);
+    return way.order.leg_count;
+}
+
+/* -------------------------------------------------------------------------------------------------------- rectangles
+ */
+
+/* Around corners, with the room of the circle around it. */
+static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs) {
+    qm_order own;
+    qm_verdict verdict;
+    memset(&verdict, 0, sizeof verdict);
+    qm_order_clear(&own, SQ_ORDER_MOVE, k->figure);
+    qm__judging trial = *k->j;
+    trial.order = &own;
+    trial.verdict = &verdict;
+    trial.brief = true;
+    qm__trek trek = {.allowance = sq_value(k->j->scenario, k->figure, SQ_MOVEMENT), .leg = 1};
+    qm__trek_begin(&trek, &trial, &sq_of(k->j->scenario)->around);
+    qm__sq_open_target(k->j->scenario, k->target, trek.search->bodies);
+    if (!qm__trek_walk(&trek, to) || verdict.way_count > SQ_WAY_LEGS) {
+        return 0;
+    }
+    for (uint16_t i = 1; i < verdict.way_count; i++) {
+        legs[i - 1] = (qm_leg){.kind = SQ_LEG_VIA, .to = verdict.way[i]};
+    }
+    const uint16_t count = (uint16_t)(verdict.way_count - 1);
+    return is_good(k, legs, count, &verdict) ? count : 0;
+}
+
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
+                         qm_reason *why) {
+    const qm_scenario *s = j->scenario;
+    const seeking k = {j, figure, target};
+    qm_verdict verdict;
+    legs[0] = (qm_leg){.kind = SQ_LEG_WALK, .to = to};
+    if (is_good(&k, legs, 1, &verdict)) {
+        return 1;
+    }
+    *why = verdict.reasons[0];
+    if (!sq_round(s, figure)) {
+        return go_around(&k, to, legs);
+    }
+    return sq_game_of(s, j->state)->unfinished ? 0 : go_over(&k, to, legs);
+}
