@@ -114,8 +114,7 @@ uint16_t qm__sq_near(const qm_scenario *s, const qm_state *st, uint16_t figure, 
 
 /* ------------------------------------------------------------------------------------------------------------ melee */
 
-/* The first enemy that a model touches. */
-static uint16_t touched_by(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+uint16_t qm__sq_touched(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     const qm__body here = qm__sq_body_now(s, st, figure);
     for (uint16_t i = 1; i <= s->figure_count && !sq_at(s, st, figure)->out; i++) {
         if (!sq_at(s, st, i)->out && sq_hostile(s, figure, i)) {
@@ -132,7 +131,7 @@ uint16_t qm__sq_engaged(const qm_scenario *s, const qm_state *st, uint16_t figur
     const qm__troop *unit = sq_unit(s, figure);
     uint16_t enemy = 0;
     for (uint16_t i = 0; i < unit->count && enemy == 0; i++) {
-        enemy = touched_by(s, st, (uint16_t)(unit->first + i));
+        enemy = qm__sq_touched(s, st, (uint16_t)(unit->first + i));
     }
     return enemy;
 }
@@ -143,7 +142,7 @@ bool qm__sq_in_melee(const qm_scenario *s, const qm_state *st, uint16_t figure) 
     bool melee = false;
     for (uint16_t i = unit->first; i < unit->first + unit->count && !melee && !sq_at(s, st, figure)->out; i++) {
         const qm__body mate = qm__sq_body_now(s, st, i);
-        melee = touched_by(s, st, i) != 0 &&
+        melee = qm__sq_touched(s, st, i) != 0 &&
                 (i == figure || qm__within(qm__sq_distance(s, &here, &mate), sq_set(s)->melee_reach));
     }
     return melee;

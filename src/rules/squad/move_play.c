@@ -380,10 +380,18 @@ void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
 }
 
 static void tell_contact(qm__run *run, uint16_t target) {
-    const uint16_t enemy = qm__sq_engaged(run->scenario, run->state, run->order->actor);
-    if (enemy) {
-        qm__tell(run, SQ_EVENT_CONTACT)->other = enemy;
-    } else {
+    const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
+    bool any = false;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const uint16_t enemy = qm__sq_touched(run->scenario, run->state, i);
+        if (enemy) {
+            qm_event *told = qm__tell(run, SQ_EVENT_CONTACT);
+            told->figure = i;
+            told->other = enemy;
+            any = true;
+        }
+    }
+    if (!any) {
         qm__tell(run, SQ_EVENT_CHARGE_FAILED)->other = target;
     }
 }

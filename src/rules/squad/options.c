@@ -205,7 +205,7 @@ static void list_unit(making *m, uint16_t figure) {
             add(m, (row){.figure = unit->first, .what = ROW_SHOOT, .number = m->s->units[i].first});
         }
     }
-    if (!qm__sq_may(m->s, m->st, figure, SQ_ORDER_MOVE) && !qm__sq_present(m->s, m->st, unit)) {
+    if (!qm__sq_unit_may(m->s, m->st, figure, SQ_ORDER_MOVE)) {
         return;
     }
     for (uint32_t i = 0; i < SHIFTS; i++) {
@@ -226,7 +226,7 @@ uint32_t qm__sq_options(const qm_scenario *s, const qm_state *st, uint16_t figur
     m.l->count = m.l->full = 0;
     if (figure == 0) {
         add(&m, (row){.what = ROW_NEXT});
-    } else if (qm__sq_may(s, st, figure, SQ_ORDER_HOLD)) {
+    } else if (qm__sq_unit_may(s, st, figure, SQ_ORDER_HOLD)) {
         list_unit(&m, figure);
     }
     return m.l->full ? QM__TOO_MANY : m.l->count;

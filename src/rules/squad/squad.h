@@ -239,6 +239,8 @@ int32_t qm__sq_enemy_margin(const qm_scenario *s);
  * 0 = none. */
 uint16_t qm__sq_near(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm__body *body, uint16_t except,
                      double *distance);
+/* The first enemy that a model touches; 0 = none. */
+uint16_t qm__sq_touched(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Whether a unit (by any of its models) is in melee: the first enemy that one of its models touches; 0 = none. */
 uint16_t qm__sq_engaged(const qm_scenario *s, const qm_state *st, uint16_t figure);
 /* Whether a model is in melee: it touches an enemy, or is near to one of its unit that does. */
@@ -297,7 +299,9 @@ bool qm__sq_judge_action(qm__judging *j);
 void qm__sq_spend_action(qm__run *run);
 /* After an edit of a model: if its unit cannot act any more, the turn goes on to others. */
 void qm__sq_turn_after_edit(qm__run *run, uint16_t figure);
-/* Whether an order of a kind could be given to a unit now, whatever its legs. */
+/* Whether an order of a kind could be given to a unit (by any of its models, casualties too) now, whatever its legs. */
+bool qm__sq_unit_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
+/* … and the model is there to take part. */
 bool qm__sq_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
 uint16_t qm__sq_actor(const qm_scenario *s, const qm_state *st);
 void qm__sq_judge_turn(qm__judging *j); /* hold, next */

@@ -148,12 +148,16 @@ bool qm__sq_judge_action(qm__judging *j) {
     return bar == 0;
 }
 
-bool qm__sq_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order) {
+bool qm__sq_unit_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order) {
     const uint16_t first = sq_unit(s, figure)->first;
     uint16_t other;
     int32_t most;
-    return !st->ended && !sq_at(s, st, figure)->out && bar_now(s, st, first, true, &other) == 0 &&
+    return !st->ended && bar_now(s, st, first, true, &other) == 0 &&
            (order == SQ_ORDER_HOLD || bar_move(s, st, first, &most) == 0);
+}
+
+bool qm__sq_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order) {
+    return !sq_at(s, st, figure)->out && qm__sq_unit_may(s, st, figure, order);
 }
 
 void qm__sq_judge_turn(qm__judging *j) {
