@@ -91,7 +91,7 @@ typedef struct qm_replay {
     uint32_t at;        /* the entry of the first difference, from 1; 0 = none */
     uint8_t divergence; /* qm_divergence */
     bool other_rules;   /* the rules in force are not those of the log */
-    char order[128];    /* the order of that entry (cut if longer) */
+    char order[QM_ORDER_TEXT_MAX + 1]; /* the order of that entry */
     char text[512];     /* the difference, in words */
 } qm_replay;
 
