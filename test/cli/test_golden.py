@@ -22,14 +22,15 @@ GOLDEN = ROOT / "test" / "golden"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(GOLDEN))
 import record  # noqa: E402
+import record_squad  # noqa: E402
 import record_tiles  # noqa: E402
 import record_warband  # noqa: E402
 
 LOGS = GOLDEN / "logs"
 RECORDED = GOLDEN / "recorded.txt"
-RECORDERS = {"hexmelee": record, "tiles": record_tiles, "warband": record_warband}
+RECORDERS = {"hexmelee": record, "tiles": record_tiles, "warband": record_warband, "squad": record_squad}
 OTHER_RULES = {"hexmelee": "test/golden/readings-movement.toml", "tiles": "test/golden/readings-together.toml",
-               "warband": "rulebooks/warband-2025.toml"}
+               "warband": "rulebooks/warband-2025.toml", "squad": "test/golden/readings-models.toml"}
 
 # What the games of a family must contain together: orders, rolls with their outcome, and events.
 REQUIRED = {"hexmelee": {
@@ -75,6 +76,22 @@ REQUIRED = {"hexmelee": {
                  "fell-short", "intercepted", "choice intercept"],
     "treasure": ["order take", "took", "left", "treasure-dropped", "order reload", "reloaded"],
     "the table": ["undo", "waiting", "game over", "placed", "set", "given", "removed"],
+}, "squad": {
+    "rounds": ["round", "round-over", "turn", "order hold", "held", "unit-lost", "apart", "cut-off"],
+    "moving": ["order move", "moves", "walked", "turned", "ended", "stopped-short", "broken-off", "choice shorten", "made-room"],
+    "charging": ["order charge", "charges", "contact"],
+    "crossing": ["roll obstacle pass", "roll obstacle fail", "roll ground pass", "roll ground fail", "cross-failed",
+                 "cross-failed-model", "ground-failed", "ground-failed-model"],
+    "climbing": ["climbed", "roll climb pass", "roll climb fail", "climb-failed", "climb-failed-model", "no-climb"],
+    "leaping": ["leapt", "roll leap pass", "roll leap fail", "leap-failed", "fell", "lapsed", "choice mend", "mending"],
+    "dropping": ["dropped", "roll drop pass", "roll drop fail", "fall-failed", "fall-failed-model", "roll save pass",
+                 "roll save fail", "saved"],
+    "shooting": ["order shoot", "shoots", "long-range", "point-blank", "shots-lost", "not-made", "roll hit", "roll hit-again",
+                 "hits", "extra-hits", "hits-wasted", "takes-hit", "choice take-hit"],
+    "saves": ["roll ignore pass", "roll ignore fail", "hit-ignored", "in-cover", "cover-ground", "roll stop pass",
+              "roll stop fail", "roll stop-again pass", "roll stop-again fail", "hit-stopped", "failed-by", "failed-ten",
+              "wounded", "casualty"],
+    "the table": ["undo", "waiting", "game over", "placed", "set", "removed"],
 }}
 
 
@@ -306,7 +323,7 @@ class Damage(unittest.TestCase):
 class Playthroughs(unittest.TestCase):
     def test_read_as_before(self):
         scripts = sorted(GOLDEN.glob("playthrough-*.script"))
-        self.assertEqual(len(scripts), 4)
+        self.assertEqual(len(scripts), 5)
         for script in scripts:
             expected = script.with_suffix(".txt").read_bytes().decode()
             self.assertMultiLineEqual(playthrough(script), expected, f"{script.name}: if this is meant, --update")
