@@ -266,9 +266,12 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         qm_text_free(&why);
         return;
     }
+    qm_verdict verdict;
+    const bool now = qm_judge(table->scenario, table->state, &ways[0].order, table->scratch, &verdict) == QM_OK &&
+                     verdict.judgement == QM_LEGAL;
     heading(args, table, figure, "", out);
     qm_text_addf(out, " has %u way%s to %s%s, from the shortest to the safest:\n", (unsigned)count,
-                 count == 1 ? "" : "s", goal, out_of_turn(table, figure));
+                 count == 1 ? "" : "s", goal, now ? "" : out_of_turn(table, figure));
     for (uint32_t i = 0; i < count; i++) {
         qm_text_add(out, "  cost ");
         const size_t cost = out->length;

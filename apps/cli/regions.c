@@ -190,7 +190,7 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
     qm_place_print(table->scenario, place, &out);
     if (cost < 0) {
         qm_text_add(&out, " now.\n");
-        qm_standing_print(table->scenario, &standing, &out);
+        qm_plan_why_print(table->scenario, table->state, table->scratch, figure, place, &standing, &out);
     } else {
         print_cost(&found, &out);
     }
@@ -201,13 +201,13 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
     return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
 }
 
-/* Of a figure that can go nowhere because it never moves. */
+/* Why a figure can go nowhere: it never moves, or not now. */
 static void print_immobile(cli_table *table, uint16_t figure, qm_text *out) {
     qm_look look;
     qm_standing standing;
     qm_figure_look(table->scenario, table->state, figure, &look);
     if (qm_stand(table->scenario, table->state, figure, look.at, table->scratch, &standing) == QM_OK) {
-        qm_standing_print(table->scenario, &standing, out);
+        qm_plan_why_print(table->scenario, table->state, table->scratch, figure, look.at, &standing, out);
     }
 }
 

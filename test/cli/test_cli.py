@@ -339,6 +339,13 @@ class Questions(Cli):
         plan = self.value("plan", "warband-chase", "Corvin", "14,1", *MOVING, status=1)
         self.assertEqual([reason["reason"] for reason in plan["reasons"]], ["too-far", "run-treasure"])
         self.assertIn("the first turn has not begun", self.good("plan", "warband-chase", "Anouk", "18,1", status=1))
+        self.assertRegex(self.good("plan", "warband-chase", "Anouk", "18,1", *MOVING),  # its whole side is on move
+                         r"^Anouk has \d+ ways? to 18,1, from the shortest")
+        self.assertEqual(self.good("reach", "warband-chase", "Anouk"),
+                         "Anouk can get nowhere now.\n  the first turn has not begun: next begins it\n")
+        self.assertIn("Anouk has had its move of this turn (WB-01)\n",
+                      self.good("reach", "warband-chase", "Anouk", *MOVING, "--after", "Anouk stay"))
+        self.assertIn("Anouk needs ", self.good("reach", "warband-chase", "Anouk", "--at", "40,5", *MOVING, status=1))
 
     def test_see(self):
         self.assertRegex(self.good("see", self.arena, "Ada", "Brok"),
