@@ -56,7 +56,7 @@ void cli_print_arcs(uint8_t arcs, qm_text *out) {
     static const char *const words[] = {"in front", "to its left", "behind it", "to its right"};
     const char *before = ", ";
     for (unsigned i = 0; i < 4; i++) {
-        if (arcs >> i & 1u) {
+        if ((uint32_t)arcs >> i & 1u) {
             qm_text_addf(out, "%s%s", before, words[i]);
             before = " and ";
         }

@@ -198,7 +198,7 @@ void qm__arcs_member(qm__json_writer *w, uint8_t arcs) {
     qm__json_key(w, "arcs");
     qm__json_array_begin(w);
     for (unsigned i = 0; i < 4; i++) {
-        if (arcs >> i & 1u) {
+        if ((uint32_t)arcs >> i & 1u) {
             qm__json_string(w, names[i]);
         }
     }

@@ -14,7 +14,7 @@ static bool is_known(const sq_going *g, uint8_t kind, uint16_t thing) {
         return game->areas >> (thing - 1) & 1u;
     }
     const uint8_t *bits = kind == SQ_HAZARD_LOW ? game->low : game->climbed;
-    return bits[thing / 8] >> thing % 8 & 1u;
+    return (uint32_t)bits[thing / 8] >> thing % 8 & 1u;
 }
 
 uint16_t qm__sq_roll_of(uint8_t kind) {
