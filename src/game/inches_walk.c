@@ -256,7 +256,9 @@ bool qm__trek_walk(qm__trek *trek, qm_place place) {
         tell_way(trek, place);
     }
     trek->approximate |= walked.approximate;
-    trek->searches[trek->leg - 1] = walked.search;
+    if (trek->leg > 0) { /* a way that was found for the figure is no leg of the order */
+        trek->searches[trek->leg - 1] = walked.search;
+    }
     if (!trek->mute) {
         trek->j->verdict->approximate |= walked.approximate;
     }
