@@ -6,7 +6,7 @@
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
  * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be
- * too long is placed again, with as much less to spend.
+ * too long, or not to be legal, is placed again with less to spend.
  *
  * Rejected: to give models that begin and end on a road their farther movement. Whether they end on one is known only
  * when they are placed.
@@ -99,7 +99,8 @@ static bool find_places(const placing *p, qm__muster *found) {
                                 .plan = set->measure == SQ_MEASURE_PLAN,
                                 .link = set->coherency_reach,
                                 .spread = set->spread_most,
-                                .leash = -1};
+                                .leash = -1,
+                                .brief = p->j->brief};
     return qm__muster_find(&ask, (unsigned char *)p->bodies + sq_of(s)->crowds_size, sq_of(s)->muster_size, found);
 }
 
@@ -169,19 +170,17 @@ static bool is_moved(const placing *p, const qm__muster *found, uint16_t n) {
     return p->chosen[n] && !qm__place_same(found->places[n], p->figures[n].from);
 }
 
-/* The first who fails; *again: all who do lack movement, and have been given less to be placed with: what their way
- * would cost, less what they lack. */
-static failing find_failing(placing *p, const qm__muster *found, bool *again) {
+/* The first who fails. All who do are given less to be placed with: what their way would cost, less what they lack; an
+ * eighth less where something else is wrong with it. */
+static failing find_failing(placing *p, const qm__muster *found) {
     failing first = {0};
-    *again = true;
     for (uint16_t n = 0; n < p->count; n++) {
         qm_leg legs[SQ_WAY_LEGS];
         qm_reason why = {0};
         if (is_moved(p, found, n) && qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why) == 0) {
             const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
-            const int32_t lacks = far ? why.needed - why.had : 0, cost = found->costs[n];
+            const int32_t cost = found->costs[n], lacks = far ? why.needed - why.had : cost / 8 + 1;
             first = first.number ? first : (failing){(uint16_t)(n + 1), found->places[n]};
-            *again = *again && lacks > 0;
             p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
         }
     }
@@ -250,15 +249,11 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
         if (!find_places(&p, &found)) {
             break;
         }
-        bool again;
-        const failing one = find_failing(&p, &found, &again);
+        const failing one = find_failing(&p, &found);
         if (one.number == 0) {
             return judge_placed(&p, &found);
         }
         first = first.number ? first : one;
-        if (!again) {
-            break;
-        }
     }
     if (first.number) {
         return refuse_way(&p, &first);
