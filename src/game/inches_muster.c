@@ -225,7 +225,8 @@ bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__m
     if (!w || !begins_well(w, out) || !are_fixed_well(w, out)) {
         return false;
     }
-    const bool placed = qm__muster_place(w, 0) || (!w->exhausted && !ask->brief && qm__muster_explain(w, out));
+    const bool placed = qm__muster_place(w, ask->brief ? QM__MUSTER_BRIEF : 0) ||
+                        (!w->exhausted && !ask->brief && qm__muster_explain(w, out));
     if (!placed || qm__muster_wrong(w, true) > 0) {
         return false;
     }

@@ -66,7 +66,7 @@ typedef struct qm__muster_ask {
     int32_t link;   /* units; negative = they need not hold together */
     int32_t spread; /* … between any two; negative = any */
     int32_t leash;  /* … from the leader; negative = any */
-    bool brief;     /* a trial: what stood in the way is not looked for, and told as LIMIT */
+    bool brief;     /* a trial: the last and dearest places are not looked for, nor what stood in the way: LIMIT */
 } qm__muster_ask;
 
 /* What stood in the way; each says which members of the answer are told besides. */

@@ -81,6 +81,22 @@ class Squad(unittest.TestCase):
         self.assertEqual(answers[7]["played"], "done")
         self.assertEqual(answers[8]["undone"], 1)
 
+    def test_goals(self):
+        asked = ["--after", "next", "--json"]
+        verdict = json.loads(self.good("judge", "squad-crossing", "Rifles move to 17,8 Rifles-1 14,6", *asked))
+        chosen = {part["figure"]: part.get("chosen", False) for part in verdict["parts"]}
+        self.assertEqual(chosen, {f"Rifles-{i}": i != 1 for i in range(1, 8)})
+        # what is found can be typed back, model by model
+        named = " ".join(f"{part['figure']} {part['end']}" for part in verdict["parts"])
+        again = json.loads(self.good("judge", "squad-crossing", "Rifles move " + named, *asked))
+        self.assertEqual([part["end"] for part in again["parts"]], [part["end"] for part in verdict["parts"]])
+        # one model cannot leave the others behind: they come along
+        plan = json.loads(self.good("plan", "squad-crossing", "Rifles-1", "14,9.5", *asked))
+        self.assertEqual([way["order"] for way in plan["ways"]], ["Rifles move Rifles-1 14,9.5 to 14,9.5"])
+        self.assertIn("Guard move to ", self.good("options", "squad-crossing", "Guard", "--after", "next"))
+        refused = self.good("judge", "squad-crossing", "Rifles move to 30,9", "--after", "next", status=1)
+        self.assertRegex(refused, r"Rifles-\d needs [0-9.]+\" of movement to get to 30,9 and has 6\".*\(SQ-01\)")
+
     def test_files_with_faults(self):
         table = {"quickmarch": "scenario", "version": 1, "title": "t", "rules": "squad", "sides": ["a", "b"],
                  "board": {"space": "table", "width": 20, "depth": 20}}

@@ -3,8 +3,8 @@
  *
  * All are about the move that its unit may make now. Regions and costs are the model's own: whether its unit keeps
  * together is asked when a move is judged, and every way that is offered has been judged with the others where they
- * are. Low obstacles and difficult ground are walked over, and what a failed check there would take is not told by
- * regions. Models on rectangular bases have no regions.
+ * are, or, where it cannot go so, placed around it. Low obstacles and difficult ground are walked over, and what a
+ * failed check there would take is not told by regions. Models on rectangular bases have no regions.
  */
 #include <string.h>
 
@@ -49,8 +49,9 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
 static qm__inch_ask ask_of(const sq_pricing *p) {
     const sq_model *m = sq_at(p->scenario, p->state, p->figure);
     const bool anew = sq_game_of(p->scenario, p->state)->unfinished != 0;
-    return (qm__inch_ask){
-        .pricing = qm__sq_price, .context = p, .allowance = anew ? m->left : sq_value(p->scenario, p->figure, SQ_MOVEMENT)};
+    return (qm__inch_ask){.pricing = qm__sq_price,
+                          .context = p,
+                          .allowance = anew ? m->left : sq_value(p->scenario, p->figure, SQ_MOVEMENT)};
 }
 
 static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
@@ -144,15 +145,38 @@ bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
     return true;
 }
 
+/* Where a model cannot go alone: the same with the others placed around it. */
+static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_place goal, qm_plan_way *out) {
+    qm_order order;
+    qm_leg legs[SQ_WAY_LEGS];
+    qm_reason why;
+    qm_order_clear(&order, SQ_ORDER_MOVE, figure);
+    const qm__judging j = {
+        .scenario = with->scenario, .state = with->state, .order = &order, .search = with->search, .brief = true};
+    order.leg_count = qm__sq_find_way(&j, figure, goal, 0, legs, &why);
+    memcpy(order.legs, legs, order.leg_count * sizeof *legs);
+    if (order.leg_count == 0) {
+        return 0;
+    }
+    if (try_order(with, &order, out)) { /* rectangles */
+        return 1;
+    }
+    order.legs[order.leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = goal};
+    return try_order(with, &order, out);
+}
+
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     const sq_pricing p = {s, st, figure};
     const judged_with with = {s, st, search};
-    if (!may_go(s, st, figure)) {
+    if (!qm__sq_may(s, st, figure, SQ_ORDER_MOVE) || sq_at(s, st, figure)->gone || sq_at(s, st, figure)->out) {
         return 0;
     }
     const qm__inch_plan plan = plan_of(&p, &with);
-    return qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), &plan, goal, ways, capacity);
+    const uint32_t found = sq_round(s, figure) ? qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search),
+                                                               &plan, goal, ways, capacity)
+                                               : 0;
+    return found == 0 && capacity > 0 ? plan_with_unit(&with, figure, goal, ways) : found;
 }
 
 /* The first route of all, whatever it costs, as an order. */

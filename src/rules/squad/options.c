@@ -1,9 +1,10 @@
 /* Options: the orders a unit can choose from, as a list of short rows in the family's own part of the search memory.
  *
  * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
- * may go and half as far; shooting all weapons at an enemy unit; charging one, again as it stands, so far that it
- * touches; one model alone over a climb, leap or jump down. For nobody: the next round. Other moves, and fire that is
- * split, are legal too, and far too many to list.
+ * may go and half as far; where it cannot go so, to a goal in that direction, around which its models are placed;
+ * shooting all weapons at an enemy unit; charging one, again as it stands, so far that it touches, or else with places
+ * found for all; one model alone over a climb, leap or jump down. For nobody: the next round. Other moves, and fire
+ * that is split, are legal too, and far too many to list.
  *
  * Invariant: every order given here has been judged legal. Nothing is stored but rows; an order is written when it is
  * asked for.
@@ -15,12 +16,12 @@
 #include "rules/squad/shoot.h"
 #include "space/table/links_inside.h"
 
-enum { ROW_HOLD, ROW_SHIFT, ROW_CHARGE, ROW_SHOOT, ROW_LINK, ROW_NEXT };
+enum { ROW_HOLD, ROW_SHIFT, ROW_GOAL, ROW_CHARGE, ROW_RUSH, ROW_SHOOT, ROW_LINK, ROW_NEXT };
 
 typedef struct row {
     uint16_t figure; /* first of the unit; LINK: the model */
     uint8_t what, zero;
-    uint32_t number; /* SHIFT: direction; CHARGE, SHOOT: first model of the target; LINK: the link */
+    uint32_t number; /* SHIFT, GOAL: direction; CHARGE, RUSH, SHOOT: first model of the target; LINK: the link */
 } row;
 
 typedef struct list {
@@ -80,12 +81,46 @@ static int32_t slowest(const making *m, uint16_t first) {
     return least;
 }
 
-/* A little less far than it may go, so that rounding the ends takes no more than there is. */
-static bool write_direction(const making *m, const row *one, qm_order *order) {
+/* A little less far than it may go, so that rounding the ends takes no more than there is; false = nowhere. */
+static bool find_shift(const making *m, const row *one, qm__xy *by) {
     const double length = (slowest(m, one->figure) - 2) / (one->number >= DIRECTIONS ? 2.0 : 1.0);
     const qm__turn turn = qm__turn_of((double)(one->number % DIRECTIONS) * (QM__PARTS / DIRECTIONS));
+    *by = (qm__xy){turn.cos * length, turn.sin * length};
+    return length > 0;
+}
+
+static bool write_direction(const making *m, const row *one, qm_order *order) {
+    qm__xy by;
     qm_order_clear(order, SQ_ORDER_MOVE, one->figure);
-    return length > 0 && write_shift(m, one->figure, (qm__xy){turn.cos * length, turn.sin * length}, order);
+    return find_shift(m, one, &by) && write_shift(m, one->figure, by, order);
+}
+
+/* The middle of the unit goes there, on the ground that is under it. */
+static bool write_goal(const making *m, const row *one, qm_order *order) {
+    const qm__troop *unit = sq_unit(m->s, one->figure);
+    qm__xy by;
+    double x = 0, y = 0;
+    int32_t count = 0;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_model *model = sq_at(m->s, m->st, i);
+        if (!model->out) {
+            x += model->x;
+            y += model->y;
+            count++;
+        }
+    }
+    if (!find_shift(m, one, &by)) {
+        return false;
+    }
+    qm_place goal = {(int32_t)(x / count + by.x), (int32_t)(y / count + by.y), 0};
+    if (goal.x < 0 || goal.y < 0 || goal.x > m->s->table.width || goal.y > m->s->table.depth) {
+        return false;
+    }
+    qm__surface_below(&m->s->table, goal.x, goal.y, sq_at(m->s, m->st, one->figure)->z + sq_set(m->s)->low_most,
+                      &goal.z);
+    qm_order_clear(order, SQ_ORDER_MOVE, one->figure);
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = goal};
+    return true;
 }
 
 /* As it stands, so far that the nearest two models of both units touch. */
@@ -121,8 +156,14 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
     switch (one->what) {
     case ROW_SHIFT:
         return write_direction(m, one, order);
+    case ROW_GOAL:
+        return write_goal(m, one, order);
     case ROW_CHARGE:
         return write_charge(m, one, order);
+    case ROW_RUSH:
+        qm_order_clear(order, SQ_ORDER_CHARGE, one->figure);
+        order->arguments[0] = (int32_t)one->number;
+        return true;
     case ROW_LINK:
         return write_link(m, one, order);
     case ROW_SHOOT:
@@ -165,16 +206,18 @@ static bool is_good(const making *m, const qm_order *order) {
     return verdict.judgement == QM_LEGAL;
 }
 
-static void add(making *m, row one) {
+/* Whether it was legal. */
+static bool add(making *m, row one) {
     qm_order order;
     if (!write_row(m, &one, &order) || !is_good(m, &order)) {
-        return;
+        return false;
     }
     if (m->l->count < ROWS_MAX) {
         m->l->rows[m->l->count++] = one;
     } else {
         m->l->full = 1;
     }
+    return true;
 }
 
 /* Whether a link begins so near, as the crow flies, that it may be worth a try. */
@@ -209,11 +252,16 @@ static void list_unit(making *m, uint16_t figure) {
         return;
     }
     for (uint32_t i = 0; i < SHIFTS; i++) {
-        add(m, (row){.figure = unit->first, .what = ROW_SHIFT, .number = i});
+        if (!add(m, (row){.figure = unit->first, .what = ROW_SHIFT, .number = i}) && i < DIRECTIONS) {
+            add(m, (row){.figure = unit->first, .what = ROW_GOAL, .number = i});
+        }
     }
     for (uint16_t i = 0; i < m->s->unit_count; i++) {
         if (sq_hostile(m->s, figure, m->s->units[i].first)) {
-            add(m, (row){.figure = unit->first, .what = ROW_CHARGE, .number = m->s->units[i].first});
+            const row as_it_stands = {.figure = unit->first, .what = ROW_CHARGE, .number = m->s->units[i].first};
+            if (!add(m, as_it_stands)) {
+                add(m, (row){.figure = unit->first, .what = ROW_RUSH, .number = as_it_stands.number});
+            }
         }
     }
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
