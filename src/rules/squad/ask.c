@@ -85,6 +85,7 @@ typedef struct judged_with {
     const qm_scenario *scenario;
     const qm_state *state;
     void *search;
+    bool brief;
 } judged_with;
 
 /* A route of one model as an order of its unit. */
@@ -109,7 +110,7 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
                      .prepared = &prepared,
                      .search = with->search,
                      .verdict = &verdict,
-                     .brief = true};
+                     .brief = with->brief};
     qm__sq_judge_legs(&j);
     const bool far = verdict.reason_count == 1 && verdict.reasons[0].kind == SQ_REASON_TOO_FAR;
     out->cost = verdict.judgement == QM_LEGAL || far ? verdict.parts[0].cost : INT32_MAX;
@@ -125,7 +126,7 @@ static qm__inch_plan plan_of(const sq_pricing *p, const judged_with *with) {
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out) {
     const sq_pricing p = {s, st, figure};
-    const judged_with with = {s, st, search};
+    const judged_with with = {s, st, search, true};
     if (!may_go(s, st, figure)) {
         return true;
     }
@@ -161,14 +162,15 @@ static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_plac
     if (try_order(with, &order, out)) { /* rectangles */
         return 1;
     }
+    const judged_with all = {with->scenario, with->state, with->search, false}; /* over links as well */
     order.legs[order.leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = goal};
-    return try_order(with, &order, out);
+    return try_order(&all, &order, out);
 }
 
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     const sq_pricing p = {s, st, figure};
-    const judged_with with = {s, st, search};
+    const judged_with with = {s, st, search, true};
     if (!qm__sq_may(s, st, figure, SQ_ORDER_MOVE) || sq_at(s, st, figure)->gone || sq_at(s, st, figure)->out) {
         return 0;
     }

@@ -2,7 +2,8 @@
  * enemies, all of them keeping together. Models that are named in the order are where their own paths end, and the
  * others around them; so a placing is adjusted.
  *
- * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too. Rectangles keep their facing.
+ * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too, which takes longer and is
+ * left out of trials. Rectangles keep their facing.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
  * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be
@@ -82,7 +83,7 @@ static void add_model(placing *p, uint16_t figure) {
                                         .fixed = !p->chosen[n],
                                         .to = from,
                                         .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
-                                                .pricing = anew || !round ? NULL : qm__sq_price,
+                                                .pricing = anew || !round || p->j->brief ? NULL : qm__sq_price,
                                                 .context = &p->prices[n]},
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
