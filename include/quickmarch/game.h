@@ -244,6 +244,9 @@ typedef struct qm_check {
     uint16_t roll;   /* index into the family's rolls */
     uint16_t leg;    /* from 1; 0 = the order as a whole */
     uint16_t figure; /* who rolls */
+    uint16_t more;   /* figures that roll these dice together with it */
+    uint16_t other;  /* whom it is rolled against, of a unit the first figure; 0 = nobody, or the rules do not tell */
+    uint16_t word;   /* what the text of the roll says it means, as of a reason */
     uint8_t dice, sides;
     qm_place at;
     int32_t target; /* the number to roll at or under; or over, as `over` or the roll's text says */

@@ -221,7 +221,7 @@ typedef struct qm_event_kind {
 typedef struct qm_roll_kind {
     const char *name; /* "jump" */
     const char *clauses;
-    const char *text;    /* what is rolled: "to jump" */
+    const char *text;    /* what is rolled: "to jump"; as of a reason, with holes that only checks ahead fill */
     const char *classes; /* what the rule distinguishes, by name, in the order of the classes, where they are few: "pass fail" */
 } qm_roll_kind;
 

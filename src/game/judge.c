@@ -331,6 +331,7 @@ qm_check *qm__foresee(qm__judging *judging, uint16_t roll) {
     slot->roll = roll;
     slot->leg = 0;
     slot->figure = judging->order->actor;
+    slot->more = slot->other = slot->word = 0;
     slot->dice = slot->sides = slot->over = 0;
     slot->at = (qm_place){0};
     slot->target = 0;

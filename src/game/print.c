@@ -45,7 +45,14 @@ static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_t
 /* "jump at 0305: 2 dice, at most 23 (STR 12, DEX 11): 97.2 % (HX-12)" */
 void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
-    qm_text_addf(out, "%s %s", qm_figure_name(scenario, check->figure), facts->rolls[check->roll].text);
+    const qm__filling f = {
+        .scenario = scenario, .figure = check->figure, .other = check->other, .word = check->word, .at = check->at};
+    qm_text_add(out, qm_figure_name(scenario, check->figure));
+    if (check->more > 0) {
+        qm_text_addf(out, " and %u more", (unsigned)check->more);
+    }
+    qm_text_add_char(out, ' ');
+    qm__print_filled(&f, facts->rolls[check->roll].text, out);
     qm__print_roll_place(scenario, check->at, out);
     qm_text_addf(out, ": %dd%d", check->dice, check->sides);
     qm__print_target((qm_over)check->over, check->target, check->sides, out);

@@ -14,6 +14,8 @@ typedef struct qm__filling {
 
 /* A text of the family with its holes filled. */
 void qm__print_filled(const qm__filling *f, const char *text, qm_text *out);
+/* What is rolled, of a roll that is made or wanted: its holes are for checks ahead. */
+void qm__print_rolled(const qm_scenario *scenario, uint16_t roll, qm_text *out);
 void qm__print_clauses(const char *clauses, qm_text *out);                    /* " (HX-12, HX-13)"; nothing for none */
 void qm__print_percent(double chance, qm_text *out);                          /* "97.2 %" */
 void qm__print_least(int least, int sides, qm_text *out);                     /* "6 or more" */

@@ -31,10 +31,10 @@ static bool all_without_dice(const qm_pools *pools, size_t count) {
 
 /* "Ada and Bo roll for the ball: Ada 7 2 9 (2 points), Bo 1 6 3 5 (1 point): Ada wins (ST-07)" */
 static void print_contest(const qm_scenario *scenario, const qm_event *event, qm_text *out) {
-    const qm_roll_kind *kind = &scenario->family->facts->rolls[event->roll];
     const qm_pools *pools = &event->pools;
     print_figures(scenario, pools, event->pool_count, out);
-    qm_text_addf(out, " %s", kind->text);
+    qm_text_add_char(out, ' ');
+    qm__print_rolled(scenario, event->roll, out);
     if (all_without_dice(pools, event->pool_count)) {
         qm_text_add(out, ": none can lead, one is drawn");
     } else if (event->dice > 0) {
@@ -62,7 +62,9 @@ static void print_contest_wanted(const qm_scenario *scenario, const qm_wanted *w
         alike = alike && pools->least[i] == pools->least[0];
     }
     print_figures(scenario, pools, wanted->pool_count, out);
-    qm_text_addf(out, " %s: ", scenario->family->facts->rolls[wanted->kind].text);
+    qm_text_add_char(out, ' ');
+    qm__print_rolled(scenario, wanted->kind, out);
+    qm_text_add(out, ": ");
     if (all_without_dice(pools, wanted->pool_count)) {
         qm_text_addf(out, "none can lead, 1d%d picks one in this order", wanted->sides);
         return;
@@ -111,7 +113,7 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
     if (event->figure) {
         qm_text_addf(out, "%s ", qm_figure_name(scenario, event->figure));
     }
-    qm_text_add(out, kind->text);
+    qm__print_rolled(scenario, event->roll, out);
     qm__print_roll_place(scenario, event->at, out);
     for (size_t i = 0; i < event->dice; i++) {
         qm_text_addf(out, "%s%d", i == 0 ? ": " : " ", event->faces[i]);
@@ -182,7 +184,7 @@ static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *want
     if (wanted->figure) {
         qm_text_addf(out, "%s ", qm_figure_name(scenario, wanted->figure));
     }
-    qm_text_add(out, scenario->family->facts->rolls[wanted->kind].text);
+    qm__print_rolled(scenario, wanted->kind, out);
     qm__print_roll_place(scenario, wanted->at, out);
     qm_text_addf(out, ": %dd%d", wanted->dice, wanted->sides);
     if (wanted->pool_count == 1) {

@@ -166,6 +166,11 @@ void qm__print_filled(const qm__filling *f, const char *text, qm_text *out) {
     }
 }
 
+void qm__print_rolled(const qm_scenario *scenario, uint16_t roll, qm_text *out) {
+    const qm__filling f = {.scenario = scenario};
+    qm__print_filled(&f, scenario->family->facts->rolls[roll].text, out);
+}
+
 /* " (HX-12, HX-13)" */
 void qm__print_clauses(const char *clauses, qm_text *out) {
     if (!clauses || !*clauses) {

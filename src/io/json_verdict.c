@@ -97,6 +97,11 @@ void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check 
     qm__json_member(w, "roll", facts->rolls[check->roll].name);
     qm__words_member(w, "clauses", facts->rolls[check->roll].clauses);
     qm__figure_member(w, s, "figure", check->figure);
+    if (check->more > 0) {
+        qm__json_member_int(w, "more", check->more);
+    }
+    qm__unit_members(w, s, facts->rolls[check->roll].text, 0, check->other);
+    qm__word_members(w, s, facts->rolls[check->roll].text, check->word);
     if (check->leg) {
         qm__json_member_int(w, "leg", check->leg);
     }

@@ -75,6 +75,15 @@ def test_a_refused_volley_names_distance_and_weapon(folder):
         'Boars is 25.942" from Rifles-3; rifle reaches 24" (SQ-13)')
 
 
+def test_checks_tell_who_shoots_what_at_whom(folder):
+    order = "Rifles shoot with rifle at Boars with machine_gun at Orks"
+    has(run(folder, "judge", "fight.json", order, *AFTER), "check: Ann to hit Orks with machine_gun: 4d10,",
+        "check: Bo and 1 more to hit Boars with rifle: 2d10,")
+    checks = json.loads(run(folder, "judge", "fight.json", order, *AFTER, "--json"))["checks"]
+    assert [(one["figure"], one.get("more", 0), one["other_unit"], one["weapons"]) for one in checks] == [
+        ("Ann", 0, "Orks", "machine_gun"), ("Bo", 1, "Boars", "rifle")]
+
+
 def test_shots_that_wait_are_told(folder):
     has(run(folder, "judge", "fight.json", "Rifles shoot with rifle at Boars with machine_gun at Orks", *AFTER),
         "[6 Accuracy, impossible now, waits]", "SQ-20")

@@ -179,6 +179,7 @@ typedef struct sq_bar {
 /* What else is found about the batches of a group, for those who tell of it. */
 typedef struct sq_aimed {
     uint16_t guns[SQ_VOLLEY_BATCHES];      /* of each batch the gun; when they have been united, the first one */
+    uint16_t models[SQ_VOLLEY_BATCHES];    /* of united batches: how many models shoot in each */
     uint8_t far[SQ_VOLLEY_BATCHES];        /* 1 = beyond short range */
     uint8_t bare[SQ_VOLLEY_BATCHES];       /* 1 = point blank takes somebody's cover away */
     uint16_t dice_far, dice_bare;          /* of all of them */

@@ -223,6 +223,9 @@ static void foresee(qm__judging *j, const sq_shooting *shooting, const sq_fire *
         const int penalty = thrown->aimed.far[i] ? set->long_penalty : 0;
         qm_check *check = qm__foresee(j, SQ_ROLL_HIT);
         check->figure = fire->guns[thrown->aimed.guns[i]].figure;
+        check->more = (uint16_t)(thrown->aimed.models[i] - 1);
+        check->other = fire->groups[thrown->group].target;
+        check->word = fire->groups[thrown->group].weapon;
         check->dice = (uint8_t)(batch->dice > 255 ? 255 : batch->dice);
         check->sides = 10;
         check->over = QM_OVER_EACH;
@@ -245,12 +248,19 @@ static void foresee(qm__judging *j, const sq_shooting *shooting, const sq_fire *
 /* SQ-20: shots that wait, with all dice that they would have at short range. */
 static void foresee_waiting(qm__judging *j, const sq_fire *fire, const sq_shots *shots) {
     const sq_gun *first = &fire->guns[shots->gun_first];
+    uint16_t last = first->figure, more = 0;
     uint32_t dice = 0;
     for (uint16_t i = 0; i < shots->gun_count; i++) {
-        dice += fire->guns[shots->gun_first + i].attacks;
+        const sq_gun *gun = &fire->guns[shots->gun_first + i];
+        dice += gun->attacks;
+        more = (uint16_t)(more + (gun->figure != last));
+        last = gun->figure;
     }
     qm_check *check = qm__foresee(j, SQ_ROLL_HIT);
     check->figure = first->figure;
+    check->more = more;
+    check->other = shots->target;
+    check->word = shots->weapon;
     check->dice = (uint8_t)(dice > 255 ? 255 : dice);
     check->sides = 10;
     check->over = QM_OVER_EACH;

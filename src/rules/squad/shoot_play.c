@@ -77,20 +77,24 @@ void qm__sq_alive_units(const sq_shooting *shooting, const sq_fire *fire, uint64
 }
 
 void qm__sq_throw(sq_shooting *shooting, const sq_fire *fire, uint32_t group, const uint64_t *alive, sq_thrown *out) {
-    uint16_t tags[SQ_VOLLEY_BATCHES];
+    uint16_t into[SQ_VOLLEY_BATCHES], last[SQ_VOLLEY_BATCHES] = {0};
     sq_aimed aimed;
     const uint32_t count = qm__sq_batches(&shooting->scene, fire, group, alive, out->batches, &aimed);
-    for (uint16_t i = 0; i < count; i++) {
-        tags[i] = i;
-    }
     out->group = (uint16_t)group;
-    out->count = (uint16_t)qm__sq_batches_unite(out->batches, tags, count);
+    out->count = (uint16_t)qm__sq_batches_unite(out->batches, into, count);
     out->aimed = aimed;
     out->any = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint16_t at = into[i], figure = fire->guns[aimed.guns[i]].figure;
+        if (out->aimed.models[at] == 0) {
+            out->aimed.guns[at] = aimed.guns[i];
+            out->aimed.far[at] = aimed.far[i];
+            out->aimed.bare[at] = aimed.bare[i];
+        }
+        out->aimed.models[at] = (uint16_t)(out->aimed.models[at] + (figure != last[at])); /* guns go by models */
+        last[at] = figure;
+    }
     for (uint32_t i = 0; i < out->count; i++) {
-        out->aimed.guns[i] = aimed.guns[tags[i]];
-        out->aimed.far[i] = aimed.far[tags[i]];
-        out->aimed.bare[i] = aimed.bare[tags[i]];
         out->any |= out->batches[i].valid & alive[fire->groups[group].unit];
     }
 }

@@ -197,8 +197,8 @@ uint64_t qm__sq_may_take(const sq_volley_rules *rules, uint64_t valid, const sq_
 uint32_t qm__sq_takes(const sq_volley_rules *rules, uint64_t may, const sq_stake *stakes);
 
 /* Batches that differ in nothing but their dice made one, in place; returns how many are left. Fewer batches are
- * faster. `tags` (or NULL), one for each, go with them: of those made one, that of the first stays. */
-uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *tags, uint32_t count);
+ * faster. `into` (or NULL) tells of each, as they were, which of those left it is in now. */
+uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *into, uint32_t count);
 
 /* ------------------------------------------------------------------------------------------------------------- odds */
 

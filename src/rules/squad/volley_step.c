@@ -71,7 +71,7 @@ static bool same_batch(const sq_batch *a, const sq_batch *b) {
            memcmp(a->cover, b->cover, sizeof a->cover) == 0;
 }
 
-uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *tags, uint32_t count) {
+uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *into, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t same = 0;
@@ -82,10 +82,10 @@ uint32_t qm__sq_batches_unite(sq_batch *batches, uint16_t *tags, uint32_t count)
         if (same < kept) {
             batches[same].dice = (uint16_t)(batches[same].dice + batches[i].dice);
         } else {
-            if (tags != NULL) {
-                tags[kept] = tags[i];
-            }
             batches[kept++] = batches[i];
+        }
+        if (into != NULL) {
+            into[i] = (uint16_t)same;
         }
     }
     return kept;
