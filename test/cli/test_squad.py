@@ -44,6 +44,11 @@ class Squad(unittest.TestCase):
         self.assertIn('Rifles-5: 5.45" of 6" to 14.75,8.2', out)
         self.assertIn("1d10 against 6 [6 Initiative], 60 % (SQ-07, SQ-29)", out)
 
+    def test_how_far_the_movement_of_a_rectangle_suffices(self):
+        after = ("--after", "next", "--after", "Guard hold")
+        out = self.good("judge", "squad-crossing", "Carts move Carts-1 via 6,24 via 12,24", *after, status=1)
+        self.assertIn('Carts-1 needs 8" of movement and has 7", which suffice up to 11,24 (SQ-01)', out)
+
     def test_a_round_in_the_terminal(self):
         log = self.path("game.json")
         script = ["next", CROSS, "Rifles hold", "Raid hold", "Guard hold", "Bows hold", "Guns hold", "Carts move Carts-1 via 6,22 face 260",

@@ -136,9 +136,7 @@ static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
         return climb_low(g, hop, thing, rise, cost, at);
     }
     const double begun = qm__most(*cost - QM__SLACK, 0); /* a border is met by the slack beyond it */
-    if (rise > 0 ? g->set->low_height == SQ_LOW_HEIGHT_COUNTS : g->set->drop_cost == SQ_DROP_COST_COUNTS) {
-        *cost += rise > 0 ? rise : -rise;
-    }
+    *cost += sq_step_cost(g->s, rise);
     sq_meet *meet = met(g, SQ_HAZARD_LOW, thing);
     if (meet) {
         meet->across = rise < 0 ? qm__units(*cost) : INT32_MAX; /* open again when it comes back up */

@@ -165,6 +165,17 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 
 /* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);
+/* The place to which so much movement suffices along straight pieces, on the surface that the base is on there. */
+qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
+                      double movement);
+/* What a step of a way on foot costs beside its length, up or down. */
+static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
+    const sq_settings *set = sq_set(s);
+    if (rise > 0) {
+        return set->low_height == SQ_LOW_HEIGHT_COUNTS ? rise : 0;
+    }
+    return set->drop_cost == SQ_DROP_COST_COUNTS ? -rise : 0;
+}
 /* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
  * and the nearest place where it can, outside of the inch of enemies if there is one. */
 bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at);

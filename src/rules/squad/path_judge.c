@@ -287,9 +287,7 @@ static bool end_path(sq_going *g) {
         good = qm__trek_end(&g->trek);
         qm__sq_reword(g, reasons, g->here, g->here);
     } else {
-        if (qm__units(g->cost) > g->path->allowance) {
-            good = qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, g->here, g->cost, g->path->allowance);
-        }
+        good = qm__sq_rect_far(g);
         good = qm__sq_rect_turned(g) && qm__sq_rect_end(g) && good;
     }
     return good;

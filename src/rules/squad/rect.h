@@ -16,6 +16,8 @@ bool qm__sq_rect_stands(const qm_scenario *s, uint16_t figure, const qm__crowd *
 void qm__sq_rect_judge_facing(qm__judging *j, uint16_t figure, uint16_t facing);
 /* A leg of a rectangle: straight there. False after a reason. */
 bool qm__sq_rect_slide(sq_going *g, qm_place to);
+/* Refuses a way that takes more than its movement, with how far that suffices; true where it does. */
+bool qm__sq_rect_far(sq_going *g);
 /* What turning has cost since the move began, and whether its corners ended too far; false after a reason. */
 bool qm__sq_rect_turned(sq_going *g);
 /* Whether it can end where it is. */

@@ -66,22 +66,45 @@ qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at) {
     return out;
 }
 
-/* The place so far along straight pieces, on the surface that the base is on there. */
-static qm_place along(const qm__levels *levels, const qm_place *points, uint16_t count, double length) {
-    qm_place at = points[0];
-    for (uint16_t i = 1; i < count && length > 0; i++) {
-        const qm__xy from = {points[i - 1].x, points[i - 1].y}, to = {points[i].x, points[i].y};
-        const double piece = qm__apart(from, to), part = piece > length ? length / piece : 1;
-        const qm__xy on = qm__along(from, qm__minus(to, from), part);
-        qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, points[i - 1].z)};
-        qm__traced traced = {0};
-        at = points[i];
-        if (part < 1) {
-            const bool good = qm__trace_joined(levels, NULL, &begin, on, -1, &traced);
-            at = (qm_place){qm__units(on.x), qm__units(on.y),
-                            qm__level_height(levels, good ? traced.level : begin.level)};
+/* How far along a straight piece movement suffices, as a part of it, with the level there; takes it off *left. */
+static double part_along(const qm_scenario *s, const qm__levels *levels, qm_place from, qm_place to, double *left,
+                         int32_t *level) {
+    const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
+    qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, from.z)};
+    qm__traced traced = {0};
+    double gone = 0;
+    qm__trace_joined(levels, NULL, &begin, (qm__xy){to.x, to.y}, qm__level_of(levels, to.x, to.y, to.z), &traced);
+    *level = begin.level;
+    for (uint16_t i = 0; i < traced.step_count && i < QM__STEPS_MAX; i++) {
+        const qm__step_told *step = &traced.steps[i];
+        const double way = length * (step->part - gone);
+        const int32_t rise = qm__level_height(levels, step->to) - qm__level_height(levels, step->from);
+        if (way >= *left) {
+            break;
         }
-        length -= piece;
+        *left -= way;
+        gone = step->part;
+        if (sq_step_cost(s, rise) > *left) { /* it stays before the step */
+            *left = 0;
+            return gone;
+        }
+        *left -= sq_step_cost(s, rise);
+        *level = step->to;
+    }
+    const double way = length * (1 - gone), part = way > *left ? gone + *left / length : 1;
+    *left -= way;
+    return part;
+}
+
+qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
+                      double movement) {
+    qm_place at = points[0];
+    for (uint16_t i = 1; i < count && movement > 0; i++) {
+        const qm__xy from = {points[i - 1].x, points[i - 1].y}, to = {points[i].x, points[i].y};
+        int32_t level;
+        const double part = part_along(s, levels, points[i - 1], points[i], &movement, &level);
+        const qm__xy on = qm__along(from, qm__minus(to, from), part);
+        at = part < 1 ? (qm_place){qm__units(on.x), qm__units(on.y), qm__level_height(levels, level)} : points[i];
     }
     return at;
 }
@@ -92,7 +115,7 @@ qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, con
     const qm_place *points = &p->points[hop->first_point];
     const qm__inch_search *search = gather(run, figure, false);
     for (double length = spent - hop->before; length > 0; length -= BACK) {
-        const qm_place at = along(levels, points, hop->point_count, length);
+        const qm_place at = qm__sq_along(s, levels, points, hop->point_count, length);
         if (fits(run, search, figure, at)) {
             return at;
         }
