@@ -260,7 +260,7 @@ static const play_command commands[] = {
     {"undo", do_undo},      {"undo!", do_undo_dice}, {"dice", set_dice},     {"confirm", set_confirm},
     {"screen", set_screen}, {"save", do_save},       {"order", give_order},  {"quit", do_leave},
     {"exit", do_leave},     {"hand", play_hand_to},  {"log", play_log},      {"assume", play_assume},
-    {"rest", play_rest},    {"threat", play_threat}, {"draw", play_draw},
+    {"rest", play_rest},    {"threat", play_threat}, {"draw", play_draw},    {"auto", play_automatic},
 };
 
 static const play_command *command_in(const play *p, const char *line, const char **rest) {
@@ -278,6 +278,7 @@ static const play_command *command_in(const play *p, const char *line, const cha
 static void empty_line(play *p, const qm_wanted *wanted) {
     if (wanted->what != 0 || qm_state_ended(play_state(p))) {
         play_next_up(p);
+        play_say(p, wanted->what == 2 ? "('auto' takes the automatic answer, and so for all that is asked next)\n" : "");
     } else if (play_actor(p) == 0) {
         play_advance(p);
     } else if (play_entries(p) && p->entry_count == 1) {

@@ -138,6 +138,8 @@ int play_idle_count(play *p, uint16_t side);
 bool play_idle(const play *p, const qm_state *state, uint16_t side, qm_order *order);
 /* All figures of the side at the screen that are still to act let it go by. */
 void play_rest(play *p, const char *rest);
+/* Answers a choice as the family would, and what else that side is asked before the order is done or dice are typed. */
+void play_automatic(play *p, const char *rest);
 /* The kind of order that goes on: the first that is legal now, or else the first; 0 if these rules have none. */
 uint16_t play_advance_kind(const play *p);
 void play_undo(play *p, const char *rest, bool past_dice);

@@ -200,6 +200,7 @@ static const char help_text[] =
     "  draw FILE [FIGURE]  a picture of the position as SVG, with the reach of the figure\n"
     "  undo [N]            take back orders, up to the last die; 'undo!' takes back dice as well, and new ones fall\n"
     "  dice type|roll      dice typed in, or rolled by the program\n"
+    "  auto                when a choice is asked: the automatic answer, and so for all that this side is asked next\n"
     "  confirm on|all|off  show the risk and ask before moves with checks or warnings, before every one, or never\n"
     "  screen on|off       show the board after every order, or not\n"
     "  save [FILE]         write the game; 'quickmarch play FILE' goes on with it\n"

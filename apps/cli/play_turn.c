@@ -301,6 +301,26 @@ bool play_answer(play *p, const char *line) {
     return false;
 }
 
+void play_automatic(play *p, const char *rest) {
+    qm_wanted wanted = play_wanted(p);
+    const uint16_t side = wanted.side;
+    qm_played played = QM_PLAYED_WAITING;
+    if (*rest || wanted.what != 2) {
+        play_say(p, *rest ? "'auto' stands alone.\n" : "Nobody is asked to choose now.\n");
+        p->refused = true;
+        return;
+    }
+    while (played == QM_PLAYED_WAITING && wanted.what == 2 && wanted.side == side) {
+        const qm_result result = qm_game_answer(p->game, &wanted.automatic, 1, &p->events, &played);
+        if (result != QM_OK) {
+            play_sayf(p, "%s\n", qm_result_text(result));
+            return;
+        }
+        wanted = play_wanted(p);
+    }
+    order_went(p, played);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- undo
  */
 

@@ -108,6 +108,13 @@ def test_a_volley_with_typed_dice(folder):
         "Orks-2 is a casualty (SQ-27, SQ-28)")
 
 
+def test_the_automatic_answer_to_all_that_is_asked(folder):
+    script = ["auto", "next", "Rifles shoot at Orks", "", "auto", "quit"]
+    out = run(folder, "play", "fight.json", "--seed", "1", "--script", text="\n".join(script) + "\n", status=1)
+    has(out, "Nobody is asked to choose now.", "'auto' takes the automatic answer", "The game was not saved.")
+    assert out.count("choice>") == 2 and out.count("takes a hit") > 1, out
+
+
 def test_through_the_pipe(folder):
     requests = [{"do": "load", "path": os.path.join(folder, "fight.json")},
                 {"do": "new", "scenario": "s1", "dice": "asked", "choices": "asked"},
