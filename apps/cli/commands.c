@@ -235,7 +235,7 @@ const cli_command cli_commands[] = {
      cli_see,
      "SCENARIO A [B]",
      "distance, sight, arc",
-     "Tells what figure A has to do with B, or with every other figure: distance, whether it sees it, fronts, "
+     "Tells what figure A has to do with B, with all of unit B, or with every other figure: distance, whether it sees it, fronts, "
      "engagement, and the chance of an attack with what it has ready. Where units shoot and A names one: what it could "
      "shoot at unit B, or at every enemy unit, weapon by weapon, and how much it sees of each model and what covers it.",
      QUESTION,

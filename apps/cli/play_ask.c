@@ -8,6 +8,7 @@
 
 #include "play.h"
 #include "quickmarch/draw.h"
+#include "see.h"
 
 enum { OUTCOMES_MAX = 256, OUTCOMES_SHOWN = 16, PLACES_MAX = 40000 };
 
@@ -385,7 +386,21 @@ static void see_one(play *p, uint16_t a, uint16_t b) {
     }
 }
 
-/* 'see A B'; 'see B' for whoever is to act, and 'see A' of all others where nobody is. */
+/* Of units that shoot: what A could shoot at B, or (0) at every enemy unit. */
+static void see_units(play *p, uint16_t a, uint16_t b) {
+    cli_table table = {.scenario = p->scenario, .state = p->view, .scratch = qm_game_scratch(p->game)};
+    const size_t before = p->out.length;
+    const qm_result result = b ? cli_see_unit(p->args, &table, a, b, NULL, &p->out)
+                               : cli_see_units(p->args, &table, a, &p->out);
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+    } else if (p->out.length == before) {
+        play_sayf(p, "Nobody of %s is in play.\n", b ? qm_actor_name(p->scenario, b) : "its enemies");
+    }
+}
+
+/* 'see A B'; 'see B' for whoever is to act, and 'see A' of all others where nobody is. A unit that acts sees as one, of
+ * its enemies all if none is named; one model may be asked about by name. */
 void play_see(play *p, const char *rest) {
     char first[64], second[64];
     if (!may_ask(p)) {
@@ -393,22 +408,35 @@ void play_see(play *p, const char *rest) {
     }
     next_word(&rest, first);
     next_word(&rest, second);
-    if (!*first) {
+    const uint16_t actor = play_actor(p);
+    const char *who = *second || !actor ? first : qm_actor_name(p->scenario, actor);
+    const bool units = cli_names_unit(p->scenario, who);
+    if (!*first && !(units && actor)) {
         play_say(p, "It is 'see A B', or 'see B' for whoever is to act.\n");
         return;
     }
-    const uint16_t actor = play_actor(p);
-    const uint16_t a = *second || !actor ? figure_named(p, first) : actor;
-    const uint16_t b = a && (*second || actor) ? figure_named(p, *second ? second : first) : 0;
-    if (!a || ((*second || actor) && !b) || !is_there(p, a) || (b && !is_there(p, b))) {
+    if (units && (!*first || (!*second && (!actor || qm_actor_named(p->scenario, first) == actor)))) {
+        see_units(p, actor ? actor : qm_actor_named(p->scenario, first), 0);
         return;
     }
-    if (a == b) {
+    const uint16_t a = *second || !actor ? figure_named(p, first) : actor;
+    const uint16_t b = a && (*second || actor) ? figure_named(p, *second ? second : first) : 0;
+    if (units && a && b && qm_figure_unit(p->scenario, a) != qm_figure_unit(p->scenario, b)) {
+        see_units(p, a, b);
+        return;
+    }
+    const bool of_unit = b && cli_names_unit(p->scenario, *second ? second : first);
+    if (!a || ((*second || actor) && !b) || !is_there(p, a) || (b && !of_unit && !is_there(p, b))) {
+        return;
+    }
+    if ((a == b && !of_unit) || units) {
         play_say(p, "Name two different figures: 'see A B', or 'see B' for whoever is to act.\n");
         return;
     }
+    const uint16_t unit = of_unit ? qm_figure_unit(p->scenario, b) : 0;
     for (uint16_t i = 1; i <= qm_figure_count(p->scenario); i++) {
-        if (i == b || (b == 0 && i != a && qm_in_play(p->scenario, p->view, i))) {
+        const bool meant = unit ? qm_figure_unit(p->scenario, i) == unit : b == 0 || i == b;
+        if (meant && i != a && qm_in_play(p->scenario, p->view, i)) {
             see_one(p, a, i);
         }
     }

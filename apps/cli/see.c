@@ -124,8 +124,8 @@ static qm_result see_one(const cli_args *args, cli_table *table, uint16_t a, uin
     return QM_OK;
 }
 
-/* Answers for all others that are on the board. */
-static qm_result see_all(const cli_args *args, cli_table *table, uint16_t a, qm_text *out) {
+/* Answers for all others that are on the board, or (unit > 0) all of a unit. */
+static qm_result see_all(const cli_args *args, cli_table *table, uint16_t a, uint16_t unit, qm_text *out) {
     cli_json json = {.out = out};
     qm_result result = QM_OK;
     if (args->json) {
@@ -134,7 +134,7 @@ static qm_result see_all(const cli_args *args, cli_table *table, uint16_t a, qm_
     for (uint16_t b = 1; b <= qm_figure_count(table->scenario) && result == QM_OK; b++) {
         qm_look look;
         qm_figure_look(table->scenario, table->state, b, &look);
-        if (b != a && look.posture != QM_POSTURE_GONE) {
+        if (b != a && look.posture != QM_POSTURE_GONE && (unit == 0 || qm_figure_unit(table->scenario, b) == unit)) {
             result = see_one(args, table, a, b, &json, out);
         }
     }
@@ -144,49 +144,25 @@ static qm_result see_all(const cli_args *args, cli_table *table, uint16_t a, qm_
     return result;
 }
 
-/* What a unit could shoot at each enemy unit. */
-static qm_result see_units(const cli_args *args, cli_table *table, uint16_t a, qm_text *out) {
-    cli_json json = {.out = out};
-    qm_result result = QM_OK;
-    if (args->json) {
-        cli_json_open(&json, NULL, '[');
-    }
-    for (uint16_t unit = 1; unit <= qm_unit_count(table->scenario) && result == QM_OK; unit++) {
-        uint16_t first, count;
-        qm_unit_figures(table->scenario, unit, &first, &count);
-        if (qm_sides_hostile(table->scenario, qm_figure_side(table->scenario, a),
-                             qm_figure_side(table->scenario, first))) {
-            result = cli_see_unit(args, table, a, first, &json, out);
-        }
-    }
-    if (args->json) {
-        cli_json_close(&json, ']');
-    }
-    return result;
-}
-
-/* Whether a name is that of a unit that may shoot. */
-static bool names_unit(const cli_table *table, const char *name) {
-    return qm_sees_units(table->scenario) && qm_unit_named(table->scenario, name) != 0;
-}
-
 static int see(const cli_args *args, cli_table *table) {
     const uint16_t a = cli_figure(args, table, args->plain[1]);
     const uint16_t b = a && args->plain_count > 2 ? cli_figure(args, table, args->plain[2]) : 0;
     if (!a || (!b && args->plain_count > 2)) {
         return CLI_BAD;
     }
-    if (a == b || (b && names_unit(table, args->plain[1]) &&
-                   qm_figure_unit(table->scenario, a) == qm_figure_unit(table->scenario, b))) {
+    const bool units = cli_names_unit(table->scenario, args->plain[1]);
+    const bool of_unit = b && cli_names_unit(table->scenario, args->plain[2]);
+    const uint16_t unit = of_unit ? qm_figure_unit(table->scenario, b) : 0;
+    const bool same = b && qm_figure_unit(table->scenario, a) == qm_figure_unit(table->scenario, b);
+    if ((a == b && !of_unit) || (units && same)) {
         return cli_usage(args->command, "name two different figures");
     }
     qm_text out = qm_text_growing(NULL);
     cli_json json = {.out = &out};
-    const bool units = names_unit(table, args->plain[1]);
-    const qm_result result = units && b ? cli_see_unit(args, table, a, b, &json, &out)
-                             : units    ? see_units(args, table, a, &out)
-                             : b        ? see_one(args, table, a, b, &json, &out)
-                                        : see_all(args, table, a, &out);
+    const qm_result result = units && b      ? cli_see_unit(args, table, a, b, &json, &out)
+                             : units         ? cli_see_units(args, table, a, &out)
+                             : b && !of_unit ? see_one(args, table, a, b, &json, &out)
+                                             : see_all(args, table, a, unit, &out);
     if (result != QM_OK) {
         qm_text_free(&out);
         return cli_fail(args, args->plain[1], result, NULL);

@@ -111,3 +111,27 @@ qm_result cli_see_unit(const cli_args *args, cli_table *table, uint16_t a, uint1
     }
     return print_unit(args, table, a, b, &sight, out);
 }
+
+qm_result cli_see_units(const cli_args *args, cli_table *table, uint16_t a, qm_text *out) {
+    cli_json json = {.out = out};
+    qm_result result = QM_OK;
+    if (args->json) {
+        cli_json_open(&json, NULL, '[');
+    }
+    for (uint16_t unit = 1; unit <= qm_unit_count(table->scenario) && result == QM_OK; unit++) {
+        uint16_t first, count;
+        qm_unit_figures(table->scenario, unit, &first, &count);
+        if (qm_sides_hostile(table->scenario, qm_figure_side(table->scenario, a),
+                             qm_figure_side(table->scenario, first))) {
+            result = cli_see_unit(args, table, a, first, &json, out);
+        }
+    }
+    if (args->json) {
+        cli_json_close(&json, ']');
+    }
+    return result;
+}
+
+bool cli_names_unit(const qm_scenario *scenario, const char *name) {
+    return qm_sees_units(scenario) && qm_unit_named(scenario, name) != 0;
+}
