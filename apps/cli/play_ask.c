@@ -436,7 +436,9 @@ void play_see(play *p, const char *rest) {
     const uint16_t unit = of_unit ? qm_figure_unit(p->scenario, b) : 0;
     for (uint16_t i = 1; i <= qm_figure_count(p->scenario); i++) {
         const bool meant = unit ? qm_figure_unit(p->scenario, i) == unit : b == 0 || i == b;
-        if (meant && i != a && qm_in_play(p->scenario, p->view, i)) {
+        qm_look look;
+        qm_figure_look(p->scenario, p->view, i, &look);
+        if (meant && i != a && look.posture != QM_POSTURE_GONE) {
             see_one(p, a, i);
         }
     }
