@@ -49,6 +49,10 @@ class Squad(unittest.TestCase):
         out = self.good("judge", "squad-crossing", "Carts move Carts-1 via 6,24 via 12,24", *after, status=1)
         self.assertIn('Carts-1 needs 8" of movement and has 7", which suffice up to 11,24 (SQ-01)', out)
 
+    def test_where_a_climb_would_begin(self):
+        out = self.good("judge", "squad-crossing", "Guard move Guard-3 climb 5.508,12", "--after", "next", status=1)
+        self.assertIn('Guard-3 is 4" from where that begins: 6,12@4', out)
+
     def test_a_round_in_the_terminal(self):
         log = self.path("game.json")
         script = ["next", CROSS, "Rifles hold", "Raid hold", "Guard hold", "Bows hold", "Guns hold", "Carts move Carts-1 via 6,22 face 260",

@@ -119,7 +119,8 @@ typedef struct qm__link_asked {
     double distance;
     double sideways; /* climbs, and drops straight down: how far along the face its ends are apart */
     double beyond;   /* flights: how far beyond the link's own landings the place asked for is, along the flight; 0 = it
-                        is one of them, or beside a body that takes some of them */
+                        is one of them, or beside a body that takes some of them; NO_START: how far its landings are
+                        from that place */
     qm__xy at;
     qm__obstruction why; /* STOPPED */
 } qm__link_asked;

@@ -165,6 +165,8 @@ static bool ends_fit(const qm__links *links, const qm__link *link, const qm__cro
     out->fault = QM__LINK_NO_START;
     out->distance = beside(&link->off, off, &out->at);
     if (out->distance > QM__LINK_TOUCH) {
+        qm__xy at;
+        out->beyond = beside(&link->on, on, &at);
         return false;
     }
     out->fault = QM__LINK_NO_END;
@@ -217,6 +219,9 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
 static bool better(const qm__link_asked *a, const qm__link_asked *b) {
     if (a->fault != b->fault) {
         return a->fault > b->fault;
+    }
+    if (a->fault == QM__LINK_NO_START && a->beyond != b->beyond) { /* the one meant leads there, wherever it begins */
+        return a->beyond < b->beyond;
     }
     return a->distance != b->distance ? a->distance < b->distance : a->beyond < b->beyond;
 }
