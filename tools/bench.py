@@ -44,6 +44,13 @@ COUNTED = [
     ("bench_warband", "plan", "ask_near", 1),
     ("bench_warband", "replay", "ask_here", 1),
     ("bench_warband", "logs", "ask_shipped", 1),
+    ("bench_squad", "drawn", "ask_drawn", 5),
+    ("bench_squad", "placed", "ask_placed", 5),
+    ("bench_squad", "sight", "ask_sight", 5),
+    ("bench_squad", "see", "ask_see", 5),
+    ("bench_squad", "forecast", "ask_forecast", 5),
+    ("bench_squad", "play", "ask_play", 5),
+    ("bench_squad", "logs", "ask_shipped", 1),
 ]
 
 

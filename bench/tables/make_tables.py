@@ -4,6 +4,7 @@
 streets.json  44" x 60", 30 prisms: six buildings of two storeys (hollow ones with floors and doors, solid ones with
               terraces, a tower with a gallery), a bridge, a balcony, low walls, crates, and 24 figures on all levels.
 warband.json  the same streets and places for the family warband: rubble and pond are difficult ground.
+squad.json    the same for the family squad: the figures are units of one model each, and there are three units of ten.
 boxes.json    44" x 60", 30 boxes strewn over a flat field, half of them turned, with passages of all widths between.
 
 All come out the same on every machine: streets is drawn by hand below, boxes by a generator of its own, and all
@@ -119,6 +120,22 @@ def warband():
     return {**table, "rules": "warband", "figures": figures}
 
 
+def squad():
+    """The streets with units of squad: low solids are barricades, others walls."""
+    table = streets()
+    board = {**table["board"], "zones": [{**zone, "kind": "difficult"} for zone in table["board"]["zones"]]}
+    board["prisms"] = [{**prism, "kind": "barricade" if prism["top"] <= 2 else "wall"} for prism in board["prisms"]]
+    del board["ladders"]  # the family has none
+    units = [{"name": figure["name"], "side": figure["side"], "figures": [{"at": figure["at"]}]} for figure in table["figures"]]
+    for name, side, weapon, x, y in (("Rifles", "Red", "machine_gun", 2, 1), ("Orks", "Blue", "rifle", 17, 54),
+                                     ("Boars", "Blue", "rifle", 20, 24)):
+        places = [{"at": place_text((near(x + i % 5 * 1.2), near(y + i // 5 * 1.2)))} for i in range(10)]
+        units.append({"name": name, "side": side, "weapon": weapon, "weapon_2": "pistol", "save": 7, "figures": places})
+    table = {**table, "rules": "squad", "board": board, "units": units}
+    del table["figures"]
+    return table
+
+
 # --------------------------------------------------------------------------------------------------------- boxes
 
 class Strewn:
@@ -198,7 +215,8 @@ def lines(value, depth=0):
 
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent)
-    for name, table in (("streets", streets()), ("warband", warband()), ("boxes", boxes())):
+    for name, table in (("streets", streets()), ("warband", warband()), ("squad", squad()),
+                        ("boxes", boxes())):
         (folder / f"{name}.json").write_text(lines(table) + "\n", encoding="utf-8")
 
 

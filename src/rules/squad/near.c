@@ -126,6 +126,20 @@ static bool refuse_near(sq_going *g, uint16_t kind, uint16_t enemy, qm_place at,
     return false;
 }
 
+/* No part of a base is farther from its middle than this. */
+static int64_t extent(const qm_scenario *s, uint16_t figure) {
+    return (int64_t)sq_value(s, figure, SQ_RADIUS) + sq_value(s, figure, SQ_WIDTH) + sq_value(s, figure, SQ_LENGTH);
+}
+
+/* Whether an enemy is so far beside a piece, by one coordinate alone, that nobody on it comes near: so most pairs cost
+ * next to nothing. */
+static bool is_beside(const sq_going *g, uint16_t enemy, qm_place from, qm_place to) {
+    const sq_model *there = sq_at(g->s, g->st, enemy);
+    const int64_t off = (int64_t)g->set->enemy_reach + extent(g->s, g->figure) + extent(g->s, enemy) + 2;
+    return (there->x < from.x - off && there->x < to.x - off) || (there->x > from.x + off && there->x > to.x + off) ||
+           (there->y < from.y - off && there->y < to.y - off) || (there->y > from.y + off && there->y > to.y + off);
+}
+
 /* One piece against one enemy. An enemy that was too near when the move began may not come nearer (inside_inch). */
 static bool piece_clear(sq_going *g, uint16_t enemy, qm_place from, qm_place to) {
     const int32_t reach = g->set->enemy_reach;
@@ -148,7 +162,8 @@ bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count) {
     bool good = true;
     for (uint16_t i = 1; i < count && g->set->enemy_reach > 0; i++) {
         for (uint16_t enemy = 1; enemy <= g->s->figure_count && good; enemy++) {
-            good = !is_kept_off(g, enemy) || piece_clear(g, enemy, points[i - 1], points[i]);
+            good = !is_kept_off(g, enemy) || is_beside(g, enemy, points[i - 1], points[i]) ||
+                   piece_clear(g, enemy, points[i - 1], points[i]);
         }
     }
     return good;
@@ -157,10 +172,10 @@ bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count) {
 bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to) {
     const bool landing = g->set->flight_inch == SQ_FLIGHT_INCH_LANDING_ONLY;
     for (uint16_t enemy = 1; enemy <= g->s->figure_count && g->set->enemy_reach > 0; enemy++) {
-        const qm__body here = qm__sq_body_at(g->s, g->figure, landing ? to : from, g->facing);
-        if (!is_kept_off(g, enemy)) {
+        if (!is_kept_off(g, enemy) || is_beside(g, enemy, landing ? to : from, to)) {
             continue;
         }
+        const qm__body here = qm__sq_body_at(g->s, g->figure, landing ? to : from, g->facing);
         const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
         const double nearest = qm__sq_slide_distance(g->s, &here, to, &other);
         if (qm__within(nearest, g->set->enemy_reach)) {
