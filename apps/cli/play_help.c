@@ -237,18 +237,21 @@ static const char *kind_to_explain(const qm_rules_facts *family) {
 
 static void help_orders(play *p) {
     const qm_rules_facts *family = qm_scenario_family(p->scenario);
-    play_say(p, "Orders (after the figure's name, unless it says otherwise):\n");
+    const char *who = play_has_orders(family, QM_ORDER_UNIT) ? "unit" : "figure";
+    play_sayf(p, "Orders (after the %s's name, unless it says otherwise):\n", who);
     for (uint16_t i = 1; i < family->order_count; i++) {
         const qm_order_kind *kind = &family->orders[i];
-        play_sayf(p, "  %-11s%s%s\n", kind->name, kind->text,
-                  kind->flags & QM_ORDER_EDIT    ? " (game master, no figure before it)"
-                  : kind->flags & QM_ORDER_ACTOR ? ""
-                                                 : " (no figure before it)");
+        play_sayf(p, "  %-11s%s", kind->name, kind->text);
+        if (!(kind->flags & QM_ORDER_ACTOR)) {
+            play_sayf(p, " (%sno %s before it)", kind->flags & QM_ORDER_EDIT ? "game master, " : "", who);
+        }
+        play_say(p, "\n");
     }
     play_say(p, "Legs of a movement, in order:\n");
     for (uint16_t i = 1; i < family->leg_count; i++) {
         const qm_leg_kind *leg = &family->legs[i];
-        play_sayf(p, "  %-11s%s\n", *leg->keyword ? leg->keyword : "PLACE", leg->text);
+        const char *bare = leg->operand == QM_OPERAND_FIGURE ? "FIGURE" : "PLACE";
+        play_sayf(p, "  %-11s%s\n", *leg->keyword ? leg->keyword : bare, leg->text);
     }
 }
 
