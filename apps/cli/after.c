@@ -31,8 +31,24 @@ int cli_order_read(const cli_args *args, const cli_table *table, const char *tex
     return status;
 }
 
+uint16_t cli_asked(const qm_scenario *scenario, const qm_state *state, const char *name) {
+    const uint16_t figure = qm_actor_named(scenario, name);
+    uint16_t first = figure, count = 0;
+    if (figure && qm_figure_named(scenario, name) != figure) {
+        qm_unit_figures(scenario, qm_figure_unit(scenario, figure), &first, &count);
+    }
+    for (uint16_t i = first; i < first + count; i++) {
+        qm_look look;
+        qm_figure_look(scenario, state, i, &look);
+        if (look.posture != QM_POSTURE_GONE) {
+            return i;
+        }
+    }
+    return figure;
+}
+
 uint16_t cli_figure(const cli_args *args, const cli_table *table, const char *name) {
-    const uint16_t figure = qm_actor_named(table->scenario, name);
+    const uint16_t figure = cli_asked(table->scenario, table->state, name);
     if (figure && qm_in_play(table->scenario, table->state, figure)) {
         return figure;
     }

@@ -115,6 +115,9 @@ bool cli_faces(const cli_args *args, const char *option, const char *text, uint8
 uint8_t cli_option_meant(const qm_scenario *scenario, const qm_wanted *wanted, const char *word);
 /* Reads an order. Gives CLI_YES or CLI_BAD after saying what is wrong. */
 int cli_order_read(const cli_args *args, const cli_table *table, const char *text, qm_order *order);
+/* Whom a question by this name is about: a figure, or of a unit the first of its figures that is on the board; 0 =
+ * nobody has that name. */
+uint16_t cli_asked(const qm_scenario *scenario, const qm_state *state, const char *name);
 /* A figure by name; 0 after saying what is wrong. */
 uint16_t cli_figure(const cli_args *args, const cli_table *table, const char *name);
 /* Gives CLI_BAD, after saying so, when an order of the table waits for dice or a choice: nothing else can be asked

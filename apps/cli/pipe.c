@@ -168,7 +168,7 @@ bool pipe_figure(pipe_request *r, const pipe_target *target, const char *key, bo
     if (!pipe_text(r, key, required, &name)) {
         return false;
     }
-    *out = name ? qm_actor_named(target->scenario, name) : 0;
+    *out = name ? cli_asked(target->scenario, target->state, name) : 0;
     if (name && *out == 0) {
         return pipe_refuse(r, "request", "\"%s\": there is no figure named '%.60s'", key, name);
     }

@@ -33,7 +33,7 @@ static const char *next_word(const char **text, char out[64]) {
 }
 
 static uint16_t figure_named(play *p, const char *name) {
-    const uint16_t figure = qm_actor_named(p->scenario, name);
+    const uint16_t figure = cli_asked(p->scenario, p->view, name);
     if (figure) {
         return figure;
     }

@@ -43,6 +43,16 @@ class Contact(unittest.TestCase):
         self.assertEqual(unit["options"]["options"], gone["options"]["options"])
         self.assertFalse([option for option in unit["options"]["options"] if "Rifles-1" in option])
 
+    def test_questions_by_the_name_of_such_a_unit(self):
+        """They are about the first model that is left."""
+        asked = ask({"do": "play", "order": "remove Rifles-1"}, {"do": "reach", "figure": "Rifles"},
+                    {"do": "reach", "figure": "Rifles-2"}, {"do": "plan", "figure": "Rifles", "goal": "6,6"},
+                    {"do": "see", "a": "Rifles", "b": "Boars"})
+        self.assertTrue(all(answer["ok"] for answer in asked), asked)
+        self.assertEqual(asked[1]["reach"], asked[2]["reach"])
+        self.assertEqual(asked[3]["plan"]["figure"], "Rifles-2")
+        self.assertEqual(asked[3]["plan"]["ways"][0]["order"], "Rifles move Rifles-2 6,6")
+
     def test_no_moves_are_listed_when_none_is_left(self):
         answers = ask({"do": "play", "order": "Rifles shoot at Boars"}, {"do": "play", "order": "Rifles move Rifles-1 4,6"},
                       {"do": "play", "order": "Boars hold"}, {"do": "options", "figure": "Rifles"})
