@@ -95,8 +95,10 @@ typedef struct qm__inches {
     uint16_t *base_of; /* by figure, from 0: 1 + its base; 0 = it was given none */
     const qm__sights *sights;
     qm__rims rims;
-    size_t own;  /* bytes of search memory that are the family's own, rounded up */
-    size_t size; /* of all search memory */
+    size_t own;     /* bytes of search memory that are the family's own, rounded up */
+    size_t scratch; /* of the table, rounded up: see qm__inch_scratch */
+    size_t ready;   /* for bodies that are kept prepared: see qm__inch_ready */
+    size_t size;    /* of all search memory */
 } qm__inches;
 
 /* Begins: memory for as many bases as there are figures; rims and sights. */
@@ -146,6 +148,10 @@ qm__inch_search *qm__inch_begin(const qm_scenario *scenario, const qm__inches *i
                                 uint16_t figure, void *search);
 /* The scratch behind it. */
 void *qm__inch_scratch(qm__inch_search *search);
+/* The figures of a search, who are in the way of one that walks, prepared for many searches among them (NULL when they
+ * do not fit). They stay until this is asked again: scratch of the table is not theirs. Whoever asks sees to it that
+ * nobody moves in between. */
+const qm__walks_bodies *qm__inch_ready(qm__inch_search *search);
 /* Where a body is. */
 static inline qm_place qm__inch_at(const qm__body *body) {
     return (qm_place){(int32_t)body->x, (int32_t)body->y, body->z};
@@ -271,8 +277,9 @@ uint32_t qm__inch_links(const qm__inch_search *search, qm__link_pricing *pricing
 /* How a question about a whole move is asked. */
 typedef struct qm__inch_ask {
     const qm__area_price *prices;
-    qm__link_pricing *pricing; /* NULL: on foot alone; plans have one */
-    const void *context;       /* for it */
+    qm__link_pricing *pricing;      /* NULL: on foot alone; plans have one */
+    const void *context;            /* for it */
+    const qm__walks_bodies *bodies; /* plans: as qm__inch_ready tells them; NULL: prepared for this question */
     int32_t allowance;
     uint8_t risks_apart; /* as in qm__reach_ask: see qm__inch_heed */
     bool risks_limited;

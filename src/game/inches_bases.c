@@ -99,6 +99,15 @@ static size_t scratch_needed(const qm_scenario *scenario, const qm__inches *inch
     return most;
 }
 
+static size_t ready_needed(const qm_scenario *scenario, const qm__inches *inches) {
+    size_t most = 0;
+    for (uint16_t i = 0; i < inches->base_count; i++) {
+        const qm__walks *walks = inches->bases[i].walks;
+        most = larger(most, walks ? qm__walks_bodies_size(walks, scenario->figure_count) : 0);
+    }
+    return most;
+}
+
 qm__inch_search *qm__inch_begin(const qm_scenario *scenario, const qm__inches *inches, const qm_state *state,
                                 uint16_t figure, void *search) {
     qm__inch_search *out = (void *)((unsigned char *)qm__inch_own(search) + inches->own);
@@ -116,6 +125,11 @@ qm__inch_search *qm__inch_begin(const qm_scenario *scenario, const qm__inches *i
 
 void *qm__inch_scratch(qm__inch_search *search) {
     return qm__inch_own(search + 1);
+}
+
+const qm__walks_bodies *qm__inch_ready(qm__inch_search *search) {
+    unsigned char *memory = (unsigned char *)qm__inch_scratch(search) + search->inches->scratch;
+    return qm__walks_crowd(search->base->walks, &search->crowd, memory, search->inches->ready);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- ladders */
@@ -199,7 +213,9 @@ static qm_result check_ladders(const qm_scenario *scenario, const qm__inches *in
 qm_result qm__inches_finish(const qm_scenario *scenario, qm__inches *inches, size_t own, const qm__where *where,
                             qm_diagnostics *diagnostics) {
     inches->own = rounded_up(own);
+    inches->scratch = rounded_up(scratch_needed(scenario, inches));
+    inches->ready = ready_needed(scenario, inches);
     inches->size =
-        inches->own + sizeof(qm__inch_search) + 32 + scratch_needed(scenario, inches); /* 32: to align both */
+        inches->own + sizeof(qm__inch_search) + 32 + inches->scratch + inches->ready; /* 32: to align both */
     return check_ladders(scenario, inches, where, diagnostics);
 }

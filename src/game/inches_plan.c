@@ -121,6 +121,7 @@ static uint32_t find_routes(qm__inch_search *search, const qm__inch_ask *how, qm
     const qm__route_ask ask = {.walk = {.from = qm__inch_spot(base, search->from),
                                         .to = qm__inch_spot(base, goal),
                                         .crowd = &search->crowd,
+                                        .bodies = how->bodies,
                                         .prices = how->prices,
                                         .limit = how->allowance + QM__SLACK},
                                .pricing = how->pricing,

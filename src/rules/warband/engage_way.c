@@ -31,9 +31,10 @@ typedef struct seeking {
     qm__judging *j;
     qm__inch_search *search;
     uint16_t target;
-    double contact; /* from centre to centre */
-    qm__xy centre;  /* of the target */
-    bool unknown;   /* a search met a limit, or what it found may not be gone: there may be another way */
+    double contact;                /* from centre to centre */
+    qm__xy centre;                 /* of the target */
+    const qm__walks_bodies *ready; /* once links are looked at, which takes many searches */
+    bool unknown; /* a search met a limit, or what it found may not be gone: there may be another way */
 } seeking;
 
 /* ------------------------------------------------------------------------------------------------ places of contact */
@@ -83,6 +84,7 @@ static qm__walked walk_between(const seeking *k, qm_place from, qm_place to, dou
     const qm__walk_ask ask = {.from = qm__inch_spot(k->search->base, from),
                               .to = qm__inch_spot(k->search->base, to),
                               .crowd = &k->search->crowd,
+                              .bodies = k->ready,
                               .limit = limit};
     qm__walked walked = {0};
     qm__walk_find(k->search->base->walks, &ask, qm__inch_scratch(k->search), &k->search->way, &walked);
@@ -306,7 +308,11 @@ static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_plac
     const link_pricing pricing = {
         {.scenario = s, .state = k->j->state, .figure = k->search->figure}, what == SURE, what == SHORTEST};
     const qm__inch_plan plan = {
-        .ask = {.prices = wb_of(s)->loss, .pricing = price_links, .context = &pricing, .allowance = limit},
+        .ask = {.prices = wb_of(s)->loss,
+                .pricing = price_links,
+                .context = &pricing,
+                .bodies = k->ready,
+                .allowance = limit},
         .order = WB_ORDER_ENGAGE,
         .stand = what == SHORTEST || wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
         .try = try_legs,
@@ -355,6 +361,7 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
 
 /* `limit`: what another way costs, which needs no check; negative = there is none. */
 static void find_links(seeking *k, int32_t limit, qm_plan_way *best) {
+    k->ready = k->search->base->links->count > 0 ? qm__inch_ready(k->search) : NULL;
     for (int n = 0; n < height_count(k); n++) {
         qm_plan_way way;
         int32_t z;
