@@ -114,6 +114,29 @@ static uint16_t solid_between(const wb_taking *t, int32_t low, int32_t high) {
     return 0;
 }
 
+/* Drops go straight down: where that leads from here, of several faces the place nearest to the one named. */
+static void tell_foot(const wb_taking *t, qm_reason *reason) {
+    const qm__links *links = t->trek->base->links;
+    const qm__xy from = {t->from.x, t->from.y}, to = {t->leg->to.x, t->leg->to.y};
+    double least = -1;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        const qm__xy off = qm__curve_point(&link->off, qm__curve_nearest(&link->off, from));
+        if (link->kind != QM__LINK_DROP || qm__level_height(links->levels, link->from) != t->from.z ||
+            qm__level_height(links->levels, link->to) != t->leg->to.z || qm__apart(off, from) > QM__LINK_TOUCH) {
+            continue;
+        }
+        const qm__xy foot = qm__curve_point(&link->on, qm__curve_nearest(&link->on, from));
+        const double away = qm__apart(foot, to);
+        if (least < 0 || away < least) {
+            least = away;
+            reason->at = (qm_place){qm__units(foot.x), qm__units(foot.y), t->leg->to.z};
+        }
+    }
+    reason->kind = WB_REASON_DROP_FOOT;
+    reason->needed = qm__units(least < 0 ? 0 : least);
+}
+
 /* The link of a flight. What keeps it from leading there is told in the words of the rules, unless it is the landing
  * that is taken. */
 static bool ask_flight(wb_taking *t, qm__link_kind kind) {
@@ -130,9 +153,9 @@ static bool ask_flight(wb_taking *t, qm__link_kind kind) {
             tell_over_figure(t, reason);
         } else if (reason->kind == WB_REASON_SOLID && free) {
             tell_over_solid(t, reason);
-        } else if (reason->kind == WB_REASON_LANDING && trek->base->links->rules.drop_to_foot) {
-            reason->kind = WB_REASON_DROP_FOOT;
-            reason->at = t->leg->to;
+        } else if ((reason->kind == WB_REASON_LANDING || reason->kind == WB_REASON_SIDEWAYS) &&
+                   trek->base->links->rules.drop_to_foot && kind == QM__LINK_DROP) {
+            tell_foot(t, reason);
         }
     }
     return false;
