@@ -66,7 +66,8 @@ static bool is_seen(const qm_reach_area *area, uint32_t effort, uint32_t risk, i
     const double size = kind_size(area, effort, risk, z) - 1e4;
     const uint32_t farthest = area->rings[area->ring_count - 1].effort;
     return size > 0 && (effort == 0 || size > kind_size(area, 0, risk, z)) &&
-           (risk == QM_RISK_NONE || kind_size(area, farthest, risk, z) - 1e4 > kind_size(area, farthest, risk - 1, z));
+           (risk == QM_RISK_NONE || (size > kind_size(area, effort, risk - 1, z) &&
+                                     kind_size(area, farthest, risk, z) - 1e4 > kind_size(area, farthest, risk - 1, z)));
 }
 
 /* ----------------------------------------------------------------------------------------------------------- drawing

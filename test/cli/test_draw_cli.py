@@ -132,6 +132,12 @@ class Pictures(unittest.TestCase):
             self.assertIn(words, done.stderr)
         self.assertIn("What happens with these dice", said("-", *order, "--seed", "3", input=scene))
 
+    def test_a_legend_names_only_tones_that_are_seen(self):
+        """Greta gets to no place by moving with several checks where she does not with one."""
+        legend = said("warband-street", "--reach", "Greta", *["--after", "next"] * 3)
+        for words, seen in (("moves 6\": one check", True), ("moves 6\": more checks", False), ("runs 9\": more checks", True)):
+            self.assertEqual("Greta " + words in legend, seen, words)
+
     def test_a_choice_of_the_order_shown(self):
         case = next(case for case in gallery_moves.load() if case["case"] == "an engage move is intercepted")
         scene, asked = json.dumps(case["scenario"]), gallery_moves.arguments(case)
