@@ -168,7 +168,8 @@ qm_result cli_regions_find(const qm_scenario *scenario, const qm_state *state, u
                            qm_reach_area *out);
 void cli_regions_free(qm_reach_area *area);
 /* In words, to follow the figure's name. */
-void cli_regions_print(const qm_reach_area *area, qm_text *out);
+void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                       const qm_reach_area *area, qm_text *out);
 /* Of a plan that met a limit and has no way. */
 #define CLI_NO_WAY_KNOWN "the search met a limit before it found a way: there may be one"
 /* What is to be known about ways beside themselves: that they are approximate, that there may be better ones. */

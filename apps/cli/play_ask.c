@@ -196,7 +196,7 @@ static void say_regions(play *p, uint16_t figure) {
     const qm_result result = cli_regions_find(p->scenario, p->view, figure, qm_game_scratch(p->game), &area);
     if (result == QM_OK) {
         play_say(p, qm_figure_name(p->scenario, figure));
-        cli_regions_print(&area, &p->out);
+        cli_regions_print(p->scenario, p->view, figure, qm_game_scratch(p->game), &area, &p->out);
     } else {
         play_sayf(p, "%s\n", qm_result_text(result));
     }

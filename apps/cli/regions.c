@@ -102,8 +102,25 @@ static void print_by_risk(const qm_reach_area *area, qm_text *out) {
     }
 }
 
-void cli_regions_print(const qm_reach_area *area, qm_text *out) {
-    qm_text_add(out, area->ring_count == 0 ? " can get nowhere now.\n" : " can end its movement here:\n");
+/* Why a figure can go nowhere: it never moves, or not now. */
+static void print_immobile(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                           qm_text *out) {
+    qm_look look;
+    qm_standing standing;
+    qm_figure_look(scenario, state, figure, &look);
+    if (qm_stand(scenario, state, figure, look.at, scratch, &standing) == QM_OK) {
+        qm_plan_why_print(scenario, state, scratch, figure, look.at, &standing, out);
+    }
+}
+
+void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
+                       const qm_reach_area *area, qm_text *out) {
+    if (area->ring_count == 0) {
+        qm_text_add(out, " can get nowhere now.\n");
+        print_immobile(scenario, state, figure, scratch, out);
+        return;
+    }
+    qm_text_add(out, " can end its movement here:\n");
     if (area->risk > QM_RISK_NONE) {
         print_by_risk(area, out);
     }
@@ -201,16 +218,6 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
     return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
 }
 
-/* Why a figure can go nowhere: it never moves, or not now. */
-static void print_immobile(cli_table *table, uint16_t figure, qm_text *out) {
-    qm_look look;
-    qm_standing standing;
-    qm_figure_look(table->scenario, table->state, figure, &look);
-    if (qm_stand(table->scenario, table->state, figure, look.at, table->scratch, &standing) == QM_OK) {
-        qm_plan_why_print(table->scenario, table->state, table->scratch, figure, look.at, &standing, out);
-    }
-}
-
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     qm_reach_area area;
     if (cli_has(args, "map")) {
@@ -227,10 +234,7 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
         qm_text_add_char(&out, '\n');
     } else {
         cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
-        cli_regions_print(&area, &out);
-        if (area.ring_count == 0) {
-            print_immobile(table, figure, &out);
-        }
+        cli_regions_print(table->scenario, table->state, figure, table->scratch, &area, &out);
     }
     cli_regions_free(&area);
     return cli_put(&out, CLI_YES);
