@@ -92,8 +92,9 @@ static size_t values_of(const qm_setting *setting, int32_t now, int32_t *values)
     return 0;
 }
 
-/* Sets a value in a copy of the base rules; a column is set in every row where that changes something. */
-static qm_rulebook *changed(const flipping *f, const turned *t, int32_t value) {
+/* Sets a value in a copy of the base rules; a column is set in one row, or (0) in every row where that changes something.
+ */
+static qm_rulebook *changed(const flipping *f, const turned *t, int32_t value, uint16_t only) {
     qm_rulebook *rulebook = NULL;
     if (qm_rulebook_copy(&rulebook, f->base, NULL) != QM_OK) {
         return NULL;
@@ -104,7 +105,8 @@ static qm_rulebook *changed(const flipping *f, const turned *t, int32_t value) {
     }
     const qm_table *table = &f->family->tables[t->table];
     qm_diagnostics list = qm_diagnostics_make(NULL);
-    for (uint16_t row = 1; row <= qm_rulebook_rows(rulebook, (size_t)t->table); row++) {
+    const uint16_t first = only ? only : 1, last = only ? only : qm_rulebook_rows(rulebook, (size_t)t->table);
+    for (uint16_t row = first; row <= last; row++) {
         qm_text text = qm_text_growing(NULL);
         qm_text_addf(&text, "%s.%s.%s=", table->name, qm_rulebook_row_name(rulebook, (size_t)t->table, row),
                      table->columns[t->index].name);
@@ -137,9 +139,9 @@ static bool names_clause(const cli_case *item, const char *clauses) {
     return false;
 }
 
-/* The first case that a value changes, or the number of cases. */
-static size_t first_change(const flipping *f, const turned *t, int32_t value) {
-    qm_rulebook *rulebook = changed(f, t, value);
+/* The first case that a value changes, or the number of cases; `only` as above. */
+static size_t first_change_in(const flipping *f, const turned *t, int32_t value, uint16_t only) {
+    qm_rulebook *rulebook = changed(f, t, value, only);
     size_t found = f->cases->count;
     for (int late = 0; late < 2 && rulebook && found == f->cases->count; late++) {
         for (size_t i = 0; i < f->cases->count && found == f->cases->count; i++) {
@@ -151,6 +153,17 @@ static size_t first_change(const flipping *f, const turned *t, int32_t value) {
         }
     }
     qm_rulebook_free(rulebook);
+    return found;
+}
+
+/* The same; a column that changes nothing in all rows at once, as they may then contradict each other, is set in one
+ * after the other. */
+static size_t first_change(const flipping *f, const turned *t, int32_t value) {
+    size_t found = first_change_in(f, t, value, 0);
+    const uint16_t rows = t->table < 0 ? 0 : qm_rulebook_rows(f->base, (size_t)t->table);
+    for (uint16_t row = 1; row <= rows && rows > 1 && found == f->cases->count; row++) {
+        found = first_change_in(f, t, value, row);
+    }
     return found;
 }
 
