@@ -43,6 +43,7 @@ typedef struct placing {
     sq_pricing prices[QM_PARTS_MAX];
     qm__muster_figure figures[QM_PARTS_MAX];
     qm__body *bodies; /* of crowds, in search memory */
+    bool trial;       /* as trials look for places: on foot, and the last and dearest places not at all */
 } placing;
 
 /* ---------------------------------------------------------------------------------------------------------- asking */
@@ -83,7 +84,7 @@ static void add_model(placing *p, uint16_t figure) {
                                         .fixed = !p->chosen[n],
                                         .to = from,
                                         .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
-                                                .pricing = anew || !round || p->j->brief ? NULL : qm__sq_price,
+                                                .pricing = anew || !round || p->trial ? NULL : qm__sq_price,
                                                 .context = &p->prices[n]},
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
@@ -101,7 +102,7 @@ static bool find_places(const placing *p, qm__muster *found) {
                                 .link = set->coherency_reach,
                                 .spread = set->spread_most,
                                 .leash = -1,
-                                .brief = p->j->brief};
+                                .brief = p->trial};
     return qm__muster_find(&ask, (unsigned char *)p->bodies + sq_of(s)->crowds_size, sq_of(s)->muster_size, found);
 }
 
@@ -234,27 +235,36 @@ static bool refuse_way(const placing *p, const failing *one) {
     return false;
 }
 
-bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
-    const qm_scenario *s = j->scenario;
-    const qm__troop *unit = sq_unit(s, j->order->actor);
-    placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
-    failing first = {0};
-    qm__muster found;
-    p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
+/* Finds places for all that can be gone to; `first` is the first who fails. */
+static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
+    const qm_scenario *s = p->j->scenario;
+    const qm__troop *unit = sq_unit(s, p->j->order->actor);
+    p->trial = trial;
+    p->count = p->crowd_count = 0;
+    *first = (failing){0};
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
-        if (!sq_at(s, j->state, i)->out) {
-            add_model(&p, i);
+        if (!sq_at(s, p->j->state, i)->out) {
+            add_model(p, i);
         }
     }
-    for (int round = 0; round < ROUNDS; round++) {
-        if (!find_places(&p, &found)) {
-            break;
-        }
-        const failing one = find_failing(&p, &found);
+    for (int round = 0; round < ROUNDS && find_places(p, found); round++) {
+        const failing one = find_failing(p, found);
         if (one.number == 0) {
-            return judge_placed(&p, &found);
+            return true;
         }
-        first = first.number ? first : one;
+        *first = first->number ? *first : one;
+    }
+    return false;
+}
+
+/* What a trial places is placed in the same way in earnest: else an option could be refused. */
+bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
+    placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
+    failing first;
+    qm__muster found;
+    p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
+    if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
+        return judge_placed(&p, &found);
     }
     if (first.number) {
         return refuse_way(&p, &first);
