@@ -49,6 +49,12 @@ class Squad(unittest.TestCase):
         out = self.good("judge", "squad-crossing", "Carts move Carts-1 via 6,24 via 12,24", *after, status=1)
         self.assertIn('Carts-1 needs 8" of movement and has 7", which suffice up to 11,24 (SQ-01)', out)
 
+    def test_a_check_tells_where_it_is_rolled(self):
+        down = "Guard move " + " ".join(f"Guard-{i} {x},11@4 climb {x},10.508" for i, x in ((1, 7), (2, 8.5), (3, 10)))
+        out = self.good("judge", "squad-crossing", down, "--after", "next", "--set", "coherency_reach=9")
+        self.assertIn("check: Guard-1 to climb at 7,11@4: 1d10 against 6", out)
+        self.assertNotIn("SQ-07", out)
+
     def test_where_a_climb_would_begin(self):
         out = self.good("judge", "squad-crossing", "Guard move Guard-3 climb 5.508,12", "--after", "next", status=1)
         self.assertIn('Guard-3 is 4" from where that begins: 6,12@4', out)

@@ -30,6 +30,15 @@ static bool is_crossed(uint8_t kind) {
     return kind == SQ_HAZARD_LOW || kind == SQ_HAZARD_GROUND;
 }
 
+/* Who rolls for the unit: the first of its models that are there. */
+static uint16_t first_present(const sq_going *g, const qm__troop *unit) {
+    uint16_t figure = unit->first;
+    while (sq_at(g->s, g->st, figure)->out && figure + 1 < unit->first + unit->count) {
+        figure++;
+    }
+    return figure;
+}
+
 /* Whether two meetings are one hazard. */
 static bool is_same(const sq_going *g, const sq_hazard *a, const sq_hazard *b) {
     if (a->figure != b->figure || a->rolls != b->rolls) {
@@ -76,7 +85,7 @@ sq_meet *qm__sq_note_meet(sq_going *g, sq_hop *hop, uint8_t kind, uint16_t thing
         .kind = kind,
         .rolls = rolls && !(known && (is_crossed(kind) || kind == SQ_HAZARD_CLIMB)),
         .thing = thing,
-        .figure = alone ? g->figure : unit->first,
+        .figure = alone ? g->figure : first_present(g, unit),
         .stat = (int16_t)(alone ? sq_value(g->s, g->figure, SQ_INITIATIVE) : qm__sq_initiative(g->s, g->st, unit)),
         .z = z};
     const uint16_t hazard = find_hazard(g, &wanted, at);

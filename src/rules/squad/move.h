@@ -27,7 +27,7 @@ typedef struct sq_hazard {
     uint8_t kind;
     uint8_t rolls;   /* 0 = it was rolled for before the move was broken off, or needs none */
     uint16_t thing;  /* the solid that is crossed, climbed or left, from 1 (0 = the ground); GROUND: the area */
-    uint16_t figure; /* who rolls: the unit's first model, or one */
+    uint16_t figure; /* who rolls: the unit's first model that is there, or one */
     int16_t stat;
     int32_t z; /* LEAP, DROP: the height that is landed on */
 } sq_hazard;

@@ -128,7 +128,7 @@ static bool climb(sq_going *g, qm_place to) {
     }
     needs = qm__clamp(needs, 0, left); /* by the stat, the climb takes what is left */
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
-    sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_CLIMB, (uint16_t)(face->prism + 1), 0, true, g->cost, to);
+    sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_CLIMB, (uint16_t)(face->prism + 1), 0, true, g->cost, g->here);
     if (!meet) {
         return false;
     }
@@ -152,11 +152,11 @@ static bool leap(sq_going *g, qm_place to) {
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_LEAP, to);
     hop->out_x = (int32_t)(edge->out.x * 1000);
     hop->out_y = (int32_t)(edge->out.y * 1000);
-    if (!qm__sq_note_meet(g, hop, SQ_HAZARD_LEAP, thing, to.z, true, g->cost, to)) {
+    if (!qm__sq_note_meet(g, hop, SQ_HAZARD_LEAP, thing, to.z, true, g->cost, g->here)) {
         return false;
     }
     if (depth > g->set->drop_free) {
-        sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_DROP, thing, to.z, true, g->cost, to);
+        sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_DROP, thing, to.z, true, g->cost, g->here);
         if (!meet) {
             return false;
         }
@@ -179,7 +179,7 @@ static bool drop(sq_going *g, qm_place to) {
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_DROP, to);
     sq_meet *meet =
         qm__sq_note_meet(g, hop, SQ_HAZARD_DROP, (uint16_t)(g->trek.base->links->items[link.link].prism + 1), to.z,
-                         depth > g->set->drop_free, g->cost, to);
+                         depth > g->set->drop_free, g->cost, g->here);
     if (!meet) {
         return false;
     }
