@@ -89,7 +89,7 @@ static qm_result print_unit(const cli_args *args, cli_table *table, uint16_t a, 
         qm_text_addf(out, ", in melee with %s", qm_actor_name(table->scenario, sight->fights));
     }
     qm_text_add_char(out, '\n');
-    for (uint16_t i = 0; i < sight->weapon_count; i++) {
+    for (uint16_t i = 0; sight->hostile && i < sight->weapon_count; i++) { /* nobody shoots at friends */
         print_weapon(table, &sight->weapons[i], out);
     }
     for (uint16_t i = 0; i < sight->model_count && result == QM_OK; i++) {

@@ -57,6 +57,7 @@ def test_see_tells_bands_sight_and_cover(folder):
     has(run(folder, "see", "fight.json", "Rifles"), "Rifles → Orks", "Rifles → Boars", "rifle: cannot shoot: ", "(SQ-13)",
         "machine_gun: 1 model, 4 dice at long range")
     has(run(folder, "see", "fight.json", "Ann", "Orks-3"), "not enough to shoot")
+    assert "can be hit" not in run(folder, "see", "fight.json", "Orks", "Boars")
 
 
 def test_see_of_one_model_and_in_the_terminal(folder):

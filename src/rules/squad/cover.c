@@ -1,9 +1,8 @@
 /* Cover: what terrain adds to the Save of a model that is shot at (SQ-26).
  *
  * Ground covers the models whose bases it has a part of. An obstacle covers a model when its unit is near it and most
- * of the attacks at that model cross it: the line from the eyes of the shooter (of a mounted weapon from where it is
- * measured) to the middle of the model's base goes through it. A model has the best of the covers it is in; negative
- * cover counts where there is no other.
+ * of the attacks at that model cross it: the line from the eyes of the shooter to the middle of the model's base goes
+ * through it. A model has the best of the covers it is in; negative cover counts where there is no other.
  *
  * Rejected: a line to the head, which a man behind a low wall would never have cover from.
  */
