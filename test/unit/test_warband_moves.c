@@ -292,7 +292,7 @@ static void drops(void **unused) {
     ALL(begin("", ""), tries);
     static const attempt old[] = {
         {"10,14@3", "Ada move drop 9.5,14", true, "cost: 0\" of 6\"\n  check"},
-        {"10,14@3", "Ada move drop 9,14", false, "to the foot of the ledge, and 9,14 is 0.5\" away from that (WB-24)"},
+        {"10,14@3", "Ada move drop 9,14", false, "to the foot of the ledge at 9.5,14, and that is 0.5\" from where it was to land (WB-24)"},
     };
     ALL(begin("'drop_reach':0,'jump_down_horizontal':'free'", ""), old);
     static const attempt both[] = {
