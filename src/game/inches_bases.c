@@ -91,6 +91,7 @@ static size_t scratch_needed(const qm_scenario *scenario, const qm__inches *inch
         }
         most = larger(most, qm__walk_scratch_size(base->walks, count));
         most = larger(most, qm__route_scratch_size(base->walks, base->links, count));
+        most = larger(most, qm__route_may_size(base->links));
         most = larger(most, qm__nearest_size(base->levels, count));
         most = larger(most, qm__fall_scratch_size(base->levels, count));
         most = larger(most, rounded_up(qm__reach_scratch_size(base->grounds, count, base->links)) +

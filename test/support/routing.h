@@ -41,6 +41,17 @@ static inline void release(asking *a) {
     tabletop_free(a->t);
 }
 
+/* Seen from afar, may links lead there? */
+static inline bool may_lead(const asking *a, const link_prices *p, qm__spot from, qm__xy to, int32_t z, double limit) {
+    void *scratch = malloc(qm__route_may_size(a->links) + 1);
+    const qm__route_goal goal = {
+        .from = from, .centre = to, .low = z, .high = z, .limit = limit, .pricing = link_price, .context = p};
+    const bool may = qm__route_may(a->walks, a->links, &goal, scratch);
+    free(scratch);
+    return may;
+}
+
+/* Whatever route is found, it must not have been ruled out from afar. */
 static inline int find(asking *a, const qm__crowd *crowd, const link_prices *p, double x, double y, int32_t z,
                        double to_x, double to_y, int32_t to_z, double limit) {
     void *scratch = malloc(qm__route_scratch_size(a->walks, a->links, crowd ? crowd->count : 0));
@@ -53,6 +64,13 @@ static inline int find(asking *a, const qm__crowd *crowd, const link_prices *p, 
                                .context = p};
     a->count = qm__routes_find(a->walks, a->links, &ask, scratch, a->routes, ROUTES);
     free(scratch);
+    for (int i = 0; i < a->count && i < ROUTES; i++) {
+        bool over = false;
+        for (uint32_t n = 0; n < a->routes[i].way.count; n++) {
+            over = over || a->routes[i].way.pieces[n].link >= 0;
+        }
+        assert_true(!over || may_lead(a, p, ask.walk.from, (qm__xy){to_x, to_y}, to_z, a->routes[i].cost));
+    }
     return a->count;
 }
 

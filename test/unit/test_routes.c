@@ -74,6 +74,27 @@ static void a_tower_is_climbed_or_the_ladder_taken(void **state) {
     release(&a);
 }
 
+/* From afar: the roof is four inches away at least; and over a roof from which nothing leads on, nothing is shorter. */
+static void links_that_lead_nowhere_are_ruled_out_from_afar(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 10000, 5000, 14000, 9000, 0, 3000, SHEER);
+    t->ladders[t->table.ladder_count++] = (qm__ladder){"ladder", 12000, 9500, 0, 12000, 8500, 3000};
+    asking a;
+    prepare(&a, t, &all_rules);
+    const link_prices ladders = {.ladder = 1};
+    const qm__spot from = {12000, 12000, qm__level_at(a.links->levels, 0)};
+    assert_int_equal(find(&a, NULL, &ladders, 12000, 12000, 0, 12000, 7000, 3000, 90000), 1);
+    assert_true(may_lead(&a, &ladders, from, (qm__xy){12000, 7000}, 3000, a.routes[0].cost));
+    assert_false(may_lead(&a, &ladders, from, (qm__xy){12000, 7000}, 3000, 3999));
+    assert_false(may_lead(&a, &ladders, from, (qm__xy){12000, 3000}, 0, 12000)); /* nothing leads down there */
+    const link_prices drops = {.ladder = 1, .drop = 1};
+    assert_true(may_lead(&a, &drops, from, (qm__xy){12000, 3000}, 0, 12000));
+    const link_prices none = {0};
+    assert_false(may_lead(&a, &none, from, (qm__xy){12000, 7000}, 3000, 90000));
+    release(&a);
+}
+
 static void a_climb_bends_the_way_at_no_point(void **state) {
     (void)state;
     tabletop *t = tabletop_new(30000, 20000);
@@ -499,6 +520,7 @@ static void jumping_to_and_fro_at_a_corner_does_not_use_up_the_search(void **sta
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tower_is_climbed_or_the_ladder_taken),
+        cmocka_unit_test(links_that_lead_nowhere_are_ruled_out_from_afar),
         cmocka_unit_test(a_climb_bends_the_way_at_no_point),
         cmocka_unit_test(a_thin_wall_is_climbed_up_and_down_or_walked_around),
         cmocka_unit_test(leeway_is_used_up_to_its_limit),

@@ -12,6 +12,9 @@
  *
  * Invariant: how far the unit may go has no part in this, or the way would tell how far its target is (premeasure).
  *
+ * A search over links is long, and where there is a way on foot most find nothing shorter: it is only begun when straight
+ * lines say that it may (qm__route_may).
+ *
  * Rejected: the best of all places of contact. Each takes a search, and from a landing or around a corner the straight
  * line to the target's centre ends in the best.
  */
@@ -359,8 +362,27 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
     return false;
 }
 
+/* Whether links that need no check may lead into contact for less than `limit`. */
+static bool may_be_shorter(const seeking *k, int32_t limit) {
+    const qm_scenario *s = k->j->scenario;
+    const int32_t own = wb_at(s, k->j->state, k->target)->z;
+    const link_pricing pricing = {{.scenario = s, .state = k->j->state, .figure = k->search->figure}, true, false};
+    const qm__route_goal goal = {.from = qm__inch_spot(k->search->base, k->search->from),
+                                 .centre = k->centre,
+                                 .within = k->contact + 2, /* places are whole units */
+                                 .low = own - wb_value(s, k->search->figure, WB_HEIGHT),
+                                 .high = own + wb_value(s, k->target, WB_HEIGHT),
+                                 .limit = limit,
+                                 .pricing = price_links,
+                                 .context = &pricing};
+    return qm__route_may(k->search->base->walks, k->search->base->links, &goal, qm__inch_scratch(k->search));
+}
+
 /* `limit`: what another way costs, which needs no check; negative = there is none. */
 static void find_links(seeking *k, int32_t limit, qm_plan_way *best) {
+    if (limit >= 0 && !may_be_shorter(k, limit)) {
+        return;
+    }
     k->ready = k->search->base->links->count > 0 ? qm__inch_ready(k->search) : NULL;
     for (int n = 0; n < height_count(k); n++) {
         qm_plan_way way;

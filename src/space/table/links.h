@@ -178,4 +178,18 @@ size_t qm__route_scratch_size(const qm__walks *walks, const qm__links *links, ui
 int qm__routes_find(const qm__walks *walks, const qm__links *links, const qm__route_ask *ask, void *scratch,
                     qm__route *out, int max);
 
+/* A goal to be looked at from afar: any place within a distance of a point, at heights from `low` to `high`. */
+typedef struct qm__route_goal {
+    qm__spot from;
+    qm__xy centre;
+    double within;
+    int32_t low, high;
+    double limit; /* of the cost */
+    qm__link_pricing *pricing;
+    const void *context;
+} qm__route_goal;
+size_t qm__route_may_size(const qm__links *links);
+/* False: no way over links leads there within the limit, whoever is in the way. True: one may. */
+bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, void *scratch);
+
 #endif
