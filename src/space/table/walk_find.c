@@ -176,6 +176,14 @@ static void tell_straight(const finding *f, double cost) {
     }
 }
 
+/* Whether a search may find anything: to or from a place that is itself less clear it would look at the whole isle for
+ * nothing. */
+static bool has_clear_ends(const finding *f) {
+    const qm__levels *levels = f->walks->levels;
+    return qm__passes(levels, f->ask->crowd, f->ask->from, f->slack_from, NULL) &&
+           qm__passes(levels, f->ask->crowd, f->ask->to, f->slack_to, NULL);
+}
+
 static void find_once(const finding *f) {
     const qm__walk_ask *ask = f->ask;
     qm__pricing pricing;
@@ -186,6 +194,12 @@ static void find_once(const finding *f) {
     const double length = qm__apart((qm__xy){ask->from.x, ask->from.y}, (qm__xy){ask->to.x, ask->to.y});
     if (straight >= 0 && straight <= length + 1e-9) {
         if (straight <= ask->limit) {
+            tell_straight(f, straight);
+        }
+        return;
+    }
+    if (!has_clear_ends(f)) {
+        if (straight >= 0 && straight <= ask->limit) {
             tell_straight(f, straight);
         }
         return;
