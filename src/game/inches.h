@@ -150,8 +150,8 @@ qm__inch_search *qm__inch_begin(const qm_scenario *scenario, const qm__inches *i
 void *qm__inch_scratch(qm__inch_search *search);
 /* The figures of a search, who are in the way of one that walks, prepared for many searches among them (NULL when they
  * do not fit). They stay until this is asked again: scratch of the table is not theirs. Whoever asks sees to it that
- * nobody moves in between. */
-const qm__walks_bodies *qm__inch_ready(qm__inch_search *search);
+ * nobody moves in between. With a frame (NULL = none), for searches whose limits let no way out of it. */
+const qm__walks_bodies *qm__inch_ready(qm__inch_search *search, const qm__frame *frame);
 /* Where a body is. */
 static inline qm_place qm__inch_at(const qm__body *body) {
     return (qm_place){(int32_t)body->x, (int32_t)body->y, body->z};

@@ -46,12 +46,54 @@ static inline bool may_lead(const asking *a, const link_prices *p, qm__spot from
     void *scratch = malloc(qm__route_may_size(a->links) + 1);
     const qm__route_goal goal = {
         .from = from, .centre = to, .low = z, .high = z, .limit = limit, .pricing = link_price, .context = p};
-    const bool may = qm__route_may(a->walks, a->links, &goal, scratch);
+    const bool may = qm__route_may(a->walks, a->links, &goal, scratch, NULL);
     free(scratch);
     return may;
 }
 
-/* Whatever route is found, it must not have been ruled out from afar. */
+static inline void check_framed(const qm__frame *frame, qm__xy at) {
+    assert_true(at.x >= frame->low.x && at.x <= frame->high.x && at.y >= frame->low.y && at.y <= frame->high.y);
+}
+
+/* A route over links that was found must not have been ruled out from afar, nor leave the frame that is told for what
+ * it costs; and with bodies that are prepared for that frame alone it is found again. */
+static inline void check_from_afar(const asking *a, const qm__route_ask *ask, const link_prices *p, int32_t z,
+                                   const qm__route *route, double least) {
+    const qm__xy to = {ask->walk.to.x, ask->walk.to.y};
+    const qm__route_goal goal = {.from = ask->walk.from,
+                                 .centre = to,
+                                 .low = z,
+                                 .high = z,
+                                 .limit = route->cost,
+                                 .pricing = link_price,
+                                 .context = p};
+    void *scratch = malloc(qm__route_may_size(a->links) + 1);
+    qm__route_scope scope;
+    assert_true(may_lead(a, p, ask->walk.from, to, z, route->cost));
+    assert_true(qm__route_may(a->walks, a->links, &goal, scratch, &scope));
+    assert_true(qm__route_least(&scope, to) <= route->cost + 1);
+    for (uint32_t i = 0; i < route->way.count; i++) {
+        check_framed(&scope.frame, route->way.pieces[i].from);
+        check_framed(&scope.frame, route->way.pieces[i].to);
+    }
+    const qm__crowd *crowd = ask->walk.crowd;
+    if (crowd && crowd->count) {
+        const size_t size = qm__walks_bodies_size(a->walks, crowd->count);
+        void *memory = malloc(size), *room = malloc(qm__route_scratch_size(a->walks, a->links, crowd->count));
+        qm__route *again = calloc(ROUTES, sizeof *again);
+        qm__route_ask framed = *ask;
+        framed.walk.bodies = qm__walks_crowd_within(a->walks, crowd, &scope.frame, memory, size);
+        framed.walk.limit = route->cost;
+        assert_non_null(framed.walk.bodies);
+        assert_true(qm__routes_find(a->walks, a->links, &framed, room, again, ROUTES) > 0);
+        assert_true(again[0].cost <= least + 1e-6);
+        free(again);
+        free(room);
+        free(memory);
+    }
+    free(scratch);
+}
+
 static inline int find(asking *a, const qm__crowd *crowd, const link_prices *p, double x, double y, int32_t z,
                        double to_x, double to_y, int32_t to_z, double limit) {
     void *scratch = malloc(qm__route_scratch_size(a->walks, a->links, crowd ? crowd->count : 0));
@@ -69,7 +111,9 @@ static inline int find(asking *a, const qm__crowd *crowd, const link_prices *p, 
         for (uint32_t n = 0; n < a->routes[i].way.count; n++) {
             over = over || a->routes[i].way.pieces[n].link >= 0;
         }
-        assert_true(!over || may_lead(a, p, ask.walk.from, (qm__xy){to_x, to_y}, to_z, a->routes[i].cost));
+        if (over) {
+            check_from_afar(a, &ask, p, to_z, &a->routes[i], a->routes[0].cost);
+        }
     }
     return a->count;
 }

@@ -12,8 +12,8 @@
  *
  * Invariant: how far the unit may go has no part in this, or the way would tell how far its target is (premeasure).
  *
- * A search over links is long, and where there is a way on foot most find nothing shorter: it is only begun when straight
- * lines say that it may (qm__route_may).
+ * A search over links is long, and where there is a way on foot most find nothing shorter: it is only begun when
+ * straight lines say that it may (qm__route_may).
  *
  * Rejected: the best of all places of contact. Each takes a search, and from a landing or around a corner the straight
  * line to the target's centre ends in the best.
@@ -37,6 +37,7 @@ typedef struct seeking {
     double contact;                /* from centre to centre */
     qm__xy centre;                 /* of the target */
     const qm__walks_bodies *ready; /* once links are looked at, which takes many searches */
+    bool far[DIRECTIONS];          /* where nothing can lead as soon as it has to; from straight ahead on */
     bool unknown; /* a search met a limit, or what it found may not be gone: there may be another way */
 } seeking;
 
@@ -69,8 +70,10 @@ static bool contact_at(const seeking *k, qm__xy out_to, int32_t z, qm_place *out
     qm__xy near[QM__WHOLE_NEAR];
     qm__whole_near(qm__along(k->centre, out_to, k->contact), near);
     for (int i = 0; i < QM__WHOLE_NEAR; i++) {
+        const double gap = qm__apart(near[i], k->centre) - k->contact;
         *out = (qm_place){(int32_t)near[i].x, (int32_t)near[i].y, z};
-        if (qm__wb_touches(k->j->scenario, k->j->state, k->search->figure, *out, k->target) &&
+        if (gap >= -QM__SLACK && gap <= QM__SLACK && /* most are not, and this is told at once */
+            qm__wb_touches(k->j->scenario, k->j->state, k->search->figure, *out, k->target) &&
             qm__inch_can_be(k->search->base, &k->search->crowd, *out, true, NULL)) {
             return true;
         }
@@ -310,16 +313,15 @@ static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_plac
     const qm_scenario *s = k->j->scenario;
     const link_pricing pricing = {
         {.scenario = s, .state = k->j->state, .figure = k->search->figure}, what == SURE, what == SHORTEST};
-    const qm__inch_plan plan = {
-        .ask = {.prices = wb_of(s)->loss,
-                .pricing = price_links,
-                .context = &pricing,
-                .bodies = k->ready,
-                .allowance = limit},
-        .order = WB_ORDER_ENGAGE,
-        .stand = what == SHORTEST || wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
-        .try = try_legs,
-        .judge = k};
+    const qm__inch_plan plan = {.ask = {.prices = wb_of(s)->loss,
+                                        .pricing = price_links,
+                                        .context = &pricing,
+                                        .bodies = k->ready,
+                                        .allowance = limit},
+                                .order = WB_ORDER_ENGAGE,
+                                .stand = what == SHORTEST || wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
+                                .try = try_legs,
+                                .judge = k};
     qm_plan_way ways[QM__INCH_WAYS];
     const uint32_t count = has_links(k, &pricing) ? qm__inch_ways(k->search, &plan, to, ways, QM__INCH_WAYS) : 0;
     if (is_one(count)) {
@@ -343,7 +345,7 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
     dead_ends dead = {0};
     for (int i = 0; i < DIRECTIONS; i++) {
         qm_place to;
-        if (!contact_at(k, direction(straight_ahead(k), i), z, &to) || is_dead(k, &dead, to)) {
+        if (k->far[i] || !contact_at(k, direction(straight_ahead(k), i), z, &to) || is_dead(k, &dead, to)) {
             continue;
         }
         const uint32_t count = ways_near_first(k, what, limit, to, out);
@@ -362,28 +364,41 @@ static bool find_over(seeking *k, wanting what, int32_t limit, int32_t z, qm_pla
     return false;
 }
 
-/* Whether links that need no check may lead into contact for less than `limit`. */
-static bool may_be_shorter(const seeking *k, int32_t limit) {
+/* Whether links that need no check may lead into contact for less than `limit`; notes where they cannot. */
+static bool may_be_shorter(seeking *k, int32_t limit, qm__frame *frame) {
     const qm_scenario *s = k->j->scenario;
+    const qm__inch_base *base = k->search->base;
+    const qm__xy from = wb_flat(k->search->from), ahead = straight_ahead(k);
     const int32_t own = wb_at(s, k->j->state, k->target)->z;
+    const double whole = 2; /* places are whole units */
     const link_pricing pricing = {{.scenario = s, .state = k->j->state, .figure = k->search->figure}, true, false};
-    const qm__route_goal goal = {.from = qm__inch_spot(k->search->base, k->search->from),
+    const qm__route_goal goal = {.from = qm__inch_spot(base, k->search->from),
                                  .centre = k->centre,
-                                 .within = k->contact + 2, /* places are whole units */
+                                 .within = k->contact + whole,
                                  .low = own - wb_value(s, k->search->figure, WB_HEIGHT),
                                  .high = own + wb_value(s, k->target, WB_HEIGHT),
                                  .limit = limit,
                                  .pricing = price_links,
                                  .context = &pricing};
-    return qm__route_may(k->search->base->walks, k->search->base->links, &goal, qm__inch_scratch(k->search));
+    qm__route_scope scope;
+    if (!qm__route_may(base->walks, base->links, &goal, qm__inch_scratch(k->search), &scope)) {
+        return false;
+    }
+    for (int i = 0; i < DIRECTIONS; i++) {
+        const qm__xy at = qm__along(k->centre, direction(ahead, i), k->contact);
+        k->far[i] = qm__apart(from, at) > limit + whole && qm__route_least(&scope, at) > limit + whole;
+    }
+    *frame = scope.frame;
+    return true;
 }
 
 /* `limit`: what another way costs, which needs no check; negative = there is none. */
 static void find_links(seeking *k, int32_t limit, qm_plan_way *best) {
-    if (limit >= 0 && !may_be_shorter(k, limit)) {
+    qm__frame frame;
+    if (k->search->base->links->count == 0 || (limit >= 0 && !may_be_shorter(k, limit, &frame))) {
         return;
     }
-    k->ready = k->search->base->links->count > 0 ? qm__inch_ready(k->search) : NULL;
+    k->ready = qm__inch_ready(k->search, limit >= 0 ? &frame : NULL);
     for (int n = 0; n < height_count(k); n++) {
         qm_plan_way way;
         int32_t z;

@@ -115,11 +115,11 @@ static double enters_body(const qm__body *body, double keep, qm__xy p, qm__xy d)
 static void find_first(const line *l, const qm__level *level, double begin, double end, qm__obstruction *why) {
     const qm__xy p = at_part(l, begin), d = qm__minus(at_part(l, end), p);
     const qm__xy q = at_part(l, end);
-    const double keep = (double)l->levels->walker.radius - l->slack;
+    const double keep = (double)l->levels->walker.radius - l->slack, dd = qm__dot(d, d);
     double first = 2;
     for (uint32_t i = 0; i < level->wall_count; i++) {
         const qm__wall *wall = &level->walls[i];
-        if (qm__segments_square(p, q, wall->a, wall->b) >= keep * keep) {
+        if (!wall_near(wall, p, q, d, dd, keep * keep)) {
             continue;
         }
         const double part = enters_near(p, d, wall->a, wall->b, keep);
@@ -164,11 +164,12 @@ static double stays_on_table(const line *l) {
  * left (a piece can leave a surface at a very flat angle), and where its ends are passed nearby. Returns the least, or
  * `least` if that is less; `along` is set when the piece runs along the border. */
 static double meets(const line *l, const qm__border *border, double after, double least, bool *along) {
-    const double side_a = qm__cross(l->d, qm__minus(border->a, l->from)) / l->length;
-    const double side_b = qm__cross(l->d, qm__minus(border->b, l->from)) / l->length;
-    if ((side_a > CRACK && side_b > CRACK) || (side_a < -CRACK && side_b < -CRACK)) {
-        return least;
+    const double cross_a = qm__cross(l->d, qm__minus(border->a, l->from));
+    const double cross_b = qm__cross(l->d, qm__minus(border->b, l->from)), crack = CRACK * l->length;
+    if ((cross_a > crack && cross_b > crack) || (cross_a < -crack && cross_b < -crack)) {
+        return least; /* most of them */
     }
+    const double side_a = cross_a / l->length, side_b = cross_b / l->length;
     const double square = l->length * l->length;
     const bool on_a = side_a >= -CRACK && side_a <= CRACK, on_b = side_b >= -CRACK && side_b <= CRACK;
     const double at_a = qm__dot(l->d, qm__minus(border->a, l->from)) / square;

@@ -188,8 +188,20 @@ typedef struct qm__route_goal {
     qm__link_pricing *pricing;
     const void *context;
 } qm__route_goal;
+/* Where ways over links may be that lead to a goal within its limit. */
+typedef struct qm__route_scope {
+    qm__frame frame;            /* none of them leaves it, nor does a walk straight there */
+    const struct qm__hop *hops; /* links that they may take; in the scratch */
+    uint32_t count;
+    bool all; /* there are too many to tell: the frame is boundless */
+} qm__route_scope;
+
 size_t qm__route_may_size(const qm__links *links);
-/* False: no way over links leads there within the limit, whoever is in the way. True: one may. */
-bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, void *scratch);
+/* False: no way over links leads there within the limit, whoever is in the way. True: one may; then the scope, when one
+ * is wanted (NULL = no), tells where. */
+bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, void *scratch,
+                   qm__route_scope *scope);
+/* What a way over links to a place near the goal costs at least. */
+double qm__route_least(const qm__route_scope *scope, qm__xy at);
 
 #endif

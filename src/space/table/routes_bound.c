@@ -5,17 +5,23 @@
  * Isles are what makes this sharp: a ladder that leads up leads nowhere unless something leads down again. Invariant:
  * what is refused here no route could do, because every walk is at least as long as the straight line, and every link
  * costs at least what it is reckoned at.
+ *
+ * Looked at from both ends, the same tells where in plan such ways stay: with so much to spend between two links,
+ * nobody gets out of the ellipse around them.
  */
 #include "space/table/links_inside.h"
 #include "space/table/walk_inside.h"
 
+#define HOPS_MANY 64 /* with more of them it takes longer to see where ways stay than it saves */
+
 /* A link that may be taken. */
-typedef struct hop {
+typedef struct qm__hop {
     const qm__link *link;
     int32_t from, to; /* isles, -1 = not known */
     double least;     /* what it costs at least */
     double free;      /* so much farther than its landing it may lead for nothing */
     double at;        /* what it costs at least to be over it; QM__FAR = no way there is known yet */
+    double rest;      /* what it costs at least from there to the goal */
     bool done;
 } hop;
 
@@ -29,6 +35,10 @@ static bool may_be_one(int32_t a, int32_t b) {
 
 static int32_t isle_under(const qm__walks *walks, const qm__curve *curve, int32_t level) {
     return qm__isle_at(walks, qm__spot_at(qm__curve_point(curve, 0.5), level));
+}
+
+static qm__curve point(qm__xy at) {
+    return (qm__curve){.a = at, .b = at};
 }
 
 /* The cheapest that a link can be; QM__FAR when it may not be taken. One who flies beside a body, or to a spot that was
@@ -61,10 +71,9 @@ static bool is_goal(const qm__walks *walks, int32_t isle, const qm__route_goal *
     return at_height && qm__box_apart(&walks->isle_boxes[isle], goal->centre) <= goal->within + walks->radius;
 }
 
-bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, void *scratch) {
-    hop *const hops = scratch;
-    const qm__curve start = {.a = {goal->from.x, goal->from.y}, .b = {goal->from.x, goal->from.y}};
-    const qm__curve end = {.a = goal->centre, .b = goal->centre};
+/* All links that are not too far off, with what it costs at least to walk to them from the start and take them. */
+static uint32_t list_hops(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, hop *hops) {
+    const qm__curve start = point((qm__xy){goal->from.x, goal->from.y});
     const int32_t isle = qm__isle_at(walks, goal->from);
     uint32_t count = 0;
     for (uint32_t i = 0; i < links->count; i++) {
@@ -83,26 +92,137 @@ bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__rou
                      .free = free};
         one->at = may_be_one(isle, one->from) ? to_off + least : QM__FAR;
     }
-    for (uint32_t round = 0; round < count; round++) {
-        uint32_t next = UINT32_MAX;
-        for (uint32_t i = 0; i < count; i++) {
-            next = !hops[i].done && (next == UINT32_MAX || hops[i].at < hops[next].at) ? i : next;
-        }
-        hop *by = &hops[next];
-        if (by->at > goal->limit + QM__SLACK) { /* QM__FAR too: nothing leads farther */
-            return false;
-        }
+    return count;
+}
+
+/* Straight from a landing to a place. */
+static double from_landing(const hop *by, const qm__curve *to) {
+    return qm__most(qm__curves_apart(&by->link->on, to) - by->free, 0);
+}
+
+/* From over a hop to over the next. */
+static double between(const hop *by, const hop *next) {
+    return may_be_one(by->to, next->from) ? from_landing(by, &next->link->off) + next->least : QM__FAR;
+}
+
+/* From over a hop straight to the goal. */
+static double to_goal(const qm__walks *walks, const hop *by, const qm__route_goal *goal) {
+    const qm__curve end = point(goal->centre);
+    return is_goal(walks, by->to, goal) ? qm__most(from_landing(by, &end) - goal->within, 0) : QM__FAR;
+}
+
+/* The cheapest that is not done, by what leads to it or (back) by what is left from it. */
+static hop *next_of(hop *hops, uint32_t count, bool back) {
+    hop *next = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const double own = back ? hops[i].rest : hops[i].at;
+        next = !hops[i].done && (!next || own < (back ? next->rest : next->at)) ? &hops[i] : next;
+    }
+    return next;
+}
+
+/* Finds what it costs to be over each. True as soon as one leads to the goal; all of them are looked at when `whole`.
+ */
+static bool spread(const qm__walks *walks, hop *hops, uint32_t count, const qm__route_goal *goal, bool whole) {
+    const double limit = goal->limit + QM__SLACK;
+    bool may = false;
+    for (hop *by = next_of(hops, count, false); by && by->at <= limit; by = next_of(hops, count, false)) {
         by->done = true;
-        if (is_goal(walks, by->to, goal) &&
-            by->at + qm__curves_apart(&by->link->on, &end) - by->free - goal->within <= goal->limit + QM__SLACK) {
+        may = may || by->at + to_goal(walks, by, goal) <= limit;
+        if (may && !whole) {
             return true;
         }
         for (uint32_t i = 0; i < count; i++) {
-            if (!hops[i].done && may_be_one(by->to, hops[i].from)) {
-                const double walk = qm__curves_apart(&by->link->on, &hops[i].link->off) - by->free;
-                hops[i].at = qm__least(hops[i].at, by->at + qm__most(walk, 0) + hops[i].least);
-            }
+            hops[i].at = hops[i].done ? hops[i].at : qm__least(hops[i].at, by->at + between(by, &hops[i]));
         }
     }
-    return false;
+    return may;
+}
+
+/* The same from the goal back. Hops that are too dear either way are left out; how many stay. */
+static uint32_t spread_back(const qm__walks *walks, hop *hops, uint32_t count, const qm__route_goal *goal) {
+    const double limit = goal->limit + QM__SLACK;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        hops[i].done = hops[i].at > limit;
+        hops[i].rest = to_goal(walks, &hops[i], goal);
+    }
+    for (hop *to = next_of(hops, count, true); to && to->rest <= limit; to = next_of(hops, count, true)) {
+        to->done = true;
+        for (uint32_t i = 0; i < count; i++) {
+            hops[i].rest = hops[i].done ? hops[i].rest : qm__least(hops[i].rest, between(&hops[i], to) + to->rest);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (hops[i].at + hops[i].rest <= limit) {
+            hops[kept++] = hops[i];
+        }
+    }
+    return kept;
+}
+
+/* ------------------------------------------------------------------------------------------------- where ways stay */
+
+static void frame_add(qm__frame *frame, const qm__curve *curve, double around) {
+    const qm__xy a = curve->radius > 0 ? curve->centre : curve->a, b = curve->radius > 0 ? curve->centre : curve->b;
+    const double by = around + curve->radius;
+    frame->low.x = qm__least(frame->low.x, qm__least(a.x, b.x) - by);
+    frame->low.y = qm__least(frame->low.y, qm__least(a.y, b.y) - by);
+    frame->high.x = qm__most(frame->high.x, qm__most(a.x, b.x) + by);
+    frame->high.y = qm__most(frame->high.y, qm__most(a.y, b.y) + by);
+}
+
+/* Walks between somewhere near `a` and somewhere near `b` that are at most so long: the ellipse around two points goes
+ * as far beyond them as it is wide, at most. */
+static void frame_walk(qm__frame *frame, const qm__curve *a, double near_a, const qm__curve *b, double near_b,
+                       double longest) {
+    const double apart = qm__most(qm__curves_apart(a, b) - near_a - near_b, 0);
+    if (longest >= apart) {
+        const double wide = qm__root(longest * longest - apart * apart) / 2;
+        frame_add(frame, a, wide + near_a);
+        frame_add(frame, b, wide + near_b);
+    }
+}
+
+static qm__frame frame_of(const hop *hops, uint32_t count, const qm__route_goal *goal) {
+    const qm__curve start = point((qm__xy){goal->from.x, goal->from.y}), end = point(goal->centre);
+    const double limit = goal->limit + 2 * QM__SLACK;
+    qm__frame frame = {start.a, start.a};
+    frame_walk(&frame, &start, 0, &end, goal->within, limit);
+    for (uint32_t i = 0; i < count; i++) {
+        const hop *by = &hops[i];
+        frame_walk(&frame, &start, 0, &by->link->off, 0, limit - by->least - by->rest);
+        frame_walk(&frame, &by->link->on, by->free, &end, goal->within, limit - by->at);
+        for (uint32_t k = 0; k < count; k++) {
+            const hop *next = &hops[k];
+            frame_walk(&frame, &by->link->on, by->free, &next->link->off, 0, limit - by->at - next->least - next->rest);
+        }
+    }
+    return frame;
+}
+
+double qm__route_least(const qm__route_scope *scope, qm__xy at) {
+    const qm__curve end = point(at);
+    double least = scope->all ? 0 : QM__FAR;
+    for (uint32_t i = 0; i < scope->count; i++) {
+        least = qm__least(least, scope->hops[i].at + from_landing(&scope->hops[i], &end));
+    }
+    return least;
+}
+
+bool qm__route_may(const qm__walks *walks, const qm__links *links, const qm__route_goal *goal, void *scratch,
+                   qm__route_scope *scope) {
+    hop *const hops = scratch;
+    const uint32_t count = list_hops(walks, links, goal, hops);
+    const bool whole = scope && count <= HOPS_MANY;
+    const bool may = spread(walks, hops, count, goal, whole);
+    if (scope) {
+        *scope = (qm__route_scope){.frame = {{-QM__FAR, -QM__FAR}, {QM__FAR, QM__FAR}}, .all = !whole};
+    }
+    if (may && whole) {
+        scope->hops = hops;
+        scope->count = spread_back(walks, hops, count, goal);
+        scope->frame = frame_of(hops, scope->count, goal);
+    }
+    return may;
 }

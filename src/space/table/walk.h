@@ -37,6 +37,13 @@ typedef struct qm__walks_bodies qm__walks_bodies;
 size_t qm__walks_bodies_size(const qm__walks *walks, uint32_t body_count);
 /* The crowd must outlive it. NULL when the memory does not suffice. */
 const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd *crowd, void *memory, size_t size);
+/* A rectangle in plan. */
+typedef struct qm__frame {
+    qm__xy low, high;
+} qm__frame;
+/* The same for searches whose limits let no way out of a frame: ways beyond it are not looked for. */
+const qm__walks_bodies *qm__walks_crowd_within(const qm__walks *walks, const qm__crowd *crowd, const qm__frame *frame,
+                                               void *memory, size_t size);
 
 typedef struct qm__walk_ask {
     qm__spot from, to;              /* both must pass; `to` need not be one where the base may end */

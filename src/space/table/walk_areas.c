@@ -345,14 +345,3 @@ bool qm__walks_make_areas(qm__walks *walks, qm__arena *arena) {
     }
     return true;
 }
-
-void qm__bodies_areas(const qm__walks *walks, qm__walks_bodies *bodies) {
-    const qm__field field = {walks, bodies->crowd, bodies};
-    for (uint32_t i = 0; bodies->tangent_areas && i < bodies->tangent_count; i++) {
-        const qm__tangent *t = &bodies->tangents[i];
-        if (t->twin > i) {
-            bodies->tangent_areas[i] = bodies->tangent_areas[t->twin] = qm__piece_areas(
-                walks->levels, qm__field_span(&field, t->from / 2)->level, bodies->tangents[t->twin].at, t->at);
-        }
-    }
-}

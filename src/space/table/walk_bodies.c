@@ -1,8 +1,10 @@
 /* Bodies among the terrain: prepared for a state, or laid out cold for a single question.
  *
- * Prepared, every tangent that begins or ends at a body is found and those of the terrain that a body is in the way of
- * are marked; then a question costs little more than on the bare terrain. Cold, only the spans of bodies and the cuts
- * they make in those of the terrain are laid out; the search finds tangents and looks at pieces as it comes to them.
+ * Prepared, every tangent that begins or ends at a body is found, but for those that are shut at a glance; whether the
+ * others can be walked, and which of the terrain's a body is in the way of, is seen when a search comes to them, and
+ * kept. So a question costs little more than on the bare terrain, and preparing little more than one question. Cold,
+ * only the spans of bodies and the cuts they make in those of the terrain are laid out; the search finds tangents and
+ * looks at pieces as it comes to them.
  *
  * Invariant: a body's anchor has one span, all round or the cone of a corner; its cuts say where terrain or other
  * bodies are in the way. So how many spans there are is known beforehand, and no memory has to grow.
@@ -60,7 +62,7 @@ size_t qm__walks_bodies_size(const qm__walks *walks, uint32_t body_count) {
     const sizes s = sizes_of(walks, body_count);
     const size_t areas = walks->tangent_areas ? s.tangents * sizeof(uint64_t) : 0;
     return qm__cold_size(walks, body_count ? body_count : 1) + 2 * s.tangents * sizeof(qm__tangent) + areas +
-           walks->tangent_count + (2 * s.lanes + 2 * s.spans + 2) * sizeof(uint32_t) + 16 * 8;
+           walks->tangent_count + 2 * s.tangents + (2 * s.lanes + 2 * s.spans + 2) * sizeof(uint32_t) + 16 * 10;
 }
 
 /* --------------------------------------------------------------------------------------------------- spans and cuts */
@@ -257,13 +259,22 @@ typedef struct preparing {
     qm__walks_bodies *b;
     qm__field field;
     qm__tangent *found;
+    uint8_t *found_open; /* of those, as they are found */
+    qm__frame frame;
 } preparing;
 
-static void add_tangent(preparing *p, const qm__tangent *tangent) {
+/* Whether a circle is all outside of the frame. */
+static bool beyond(const preparing *p, qm__xy at, double radius) {
+    return at.x + radius < p->frame.low.x || at.y + radius < p->frame.low.y || at.x - radius > p->frame.high.x ||
+           at.y - radius > p->frame.high.y;
+}
+
+static void add_tangent(preparing *p, const qm__tangent *tangent, qm__openness open) {
     if (p->b->tangent_count == p->b->tangent_capacity) {
         p->b->full = true;
         return;
     }
+    p->found_open[p->b->tangent_count] = (uint8_t)open;
     p->found[p->b->tangent_count++] = *tangent;
 }
 
@@ -277,13 +288,18 @@ static void try_pair(preparing *p, uint32_t from, uint32_t to, const qm__outlook
     qm__tangent there;
     qm__xy leaves;
     double until;
-    if (qm__lane_idle(a, from) || qm__lane_idle(b, to) || !qm__lanes_tangent(a, from & 1, b, to & 1, &there, &leaves) ||
+    if (qm__lane_idle(a, from) || qm__lane_idle(b, to) || beyond(p, b->centre, b->radius) ||
+        !qm__lanes_tangent(a, from & 1, b, to & 1, &there, &leaves) || beyond(p, leaves, 0) || beyond(p, there.at, 0) ||
         (grid && qm__outlook_cell(grid, leaves.x, leaves.y) != cell) ||
-        !qm__lane_until(&p->field, from, there.leave, &until) || !qm__lane_until(&p->field, to, there.arrive, &until) ||
-        !qm__field_walkable(&p->field, a->isle, (qm__spot){leaves.x, leaves.y, a->level}, there.at, b->level,
-                            QM__CARE)) {
+        !qm__lane_until(&p->field, from, there.leave, &until) || !qm__lane_until(&p->field, to, there.arrive, &until)) {
         return;
     }
+    const qm__openness open =
+        qm__field_glance(&p->field, a->isle, (qm__spot){leaves.x, leaves.y, a->level}, there.at, b->level, QM__CARE);
+    if (open == QM__SHUT) {
+        return;
+    }
+    const qm__openness known = p->b->tangent_areas ? QM__NOT_TRACED : open; /* the areas on it are not */
     there.from = from;
     there.to = to;
     there.twin = p->b->tangent_count + 1;
@@ -295,8 +311,8 @@ static void try_pair(preparing *p, uint32_t from, uint32_t to, const qm__outlook
                               .from = turned(b, to),
                               .to = turned(a, from),
                               .twin = p->b->tangent_count};
-    add_tangent(p, &there);
-    add_tangent(p, &back);
+    add_tangent(p, &there, known);
+    add_tangent(p, &back, known);
 }
 
 /* From a span of a body to the terrain that may be seen from where the tangent leaves. */
@@ -319,8 +335,10 @@ static void find_tangents(preparing *p) {
     for (uint32_t i = 0; i < p->b->span_count && !p->b->full; i++) {
         const qm__span *a = &p->b->spans[i];
         const qm__cut_range range = p->b->cut_of[terrain + i];
-        if (range.count && p->b->cuts[range.first].low < a->low && p->b->cuts[range.first].high > a->high) {
-            continue; /* nothing of it is free */
+        const bool taken =
+            range.count && p->b->cuts[range.first].low < a->low && p->b->cuts[range.first].high > a->high;
+        if (taken || beyond(p, a->centre, a->radius)) { /* nothing of it is free, or of interest */
+            continue;
         }
         pair_terrain(p, terrain + i, a);
         for (uint32_t k = i + 1; k < p->b->span_count; k++) {
@@ -369,35 +387,62 @@ static void sort_by_lane(preparing *p, uint32_t *first, uint32_t lane_count) {
     }
     for (uint32_t i = 0; i < count; i++) {
         sorted[i].twin = p->found[sorted[i].twin].order;
+        p->b->own_open[i] = p->found_open[sorted[i].order];
     }
 }
 
-static void find_blocked(preparing *p) {
-    const qm__walks *walks = p->walks;
-    memset(p->b->blocked, 0, walks->tangent_count);
-    for (uint32_t i = 0; i < walks->tangent_count; i++) {
-        const qm__tangent *t = &walks->tangents[i];
-        if (t->twin > i) {
-            const int32_t a = walks->spans[t->from / 2].level, b = walks->spans[t->to / 2].level;
-            p->b->blocked[i] = p->b->blocked[t->twin] =
-                qm__bodies_block(&p->field, walks->spans[t->from / 2].isle, a, b, walks->tangents[t->twin].at, t->at);
-        }
+/* -------------------------------------------------------------------------------------------------- tracing later */
+
+/* Of the terrain: it can be walked, if no body is in the way. */
+static void trace_among(const qm__field *field, const qm__tangent *t) {
+    const qm__walks *walks = field->walks;
+    const uint32_t number = (uint32_t)(t - walks->tangents);
+    const bool first = t->twin > number; /* both are looked at in the same direction */
+    const qm__tangent *one = first ? t : &walks->tangents[t->twin], *back = &walks->tangents[one->twin];
+    const int32_t a = walks->spans[one->from / 2].level, b = walks->spans[one->to / 2].level;
+    const bool shut = qm__bodies_block(field, walks->spans[one->from / 2].isle, a, b, back->at, one->at);
+    field->bodies->open[number] = field->bodies->open[t->twin] = shut ? QM__SHUT : QM__OPEN;
+}
+
+/* Of a body: `order` still tells which of the two was found. */
+static void trace_own(const qm__field *field, const qm__tangent *t) {
+    const qm__walks_bodies *b = field->bodies;
+    const uint32_t number = (uint32_t)(t - b->tangents);
+    const qm__tangent *one = t->order % 2 == 0 ? t : &b->tangents[t->twin], *back = &b->tangents[one->twin];
+    const qm__span *from = qm__field_span(field, one->from / 2), *to = qm__field_span(field, one->to / 2);
+    const bool open = qm__field_walkable(field, from->isle, (qm__spot){back->at.x, back->at.y, from->level}, one->at,
+                                         to->level, QM__CARE);
+    b->own_open[number] = b->own_open[t->twin] = open ? QM__OPEN : QM__SHUT;
+    if (open && b->tangent_areas) {
+        b->tangent_areas[number] = b->tangent_areas[t->twin] =
+            qm__piece_areas(field->walks->levels, from->level, back->at, one->at);
     }
 }
 
-const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd *crowd, void *memory, size_t size) {
+void qm__bodies_trace(const qm__field *field, const qm__tangent *tangent, bool own) {
+    if (own) {
+        trace_own(field, tangent);
+    } else {
+        trace_among(field, tangent);
+    }
+}
+
+const qm__walks_bodies *qm__walks_crowd_within(const qm__walks *walks, const qm__crowd *crowd, const qm__frame *frame,
+                                               void *memory, size_t size) {
     if (size < qm__walks_bodies_size(walks, crowd->count)) {
         return NULL;
     }
     const sizes s = sizes_of(walks, crowd->count);
     char *at = aligned(memory);
-    preparing p = {.walks = walks, .b = begin(walks, crowd, -1, &at)};
+    preparing p = {.walks = walks, .b = begin(walks, crowd, -1, &at), .frame = *frame};
     p.field = (qm__field){walks, crowd, p.b};
     p.b->tangent_capacity = (uint32_t)s.tangents;
     p.b->tangents = take(&at, s.tangents * sizeof *p.b->tangents);
     p.found = take(&at, s.tangents * sizeof *p.found);
     p.b->tangent_areas = walks->tangent_areas ? take(&at, s.tangents * sizeof *p.b->tangent_areas) : NULL;
-    p.b->blocked = take(&at, walks->tangent_count);
+    p.b->open = take(&at, walks->tangent_count);
+    p.b->own_open = take(&at, s.tangents);
+    p.found_open = take(&at, s.tangents);
     p.b->extra_first = take(&at, (s.lanes + 2 * s.spans + 1) * sizeof *p.b->extra_first);
     for (uint32_t i = 0; i < p.b->span_count; i++) {
         qm__cold_cuts(walks, p.b, walks->span_count + i);
@@ -413,7 +458,11 @@ const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd 
         span->first[i & 1] = p.b->extra_first[terrain + i];
         span->count[i & 1] = p.b->extra_first[terrain + i + 1] - p.b->extra_first[terrain + i];
     }
-    qm__bodies_areas(walks, p.b);
-    find_blocked(&p);
+    memset(p.b->open, QM__NOT_TRACED, walks->tangent_count);
     return p.b;
+}
+
+const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd *crowd, void *memory, size_t size) {
+    const qm__frame all = {{-QM__FAR, -QM__FAR}, {QM__FAR, QM__FAR}};
+    return qm__walks_crowd_within(walks, crowd, &all, memory, size);
 }

@@ -31,6 +31,7 @@ static bool could_bend(const qm__shore_side *side, qm__xy before, qm__xy at, qm_
 /* A tangent to a lane found on the way: it has yet to be traced. */
 static void queue_found(qm__search *s, uint32_t from, const qm__span *span, uint32_t lane, const qm__outlook *grid,
                         uint32_t cell) {
+    static const uint64_t not_known = UINT64_MAX;
     const qm__walk_label *label = &s->labels[from];
     const qm__span *to = qm__field_span(&s->field, lane / 2);
     const unsigned side = label->lane & 1;
@@ -56,7 +57,12 @@ static void queue_found(qm__search *s, uint32_t from, const qm__span *span, uint
     t.to = lane;
     const double turn = qm__turn_to(span, side, label->angle, t.leave, label->until);
     if (turn >= 0) {
-        qm__queue_tangent(s, &(qm__leaving){from, span, turn, &t, QM__CHECK_PIECE, UINT64_MAX});
+        qm__queue_tangent(s, &(qm__leaving){.from = from,
+                                            .span = span,
+                                            .turn = turn,
+                                            .tangent = &t,
+                                            .check = QM__CHECK_PIECE,
+                                            .areas = &not_known});
     }
 }
 

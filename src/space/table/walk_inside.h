@@ -120,9 +120,13 @@ typedef struct qm__shore_side {
     bool end;            /* of a row, or in none: ways may bend here as they like */
 } qm__shore_side;
 
+/* What is known of a tangent. */
+typedef enum qm__openness { QM__OPEN, QM__SHUT, QM__NOT_TRACED } qm__openness;
+
 /* Bodies among the terrain. Every anchor of a body has one span: all round, or the cone of a rectangle's corner; what
  * is in the way on it is in the cuts. Points where what is kept from it meets a border (gates) follow as spans of
- * radius 0, all round. */
+ * radius 0, all round. Tangents that nothing decides at a glance are traced when a search comes to them, and what it
+ * sees is kept here: so bodies that are prepared belong to one thread at a time. */
 struct qm__walks_bodies {
     const qm__crowd *crowd;
     uint32_t span_count, tangent_count, cut_count; /* spans and tangents of the bodies alone */
@@ -131,7 +135,8 @@ struct qm__walks_bodies {
     qm__tangent *tangents;   /* those that begin or end at a body; lanes of all, `twin` among themselves. NULL: cold */
     uint64_t *tangent_areas; /* as those of the terrain */
     uint32_t *extra_first;   /* by lane of the terrain, + 1: tangents that lead from it to bodies */
-    uint8_t *blocked;        /* by tangent of the terrain: 1 = a body is in the way */
+    uint8_t *open;           /* qm__openness, by tangent of the terrain: whether bodies let it through */
+    uint8_t *own_open;       /* … and by those of the bodies: whether terrain does too */
     qm__shore_side *sides;   /* by span from `side_first` on: of points strewn along borders */
     uint32_t side_first;
     qm__cut_range *cut_of; /* by span, of the terrain and then of the bodies */

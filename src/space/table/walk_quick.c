@@ -112,24 +112,39 @@ static bool bodies_firm(const qm__field *field, int32_t isle, qm__xy from, qm__x
     return false;
 }
 
-bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level,
-                        double slack) {
+/* Whether what is kept from each body is the same on all levels: then nothing more is to be asked of them. */
+static bool is_even(const qm__field *field, int32_t isle) {
+    return !field->crowd || (field->bodies && field->bodies->even[isle]);
+}
+
+qm__openness qm__field_glance(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level,
+                              double slack) {
     const qm__xy p = {from.x, from.y};
+    const qm__levels *levels = field->walks->levels;
     const qm__firm *firm = &field->walks->firm[isle];
     bool clear;
     if (field->bodies && bodies_firm(field, isle, p, to, slack)) {
-        return false;
+        return QM__SHUT;
     }
-    const bool even = !field->crowd || (field->bodies && field->bodies->even[isle]);
-    if (!firm->plain) {
-        if (stays_on_level(field->walks, from, to, to_level, &clear, slack)) {
-            return clear && (even || qm__level_body(field->walks->levels, &field->walks->levels->levels[from.level],
-                                                    field->crowd, p, to, slack, false) < 0);
-        }
-        if (too_steep(field->walks->levels, p, to, from.level, to_level) ||
-            walls_near(field->walks, firm->level, firm->walls, p, to, slack)) {
-            return false;
-        }
+    if (firm->plain) {
+        return QM__NOT_TRACED;
     }
-    return qm__piece_walkable(field->walks->levels, even ? NULL : field->crowd, from, to, to_level, slack);
+    if (stays_on_level(field->walks, from, to, to_level, &clear, slack)) {
+        return clear && (is_even(field, isle) ||
+                         qm__level_body(levels, &levels->levels[from.level], field->crowd, p, to, slack, false) < 0)
+                   ? QM__OPEN
+                   : QM__SHUT;
+    }
+    return too_steep(levels, p, to, from.level, to_level) ||
+                   walls_near(field->walks, firm->level, firm->walls, p, to, slack)
+               ? QM__SHUT
+               : QM__NOT_TRACED;
+}
+
+bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level,
+                        double slack) {
+    const qm__openness open = qm__field_glance(field, isle, from, to, to_level, slack);
+    return open == QM__OPEN || (open == QM__NOT_TRACED &&
+                                qm__piece_walkable(field->walks->levels, is_even(field, isle) ? NULL : field->crowd,
+                                                   from, to, to_level, slack));
 }

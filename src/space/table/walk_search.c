@@ -269,25 +269,33 @@ static bool too_late(const qm__search *s, const qm__span *span, uint32_t lane, d
     return false;
 }
 
+/* Whether a tangent can be walked among bodies. */
+static bool lets_through(const qm__search *s, const qm__leaving *l) {
+    if (l->open && *l->open == QM__NOT_TRACED) {
+        qm__bodies_trace(&s->field, l->tangent, l->own);
+    }
+    return !l->open || *l->open == QM__OPEN;
+}
+
 void qm__queue_tangent(qm__search *s, const qm__leaving *l) {
     const qm__tangent *t = l->tangent;
     const qm__walk_label *from = &s->labels[l->from];
     double cost = from->cost + l->span->radius * l->turn + t->length;
     double key = cost + rest_of(s, t->at);
-    if (key > s->limit) {
+    if (key > s->limit || (l->open && *l->open == QM__SHUT)) {
         return;
     }
     const qm__span *span = qm__field_span(&s->field, t->to / 2);
     uint64_t met = from->areas;
     if ((span->kind == QM__ANCHOR_AREA && (!lane_counts(s, span) || comes_inside(s, span, t->at))) ||
-        too_late(s, span, t->to, cost, met)) {
+        too_late(s, span, t->to, cost, met) || !lets_through(s, l)) {
         return;
     }
     if (qm__pricing_any(&s->pricing)) {
         const qm__xy leaves = qm__span_place(l->span, t->leave);
-        const double more =
-            qm__arc_price(&s->field, &s->pricing, from->lane, from->angle, t->leave, &met) +
-            more_of(s, (qm__spot){leaves.x, leaves.y, l->span->level}, t->at, span->level, l->areas, &met);
+        const double more = qm__arc_price(&s->field, &s->pricing, from->lane, from->angle, t->leave, &met) +
+                            more_of(s, (qm__spot){leaves.x, leaves.y, l->span->level}, t->at, span->level,
+                                    l->areas ? *l->areas : 0, &met);
         cost += more;
         key += more;
     }
@@ -315,10 +323,10 @@ void qm__queue_tangent(qm__search *s, const qm__leaving *l) {
 
 /* All tangents of a list, sorted by where they leave, that can be got to by going on round. */
 static void queue_list(qm__search *s, uint32_t from, const qm__tangent *list, const uint64_t *areas, uint32_t count,
-                       const uint8_t *blocked) {
+                       uint8_t *open, bool own) {
     const qm__walk_label *label = &s->labels[from];
     const uint32_t lane = label->lane;
-    qm__leaving l = {.from = from, .span = qm__field_span(&s->field, lane / 2)};
+    qm__leaving l = {.from = from, .span = qm__field_span(&s->field, lane / 2), .own = own};
     l.check = s->cold ? QM__CHECK_BODIES : QM__CHECK_NOTHING;
     const double angle = label->angle, until = label->until;
     uint32_t low = 0, high = count;
@@ -337,9 +345,10 @@ static void queue_list(qm__search *s, uint32_t from, const qm__tangent *list, co
     }
     for (uint32_t i = low; i < high; i++) {
         l.turn = qm__turn_to(l.span, lane & 1, angle, list[i].leave, until);
-        if (l.turn >= 0 && !(blocked && blocked[i])) {
+        if (l.turn >= 0) {
             l.tangent = &list[i];
-            l.areas = areas ? areas[i] : 0;
+            l.open = open ? &open[i] : NULL;
+            l.areas = areas ? &areas[i] : NULL;
             qm__queue_tangent(s, &l);
         }
     }
@@ -356,7 +365,7 @@ static void expand(qm__search *s, uint32_t number, const qm__span *span) {
     if (lane < 2 * walks->span_count) {
         const uint32_t first = span->first[side];
         queue_list(s, number, walks->tangents + first, walks->tangent_areas ? walks->tangent_areas + first : NULL,
-                   span->count[side], bodies && bodies->blocked ? bodies->blocked + first : NULL);
+                   span->count[side], bodies && bodies->open ? bodies->open + first : NULL, false);
     }
     if (s->cold) {
         qm__queue_cold(s, number);
@@ -365,7 +374,7 @@ static void expand(qm__search *s, uint32_t number, const qm__span *span) {
         const uint32_t first = own ? span->first[side] : bodies->extra_first[lane];
         const uint32_t count = own ? span->count[side] : bodies->extra_first[lane + 1] - first;
         queue_list(s, number, bodies->tangents + first, bodies->tangent_areas ? bodies->tangent_areas + first : NULL,
-                   count, NULL);
+                   count, bodies->own_open + first, true);
     }
 }
 

@@ -123,7 +123,9 @@ typedef struct qm__leaving {
     double turn;
     const qm__tangent *tangent;
     uint8_t check;
-    uint64_t areas; /* in which the base is on the tangent */
+    bool own;              /* the tangent is one of the bodies */
+    uint8_t *open;         /* qm__openness of a tangent that bodies have to do with; NULL = nothing is in its way */
+    const uint64_t *areas; /* in which the base is on the tangent, UINT64_MAX = not known yet; NULL = none */
 } qm__leaving;
 /* Queues the label that a tangent leads to, if it can be of any use. */
 void qm__queue_tangent(qm__search *search, const qm__leaving *leaving);
@@ -167,11 +169,16 @@ double qm__keep_at(const qm__walks *walks, const qm__crowd *crowd, uint16_t body
 void qm__lay_gates(const qm__walks *walks, qm__walks_bodies *bodies, int32_t isle);
 /* Makes sure that what is in the way on a span of a body is known; what does not fit shows as bodies->full. */
 void qm__cold_cuts(const qm__walks *walks, qm__walks_bodies *bodies, uint32_t span);
+/* Looks at a tangent of prepared bodies, or (`own` false) of the terrain among them, and keeps what it sees. */
+void qm__bodies_trace(const qm__field *field, const qm__tangent *tangent, bool own);
 /* Whether bodies are in the way of a piece; levels differ by steps. */
 bool qm__bodies_block(const qm__field *field, int32_t isle, int32_t level_a, int32_t level_b, qm__xy from, qm__xy to);
 
-/* Whether a base can walk a piece among terrain and bodies (see qm__piece_walkable): what is certainly in the way is
- * looked at first. */
+/* Whether a base can walk a piece among terrain and bodies (see qm__piece_walkable), at a glance: what is certainly in
+ * the way, and pieces that stay on their level. */
+qm__openness qm__field_glance(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level,
+                              double slack);
+/* The same, traced where that does not tell. */
 bool qm__field_walkable(const qm__field *field, int32_t isle, qm__spot from, qm__xy to, int32_t to_level, double slack);
 /* Adds what a body takes of a span, when so much is kept from it, and what terrain takes of a body's span (false =
  * everything). */
@@ -179,9 +186,6 @@ void qm__cut_by_body(qm__walks_bodies *bodies, const qm__span *span, const qm__b
 bool qm__cut_by_terrain(const qm__walks *walks, qm__walks_bodies *bodies, const qm__span *span);
 
 /* ------------------------------------------------------------------------------------------- areas (walk_areas.c) */
-
-/* Finds the areas of a body's tangents. */
-void qm__bodies_areas(const qm__walks *walks, qm__walks_bodies *bodies);
 
 /* Areas that lie on some levels and not on others: only for them it matters on which one the base is. */
 uint64_t qm__areas_uneven(const qm__levels *levels);

@@ -70,23 +70,32 @@ static void put(drawing *d, qm__spot spot) {
 typedef struct corner {
     qm__xy at;
     double score;
+    int number; /* of equals the first in rows comes first */
 } corner;
+
+/* The points of a window, roughly from its middle outwards: then few of them have to be moved to be sorted. */
+static const struct offset {
+    signed char x, y;
+} offsets[CANDIDATES] = {{0, 0},  {0, -1}, {-1, 0}, {1, 0},   {0, 1},   {-1, -1}, {1, -1},  {-1, 1}, {1, 1},
+                         {0, -2}, {-2, 0}, {2, 0},  {0, 2},   {-1, -2}, {1, -2},  {-2, -1}, {2, -1}, {-2, 1},
+                         {2, 1},  {-1, 2}, {1, 2},  {-2, -2}, {2, -2},  {-2, 2},  {2, 2}};
+_Static_assert(WINDOW == 2, "these are all of them");
 
 /* Whole points around an ideal one, best first. With a radius: by how well they keep their distance from the centre. */
 static int corners_near(qm__xy ideal, qm__xy centre, double radius, corner out[CANDIDATES]) {
     const double cx = whole(ideal.x), cy = whole(ideal.y), want = qm__apart(ideal, centre);
     int count = 0;
-    for (int y = -WINDOW; y <= WINDOW; y++) {
-        for (int x = -WINDOW; x <= WINDOW; x++) {
-            const qm__xy p = {cx + x, cy + y};
-            const double off = qm__apart(p, ideal), far = radius > 0 ? qm__apart(p, centre) - want : 0;
-            const double score = (radius > 0 ? (far < 0 ? -far : far) : 0) + off * (radius > 0 ? 0.05 : 1);
-            int at = count++;
-            for (; at > 0 && out[at - 1].score > score; at--) {
-                out[at] = out[at - 1];
-            }
-            out[at] = (corner){p, score};
+    for (int i = 0; i < CANDIDATES; i++) {
+        const qm__xy p = {cx + offsets[i].x, cy + offsets[i].y};
+        const double off = qm__apart(p, ideal), far = radius > 0 ? qm__apart(p, centre) - want : 0;
+        const double score = (radius > 0 ? (far < 0 ? -far : far) : 0) + off * (radius > 0 ? 0.05 : 1);
+        const int number = offsets[i].y * (2 * WINDOW + 1) + offsets[i].x;
+        int at = count++;
+        for (; at > 0 && (out[at - 1].score > score || (out[at - 1].score >= score && out[at - 1].number > number));
+             at--) {
+            out[at] = out[at - 1];
         }
+        out[at] = (corner){p, score, number};
     }
     return count;
 }
