@@ -188,7 +188,7 @@ static void entry_line(play *p, uint32_t index) {
             }
             play_say(p, ")");
         }
-        if (verdict.check_count > 0 && verdict.checks[0].over != QM_OVER_EACH) { /* fire has no chance as a whole */
+        if (qm_verdict_can_fail(&verdict) > 0) { /* fire has no chance as a whole */
             play_say(p, "  ");
             cli_percent(&p->out, verdict.chance, 0);
             say_safer(p, p->entries[index].end, verdict.chance);

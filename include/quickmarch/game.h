@@ -236,8 +236,20 @@ typedef enum qm_over {
     QM_OVER_ONE,     /* one die must show the target or more */
     QM_OVER_HIGHER,  /* two dice, and the higher must */
     QM_OVER_LOWER,   /* two dice, and the lower must */
-    QM_OVER_EACH     /* every die by itself: how many show the target or less is what counts */
+    QM_OVER_EACH,    /* every die by itself: how many show the target or less is what counts */
+    QM_OVER_CLASS    /* which of the check's classes it comes to is what counts; there is no target */
 } qm_over;
+
+/* What one class of a roll leads to, of a roll that tells more than two apart. Its name is among the roll's classes. */
+typedef struct qm_check_class {
+    uint16_t outcome;  /* the class, from 0 */
+    uint16_t from, to; /* the lowest and the highest total of the dice that are of it */
+    uint16_t zero;
+    int32_t length; /* how far the figure goes then, in 1/1000 inch */
+    double chance;
+} qm_check_class;
+
+#define QM_CHECK_CLASSES_MAX 4
 
 /* A roll that lies ahead if the order is carried out and all before it goes well. */
 typedef struct qm_check {
@@ -253,7 +265,9 @@ typedef struct qm_check {
     uint16_t term_count;
     uint8_t over;                /* qm_over */
     qm_term terms[QM_TERMS_MAX]; /* they add up to the target; those of amount 0 are no numbers: their name says all */
-    double chance;               /* of going well; of dice that are counted (EACH) that at least one does */
+    double chance; /* of going well; of dice that are counted (EACH) that at least one does; 1 where nothing can fail */
+    uint16_t class_count; /* 0 = it goes well or fails, and that is all */
+    qm_check_class classes[QM_CHECK_CLASSES_MAX]; /* those that can come up, ascending */
 } qm_check;
 
 #define QM_REASONS_MAX 12
@@ -365,6 +379,8 @@ QM_API void qm_verdict_print(const qm_scenario *scenario, const qm_order *order,
 QM_API void qm_verdict_end_print(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out);
 QM_API void qm_reason_print(const qm_scenario *scenario, const qm_reason *reason, qm_text *out);
 QM_API void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out);
+/* How many of its checks go well or fail: dice that are counted, and those that are only told apart, do neither. */
+QM_API size_t qm_verdict_can_fail(const qm_verdict *verdict);
 /* "Ann: 2 of 3 to 0301, facing E" */
 QM_API void qm_part_print(const qm_scenario *scenario, const qm_verdict *verdict, const qm_part *part, qm_text *out);
 

@@ -335,7 +335,7 @@ qm_check *qm__foresee(qm__judging *judging, uint16_t roll) {
     slot->dice = slot->sides = slot->over = 0;
     slot->at = (qm_place){0};
     slot->target = 0;
-    slot->term_count = 0;
+    slot->term_count = slot->class_count = 0;
     slot->chance = 1.0;
     return slot;
 }

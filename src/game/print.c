@@ -42,6 +42,25 @@ static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_t
     qm_text_add(out, check->term_count > 0 ? "], " : ", ");
 }
 
+/* " (1 to 5 half, 3", 25 %; 6 to 20 full, 6", 75 %)" */
+static void print_classes(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
+    const char *names = scenario->family->facts->rolls[check->roll].classes;
+    for (size_t i = 0; i < check->class_count; i++) {
+        const qm_check_class *one = &check->classes[i];
+        char name[48];
+        qm_words_at(names, one->outcome, name, sizeof name);
+        qm_text_addf(out, "%s%u", i == 0 ? " (" : "; ", (unsigned)one->from);
+        if (one->to > one->from) {
+            qm_text_addf(out, " to %u", (unsigned)one->to);
+        }
+        qm_text_addf(out, " %s, ", name);
+        qm__print_length(one->length, out);
+        qm_text_add(out, ", ");
+        qm__print_percent(one->chance, out);
+    }
+    qm_text_add(out, check->class_count > 0 ? ")" : "");
+}
+
 /* "jump at 0305: 2 dice, at most 23 (STR 12, DEX 11): 97.2 % (HX-12)" */
 void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text *out) {
     const qm_rules_facts *facts = scenario->family->facts;
@@ -55,10 +74,13 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
     qm__print_filled(&f, facts->rolls[check->roll].text, out);
     qm__print_roll_place(scenario, check->at, out);
     qm_text_addf(out, ": %dd%d", check->dice, check->sides);
-    qm__print_target((qm_over)check->over, check->target, check->sides, out);
-    print_terms(facts, check, out);
-    qm_text_add(out, check->over == QM_OVER_EACH ? "at least one with " : "");
-    qm__print_percent(check->chance, out);
+    print_classes(scenario, check, out);
+    if (check->over != QM_OVER_CLASS) {
+        qm__print_target((qm_over)check->over, check->target, check->sides, out);
+        print_terms(facts, check, out);
+        qm_text_add(out, check->over == QM_OVER_EACH ? "at least one with " : "");
+        qm__print_percent(check->chance, out);
+    }
     qm__print_clauses(facts->rolls[check->roll].clauses, out);
 }
 
@@ -159,13 +181,12 @@ void qm_part_print(const qm_scenario *scenario, const qm_verdict *verdict, const
     qm_text_add(out, part->flags & QM_PART_CHOSEN ? " (found for it)" : "");
 }
 
-/* Whether more than one check can fail: of dice that are counted there is nothing to go well. */
-static bool may_fail_twice(const qm_verdict *verdict) {
+size_t qm_verdict_can_fail(const qm_verdict *verdict) {
     size_t count = 0;
     for (size_t i = 0; i < verdict->check_count; i++) {
-        count += verdict->checks[i].over != QM_OVER_EACH;
+        count += verdict->checks[i].over != QM_OVER_EACH && verdict->checks[i].over != QM_OVER_CLASS;
     }
-    return count > 1;
+    return count;
 }
 
 static void print_warnings(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
@@ -209,7 +230,7 @@ static void print_legal(const qm_scenario *scenario, const qm_order *order, cons
         qm_check_print(scenario, &verdict->checks[i], out);
         qm_text_add_char(out, '\n');
     }
-    if (may_fail_twice(verdict)) {
+    if (qm_verdict_can_fail(verdict) > 1) {
         qm_text_add(out, "  all of it goes well: ");
         qm__print_percent(verdict->chance, out);
         qm_text_add_char(out, '\n');

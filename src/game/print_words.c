@@ -221,6 +221,8 @@ void qm__print_target(qm_over over, int32_t target, int sides, qm_text *out) {
     case QM_OVER_EACH:
         print_each(target, sides, out);
         return;
+    case QM_OVER_CLASS:
+        return;
     case QM_OVER_ONE:
         break;
     }

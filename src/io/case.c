@@ -95,8 +95,26 @@ static void check_chance(const qm__load *load, const qm__value *value, const qm_
     }
 }
 
+/* What the classes of a check lead to. */
+static void check_classes(const qm__load *load, const qm__value *list, const qm__path *path) {
+    static const char *const names[] = {"outcome", "from", "to", "length", "chance"};
+    static const shape shapes[] = {{"outcome", TEXT}, {"from", NUMBER}, {"to", NUMBER}, {"length", NUMBER}};
+    size_t index = 0;
+    if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
+        return;
+    }
+    for (const qm__value *one = list->first; one; one = one->next, index++) {
+        const qm__path here = {path, NULL, index};
+        if (qm__expect(load, one, QM__OBJECT, NULL, &here)) {
+            qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
+            check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
+            check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
+        }
+    }
+}
+
 static void check_checks(const qm__load *load, const qm__value *list, const qm__path *path) {
-    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "over", "chance", "leg", "at"};
+    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "over", "chance", "leg", "at", "classes"};
     static const shape shapes[] = {{"roll", TEXT},     {"figure", TEXT}, {"dice", NUMBER}, {"sides", NUMBER},
                                    {"target", NUMBER}, {"over", TEXT},   {"leg", NUMBER},  {"at", TEXT}};
     size_t index = 0;
@@ -109,6 +127,7 @@ static void check_checks(const qm__load *load, const qm__value *list, const qm__
             qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
             check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
             check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
+            check_classes(load, qm__value_get(one, "classes"), &(qm__path){&here, "classes", 0});
         }
     }
 }

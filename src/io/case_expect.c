@@ -164,6 +164,31 @@ static void compare_cites(qm__case_run *run, const qm__value *expect) {
     }
 }
 
+static void compare_class(qm__case_run *run, const qm__value *wanted, const qm_check *check, size_t index) {
+    const qm_check_class *now = &check->classes[index];
+    char name[48], what[64];
+    qm_words_at(run->scenario->family->facts->rolls[check->roll].classes, now->outcome, name, sizeof name);
+    qm_text text = qm_text_over(what, sizeof what);
+    qm_text_addf(&text, "classes[%zu] of a check", index);
+    compare_name(run, what, qm__value_get(wanted, "outcome"), name);
+    compare_int(run, what, qm__value_get(wanted, "from"), now->from);
+    compare_int(run, what, qm__value_get(wanted, "to"), now->to);
+    compare_cost(run, what, qm__value_get(wanted, "length"), now->length);
+    if (qm__value_get(wanted, "chance")) {
+        compare_chance(run, what, qm__value_get(wanted, "chance"), now->chance);
+    }
+}
+
+static void compare_classes(qm__case_run *run, const qm__value *classes, const qm_check *check) {
+    if (classes && classes->count != check->class_count) {
+        qm__case_mismatch(run, "a check has %u classes, expected %zu", (unsigned)check->class_count, classes->count);
+    }
+    size_t index = 0;
+    for (const qm__value *one = classes ? classes->first : NULL; one && index < check->class_count; one = one->next) {
+        compare_class(run, one, check, index++);
+    }
+}
+
 static void compare_check(qm__case_run *run, const qm__value *wanted, size_t index) {
     const qm_rules_facts *facts = run->scenario->family->facts;
     const qm_check *check = &run->verdict.checks[index];
@@ -188,6 +213,7 @@ static void compare_check(qm__case_run *run, const qm__value *wanted, size_t ind
         qm_text_addf(&text, "checks[%zu].chance", index);
         compare_chance(run, what, chance, check->chance);
     }
+    compare_classes(run, qm__value_get(wanted, "classes"), check);
 }
 
 static void compare_checks(qm__case_run *run, const qm__value *checks) {

@@ -164,6 +164,11 @@ static void mix_verdict(qm__case_run *run) {
     for (size_t i = 0; i < v->check_count; i++) {
         const int32_t check[] = {v->checks[i].roll, v->checks[i].dice, v->checks[i].target};
         qm__case_mix(run, check, sizeof check);
+        for (size_t c = 0; c < v->checks[i].class_count; c++) {
+            const qm_check_class *one = &v->checks[i].classes[c];
+            const int32_t values[] = {one->outcome, one->from, one->to, one->length};
+            qm__case_mix(run, values, sizeof values);
+        }
     }
     for (size_t i = 0; i < v->way_count; i++) {
         qm__case_mix(run, &v->way[i], sizeof v->way[i]);

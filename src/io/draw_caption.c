@@ -71,15 +71,6 @@ static void add_item(qm__page *page, const char *mark, double indent, qm_text *t
     qm_text_clear(text);
 }
 
-/* Whether there is a check that goes well or does not: dice that are counted do neither. */
-static bool can_fail(const qm_verdict *verdict) {
-    bool can = false;
-    for (size_t i = 0; i < verdict->check_count; i++) {
-        can = can || verdict->checks[i].over != QM_OVER_EACH;
-    }
-    return can;
-}
-
 static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *text) {
     static const char *const words[] = {
         [QM_LEGAL] = "Legal", [QM_ILLEGAL] = "Illegal", [QM_CANNOT_JUDGE] = "Left to a person"};
@@ -98,7 +89,7 @@ static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *
             qm__inches_print(verdict->allowance, text);
             qm_text_add(text, verdict->unmeasured ? "\", without what is measured only when it is done" : "\"");
         }
-        if (can_fail(verdict)) {
+        if (qm_verdict_can_fail(verdict) > 0) {
             qm_text_add(text, "; all goes well with ");
             add_percent(text, verdict->chance);
         }

@@ -114,13 +114,17 @@ const char *qm__over_word(uint8_t over) {
         return "lower";
     case QM_OVER_EACH:
         return "each";
+    case QM_OVER_CLASS:
+        return "class";
     }
     return "";
 }
 
 /* What it takes, and where a die must show that or more, which one. */
 void qm__target_member(qm__json_writer *w, int32_t target, uint8_t over) {
-    qm__json_member_int(w, "target", target);
+    if (over != QM_OVER_CLASS) {
+        qm__json_member_int(w, "target", target);
+    }
     if (over != QM_OVER_NOT) {
         qm__json_member(w, "over", qm__over_word(over));
     }

@@ -92,6 +92,27 @@ void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_
     qm__json_array_end(w);
 }
 
+static void classes_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_check *check) {
+    if (check->class_count == 0) {
+        return;
+    }
+    qm__json_key(w, "classes");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < check->class_count; i++) {
+        const qm_check_class *one = &check->classes[i];
+        char name[48];
+        qm_words_at(facts->rolls[check->roll].classes, one->outcome, name, sizeof name);
+        qm__json_object_begin(w);
+        qm__json_member(w, "outcome", name);
+        qm__json_member_int(w, "from", one->from);
+        qm__json_member_int(w, "to", one->to);
+        qm__length_member(w, "length", one->length, true);
+        qm__chance_member(w, "chance", one->chance);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+}
+
 void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check *check) {
     const qm_rules_facts *facts = s->family->facts;
     qm__json_member(w, "roll", facts->rolls[check->roll].name);
@@ -109,8 +130,11 @@ void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check 
     qm__json_member_int(w, "dice", check->dice);
     qm__json_member_int(w, "sides", check->sides);
     qm__target_member(w, check->target, check->over);
+    classes_member(w, facts, check);
     qm__terms_member(w, facts, check->terms, check->term_count);
-    qm__chance_member(w, "chance", check->chance);
+    if (check->over != QM_OVER_CLASS) {
+        qm__chance_member(w, "chance", check->chance);
+    }
 }
 
 static void rules_object(qm__json_writer *w, const qm_scenario *s) {

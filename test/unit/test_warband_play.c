@@ -628,7 +628,10 @@ static void who_does_not_see_rolls_for_the_distance(void **unused) {
         GO(t, "place Bo 29,11"); /* around the end of the wall */
         assert_true(judge(t, "Ada engage Bo"));
         assert_int_equal(t->v.check_count, 1);
-        assert_true(t->v.checks[0].chance == 0.25);
+        assert_int_equal(t->v.checks[0].over, QM_OVER_CLASS);
+        assert_int_equal(t->v.checks[0].class_count, 3);
+        assert_true(t->v.checks[0].classes[2].chance == 0.25);
+        assert_int_equal(qm_verdict_can_fail(&t->v), 0); /* nobody may know yet how far it has to go */
         PLAY(t, "Ada engage Bo", 1, rows[i].die);
         assert_int_equal(unit(t, ADA)->engaged, rows[i].engaged);
         if (rows[i].used) {

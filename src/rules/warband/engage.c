@@ -71,6 +71,37 @@ static int32_t range_cut(const wb_settings *set, int reach) {
     return reach == HALF || set->engage_full < set->engage_half ? set->engage_half : set->engage_full;
 }
 
+/* What the classes of the roll lead to: those that a face of the die is of. */
+static uint16_t ranges(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_check_class out[LONG + 1]) {
+    const wb_settings *set = wb_set(s);
+    uint16_t count = 0;
+    for (int reach = HALF; reach <= LONG; reach++) {
+        const int32_t from = reach == HALF ? 1 : range_cut(set, reach - 1) + 1;
+        const int32_t last = reach == LONG ? set->engage_die : range_cut(set, reach);
+        const int32_t to = last < set->engage_die ? last : set->engage_die;
+        if (from <= to) {
+            out[count++] = (qm_check_class){.outcome = (uint16_t)reach,
+                                            .from = (uint16_t)from,
+                                            .to = (uint16_t)to,
+                                            .length = range_of(s, st, figure, reach),
+                                            .chance = (double)(to - from + 1) / set->engage_die};
+        }
+    }
+    return count;
+}
+
+static void tell_numbers(qm__run *run, uint16_t target) {
+    qm_check_class list[LONG + 1];
+    const uint16_t count = ranges(run->scenario, run->state, run->order->actor, list);
+    for (uint16_t i = 0; i < count; i++) {
+        qm_event *told = qm__tell(run, WB_EVENT_MAY_GO);
+        told->other = target;
+        told->word = list[i].from;
+        told->needed = list[i].to > list[i].from ? list[i].to : 0;
+        told->value = list[i].length;
+    }
+}
+
 /* Rolls where it does not see whom it engages. */
 static int roll_range(qm__run *run, uint16_t target) {
     const wb_settings *set = wb_set(run->scenario);
@@ -86,6 +117,7 @@ static int roll_range(qm__run *run, uint16_t target) {
                            .shape = QM__BANDS,
                            .cut_count = 2,
                            .cuts = {(int16_t)range_cut(set, HALF), (int16_t)range_cut(set, FULL)}};
+    tell_numbers(run, target);
     const int reach = qm__roll_take(run, &roll);
     qm_event *told = qm__tell(run, WB_EVENT_ENGAGE_RANGE);
     told->other = target;
@@ -113,12 +145,19 @@ static part part_range(const qm_scenario *s, const qm_state *st, const wb_track 
 
 /* ------------------------------------------------------------------------------------------------- what may be told */
 
-/* The roll of one that does not see its target, which comes before all others: told as the chance to go so far. */
-static void tell_roll(const qm__judging *j, qm_check *check, int reach) {
+/* The roll of one that does not see its target, which comes before all others: how far it goes with which face. */
+static void foresee_roll(qm__judging *j) {
+    qm_check *check = qm__foresee(j, WB_ROLL_ENGAGE);
+    check->dice = 1;
+    check->sides = (uint8_t)wb_set(j->scenario)->engage_die;
+    check->over = QM_OVER_CLASS;
+    check->class_count = ranges(j->scenario, j->state, j->order->actor, check->classes);
+}
+
+/* Where it is known how far it has to go: the chance of that. */
+static void tell_needed(const qm__judging *j, qm_check *check, int reach) {
     const wb_settings *set = wb_set(j->scenario);
     const int32_t least = reach == HALF ? 1 : range_cut(set, reach - 1) + 1;
-    check->dice = 1;
-    check->sides = (uint8_t)set->engage_die;
     check->over = QM_OVER_ONE;
     check->target = least;
     check->chance = least > set->engage_die ? 0 : (double)(set->engage_die - least + 1) / set->engage_die;
@@ -171,7 +210,7 @@ static void tell_range(qm__judging *j, const wb_prepared *p, bool rolls) {
         reach++;
     }
     if (rolls) {
-        tell_roll(j, &verdict->checks[0], reach);
+        tell_needed(j, &verdict->checks[0], reach);
     }
     if (verdict->cost > verdict->allowance) {
         verdict->chance = 0;
@@ -198,7 +237,7 @@ void qm__wb_judge_engage(qm__judging *j) {
     }
     const bool rolls = !sees(s, j->state, j->order->actor, target, j->search);
     if (rolls) {
-        tell_roll(j, qm__foresee(j, WB_ROLL_ENGAGE), LONG);
+        foresee_roll(j);
     }
     memset(p, 0, sizeof *p);
     p->target = target;

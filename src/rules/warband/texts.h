@@ -6,7 +6,7 @@
  * WB_TERM(NAME, "name", "clauses")                    WB_TOLD(NAME, "name", TYPE, "clauses", "text", "yes", "no")
  *
  * Holes in texts: {figure} {other} {at} {item} {side} {needed} {had} {value} {needed_length} {had_length}
- * {value_length} {solid}.
+ * {value_length} {solid} {word}.
  */
 #ifndef QM_RULES_WARBAND_TEXTS_H
 #define QM_RULES_WARBAND_TEXTS_H
