@@ -26,13 +26,28 @@ static void quoted(const char *text, qm_text *out) {
     }
 }
 
-/* The families and the ids of their clauses: what 'rules' takes besides files. */
+static bool earlier_family_has(size_t family, const char *setting) {
+    bool has = false;
+    for (size_t i = 0; i < family; i++) {
+        for (size_t k = 0; k < qm_family_at(i)->setting_count; k++) {
+            has = has || strcmp(qm_family_at(i)->settings[k].name, setting) == 0;
+        }
+    }
+    return has;
+}
+
+/* The families, the ids of their clauses and the names of their settings: what 'rules' takes besides files. */
 static void rule_names(qm_text *out) {
     for (size_t i = 0; i < qm_family_count(); i++) {
         const qm_rules_facts *family = qm_family_at(i);
         qm_text_addf(out, "%s%s", i > 0 ? " " : "", family->name);
         for (size_t k = 0; k < family->clause_count; k++) {
             qm_text_addf(out, " %s", family->clauses[k].id);
+        }
+        for (size_t k = 0; k < family->setting_count; k++) {
+            if (!earlier_family_has(i, family->settings[k].name)) {
+                qm_text_addf(out, " %s", family->settings[k].name);
+            }
         }
     }
 }
@@ -198,7 +213,7 @@ static void print_zsh(qm_text *out) {
                      "}\n\n"
                      "_quickmarch_rules() {\n"
                      "    local -a names=(rulebooks/*.toml(N:t:r))\n"
-                     "    _alternative 'rulebooks:shipped rulebook:($names)' 'clauses:family or clause:(");
+                     "    _alternative 'rulebooks:shipped rulebook:($names)' 'clauses:family, clause or setting:(");
     rule_names(out);
     qm_text_add(out, ")' 'files:file:_files'\n"
                      "}\n\n"

@@ -1,4 +1,4 @@
-/* quickmarch rules: families, rulebooks and clauses, in a terminal, as a page, as a rulebook file or as JSON.
+/* quickmarch rules: families, rulebooks, clauses and settings, in a terminal, as a page, as a rulebook file or as JSON.
  *
  * Everything is made from what the family declares and the rulebook changes; nothing about a game is written here.
  */
@@ -152,7 +152,7 @@ static void print_families(const cli_args *args, const cli_editions *editions, q
     }
     qm_text_add_char(out, '\n');
     print_editions(args, editions, out);
-    qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE' or the id of a clause.\n");
+    qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE', the id of a clause or the name of a setting.\n");
 }
 
 static void write_family_list(cli_json *json) {
@@ -243,8 +243,35 @@ static int no_clause(const cli_args *args) {
                      near ? near : "", near ? "?" : "");
 }
 
+/* A word that names no file may be meant for a setting: the nearest one is told besides. */
+static void suggest_setting(const cli_places *places, const char *word, qm_diagnostics *list) {
+    char path[CLI_PATH_MAX], message[200];
+    const char *near = cli_setting_near(word);
+    if (near && !strchr(word, '/') && !cli_find(places, "rulebooks", word, ".toml", path)) {
+        qm_text text = qm_text_over(message, sizeof message);
+        qm_text_addf(&text, "there is no setting of that name either; did you mean %s?", near);
+        qm_diagnostics_add(list, QM_SEVERITY_ERROR, "", 0, 0, "", message);
+    }
+}
+
+static qm_rulebook *open_rulebook(const cli_args *args, const cli_places *places) {
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_rulebook *rulebook = NULL;
+    const qm_result result = cli_rulebook_named(places, args->plain[0], &rulebook, &list);
+    if (result != QM_OK) {
+        suggest_setting(places, args->plain[0], &list);
+        cli_fail(args, args->plain[0], result, &list);
+        rulebook = NULL;
+    } else if (!cli_apply_sets(args, rulebook)) {
+        qm_rulebook_free(rulebook);
+        rulebook = NULL;
+    }
+    qm_diagnostics_free(&list);
+    return rulebook;
+}
+
 static int show_rulebook(const cli_args *args, const cli_places *places) {
-    qm_rulebook *rulebook = cli_rulebook_open(args, places, args->plain[0]);
+    qm_rulebook *rulebook = open_rulebook(args, places);
     if (!rulebook) {
         return CLI_BAD;
     }
@@ -293,8 +320,14 @@ static int show(const cli_args *args) {
     }
     const qm_rules_facts *family = NULL;
     const qm_clause *clause = clause_meant(args->plain[0], &family);
+    if (args->plain_count > 1) {
+        return cli_rules_setting(args, &places, args->plain[0], args->plain[1]);
+    }
     if (clause) {
         return cli_rules_clause(args, family, clause);
+    }
+    if (cli_is_setting(args->plain[0])) {
+        return cli_rules_setting(args, &places, NULL, args->plain[0]);
     }
     return looks_like_clause(args->plain[0]) ? no_clause(args) : show_rulebook(args, &places);
 }
@@ -302,7 +335,7 @@ static int show(const cli_args *args) {
 int cli_rules(int argc, char **argv) {
     cli_args args;
     int status;
-    if (!cli_args_read(&args, argc, argv, 0, 1, &status)) {
+    if (!cli_args_read(&args, argc, argv, 0, 2, &status)) {
         return status;
     }
     status = show(&args);

@@ -35,5 +35,9 @@ void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *
 void cli_rules_page(const qm_rulebook *rulebook, qm_text *out);
 /* One clause with all that cites it and the cases that show it. Gives the exit status. */
 int cli_rules_clause(const cli_args *args, const qm_rules_facts *family, const qm_clause *clause);
+/* One setting, of a rulebook or, where that is NULL, of every family that has it. Gives the exit status. */
+int cli_rules_setting(const cli_args *args, const cli_places *places, const char *rulebook, const char *word);
+bool cli_is_setting(const char *name);          /* of any family */
+const char *cli_setting_near(const char *word); /* that of any family whose name is nearest, or NULL */
 
 #endif

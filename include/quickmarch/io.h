@@ -228,6 +228,9 @@ QM_API void qm_diagnostics_write_json(const qm_diagnostics *diagnostics, qm_text
  * orders: {"family","version","edition","identity","settings":[…],"tables":[…],"clauses":[…],"figure_fields":[…],
  * "figure_state":[…],"item_fields":[…],"item_state":[…],"orders":[…],"legs":[…]} */
 QM_API void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out);
+/* One of those settings, by its index in the family's list: {"name","type","origin","value","default","words"? or
+ * "low","high","unoffered"?,"unit","clauses":[…],"text"} */
+QM_API void qm_setting_write_json(const qm_rulebook *rulebook, size_t setting, qm_text *out);
 
 /* JSON for programs that speak it line by line: takes one request apart without another library. A value lives as long
  * as the document. Every function accepts NULL and answers "not there". */

@@ -359,6 +359,14 @@ static void setting_json(qm__json_writer *w, const qm_setting *setting, int32_t 
     qm__json_object_end(w);
 }
 
+void qm_setting_write_json(const qm_rulebook *rulebook, size_t setting, qm_text *out) {
+    const qm_rules_facts *facts = qm_rulebook_family(rulebook);
+    if (setting < facts->setting_count) {
+        qm__json_writer w = qm__json_write_to(out, false);
+        setting_json(&w, &facts->settings[setting], qm_rulebook_setting(rulebook, setting));
+    }
+}
+
 static void table_json(qm__json_writer *w, const qm_rulebook *rulebook, size_t t) {
     const qm_table *table = &rulebook->rules.family->facts->tables[t];
     const qm__names names = {&rulebook->rules, NULL};

@@ -543,6 +543,41 @@ class Rules(Cli):
         self.assertIn("jump", [roll["name"] for roll in answer["rolls"]])
         self.assertIsInstance(answer["cases"], list)
 
+    def test_setting(self):
+        out = self.good("rules", "free_gap")
+        for words in ("free_gap  (warband, Readings)", "need no check", "0 to 20 inches", "standard: 1", "in warband-2025: 0", "WB-21  "):
+            self.assertIn(words, out)
+        self.assertNotIn("here:", out)
+        for words in ("standard: 1", "here: 0", "in warband-2026: 1"):
+            self.assertIn(words, self.good("rules", "2025", "free_gap"))
+        self.assertIn("here: 2\n", self.good("rules", "warband", "free_gap", "--set", "free_gap=2"))
+        shared = self.good("rules", "climb_slide")
+        self.assertIn("climb_slide  (squad", shared)
+        self.assertIn("climb_slide  (warband", shared)
+        self.assertNotIn("squad", self.good("rules", "warband", "climb_slide"))
+        answer, = self.value("rules", "2025", "free_gap")["settings"]
+        self.assertEqual((answer["family"], answer["setting"]["value"], answer["setting"]["default"]), ("warband", 0, 1))
+        self.assertIn({"edition": "2026", "value": 1}, answer["editions"])
+        self.assertEqual([one["family"] for one in self.value("rules", "climb_slide")["settings"]], ["squad", "warband"])
+        self.bad("rules", "fregap", says="did you mean free_gap?")
+        self.bad("rules", "warband", "fregap", says="warband has no setting 'fregap'; did you mean free_gap?")
+        self.bad("rules", "hexmelee", "free_gap", says="hexmelee has no setting 'free_gap'")
+        self.bad("rules", "nosuch", "free_gap", says="nosuch")
+        self.bad("rules", "free_gap", "--toml", says="is a setting")
+
+    def test_every_setting(self):
+        """Each of every family is found by its name, as the rulebook has it, and completed."""
+        completed = {shell: set(re.findall(r"[\w-]+", self.good("completion", shell))) for shell in ("bash", "zsh", "fish")}
+        taken = {"hexmelee", "squad", "tiles", "warband"} | {one.get("edition") for one in self.value("rules")["editions"]}
+        for family in ("hexmelee", "squad", "tiles", "warband"):
+            settings = self.value("rules", family)["settings"]
+            for setting in settings[::7] + settings[-1:]:
+                self.assertEqual(self.value("rules", family, setting["name"])["settings"][0]["setting"], setting)
+            names = {setting["name"] for setting in settings}
+            self.assertFalse(names & taken)
+            for shell, words in completed.items():
+                self.assertEqual(names - words, set(), shell)
+
     def test_page(self):
         page = self.good("rules", "--markdown", "hexmelee")
         self.assertIn('<a id="hx-12"></a>', page)
