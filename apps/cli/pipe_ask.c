@@ -125,7 +125,7 @@ static bool reach_regions(pipe_request *r, const pipe_target *target, uint16_t f
     const qm_result result = cli_regions_find(target->scenario, target->state, figure, target->scratch, &area);
     if (result == QM_OK) {
         cli_json_raw(r->json, "reach");
-        qm_reach_area_write_json(target->scenario, figure, &area, r->json->out);
+        qm_reach_area_write_json(target->scenario, target->state, target->scratch, figure, &area, r->json->out);
     }
     cli_regions_free(&area);
     return result == QM_OK || pipe_refuse_result(r, result);
@@ -140,7 +140,8 @@ static bool reach_cost(pipe_request *r, const pipe_target *target, uint16_t figu
     }
     if (result == QM_OK) {
         cli_json_raw(r->json, "reach");
-        qm_reach_cost_write_json(target->scenario, figure, place, &cost, &standing, r->json->out);
+        qm_reach_cost_write_json(target->scenario, target->state, target->scratch, figure, place, &cost, &standing,
+                                 r->json->out);
     }
     return result == QM_OK || pipe_refuse_result(r, result);
 }

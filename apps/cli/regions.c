@@ -198,7 +198,7 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
     const int32_t cost = found.cost;
     qm_text out = qm_text_growing(NULL);
     if (args->json) {
-        qm_reach_cost_write_json(table->scenario, figure, place, &found, &standing, &out);
+        qm_reach_cost_write_json(table->scenario, table->state, table->scratch, figure, place, &found, &standing, &out);
         qm_text_add_char(&out, '\n');
         return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
     }
@@ -230,7 +230,7 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     }
     qm_text out = qm_text_growing(NULL);
     if (args->json) {
-        qm_reach_area_write_json(table->scenario, figure, &area, &out);
+        qm_reach_area_write_json(table->scenario, table->state, table->scratch, figure, &area, &out);
         qm_text_add_char(&out, '\n');
     } else {
         cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));

@@ -35,7 +35,20 @@ static void ring_object(qm__json_writer *w, const qm_reach_area *area, const qm_
     qm__json_object_end(w);
 }
 
-void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_area *area, qm_text *out) {
+/* Why a figure can go nowhere: it never moves, or not now. */
+static void immobile_members(qm__json_writer *w, const qm_scenario *scenario, const qm_state *state,
+                             qm_scratch *scratch, uint16_t figure) {
+    qm_look look;
+    qm_standing standing;
+    qm_figure_look(scenario, state, figure, &look);
+    if (qm_stand(scenario, state, figure, look.at, scratch, &standing) == QM_OK) {
+        qm__why_members(w, scenario, state, scratch, figure, look.at);
+        qm__standing_members(w, scenario, &standing);
+    }
+}
+
+void qm_reach_area_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint16_t figure,
+                              const qm_reach_area *area, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
     qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
@@ -50,6 +63,9 @@ void qm_reach_area_write_json(const qm_scenario *scenario, uint16_t figure, cons
     }
     if (area->approximate) {
         qm__json_member_bool(&w, "approximate", true);
+    }
+    if (area->ring_count == 0) {
+        immobile_members(&w, scenario, state, scratch, figure);
     }
     qm__json_object_end(&w);
 }
@@ -111,8 +127,8 @@ static void risk_members(qm__json_writer *w, const qm_reach_cost *cost) {
     qm__json_array_end(w);
 }
 
-void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_place place, const qm_reach_cost *cost,
-                              const qm_standing *standing, qm_text *out) {
+void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, uint16_t figure,
+                              qm_place place, const qm_reach_cost *cost, const qm_standing *standing, qm_text *out) {
     qm__json_writer w = qm__json_write_to(out, false);
     qm__json_object_begin(&w);
     qm__json_member(&w, "figure", qm_figure_name(scenario, figure));
@@ -132,6 +148,9 @@ void qm_reach_cost_write_json(const qm_scenario *scenario, uint16_t figure, qm_p
     }
     if (cost->approximate) {
         qm__json_member_bool(&w, "approximate", true);
+    }
+    if (cost->cost < 0) {
+        qm__why_members(&w, scenario, state, scratch, figure, place);
     }
     qm__standing_members(&w, scenario, standing);
     qm__json_object_end(&w);

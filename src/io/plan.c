@@ -265,9 +265,8 @@ static void way_object(qm__json_writer *w, const qm_scenario *scenario, const qm
     qm__json_object_end(w);
 }
 
-/* Why there is no way. */
-static void why_members(qm__json_writer *w, const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
-                        uint16_t figure, qm_place goal) {
+void qm__why_members(qm__json_writer *w, const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
+                     uint16_t figure, qm_place goal) {
     qm_order tried;
     qm_verdict verdict;
     if (qm_plan_why(scenario, state, figure, goal, scratch, &tried, &verdict) != QM_OK || verdict.reason_count == 0) {
@@ -299,7 +298,7 @@ void qm_plan_write_json(const qm_scenario *scenario, const qm_state *state, qm_s
     }
     qm__json_array_end(&w);
     if (count == 0) {
-        why_members(&w, scenario, state, scratch, figure, goal);
+        qm__why_members(&w, scenario, state, scratch, figure, goal);
     }
     qm__standing_members(&w, scenario, standing);
     qm__json_object_end(&w);

@@ -259,6 +259,21 @@ class Questions(Cli):
         self.assertNotIn("0603", places)
         self.assertEqual(len(places), int(re.search(r"\d+", out).group()))
 
+    def test_reach_nowhere(self):
+        """Where there are no regions, JSON tells the reasons that the text does, each with its clauses."""
+        stunned, dazed = ([*MOVING, "--after", f"set Otto condition {how}"] for how in ("stunned", "dazed"))
+        for scenario, figure, after, clauses in (("warband-street", "Otto", stunned, ["WB-02"]), ("warband-street", "Otto", dazed, ["WB-03"]),
+                                                 ("warband-street", "Otto", [], []), ("squad-crossing", "Rifles-1", [], [])):
+            lines = self.good("reach", scenario, figure, *after).splitlines()
+            self.assertEqual(lines[0], f"{figure} can get nowhere now.")
+            answer = self.value("reach", scenario, figure, *after)
+            self.assertEqual(answer["regions"], [])
+            self.assertEqual([f"  {reason['text']}" for reason in answer["reasons"]], lines[1:])
+            self.assertEqual([clause for reason in answer["reasons"] for clause in reason["clauses"]], clauses)
+        self.assertNotIn("reasons", self.value("reach", "warband-street", "Otto", *MOVING))
+        there = self.value("reach", "warband-street", "Otto", "--at", "40,20", *stunned, status=1)
+        self.assertEqual((there["cost"], [reason["reason"] for reason in there["reasons"]]), (None, ["stunned"]))
+
     def test_reach_map(self):
         out = self.good("reach", self.arena, "Ada", "--map", *ADA_FIRST)
         self.assertIn("____", out)

@@ -194,12 +194,12 @@ static void what_is_approximate_says_so(void **unused) {
     assert_int_equal(qm_reach_regions(f.scenario, f.state, 1, NULL, 0, f.scratch, &area), QM_OK);
     assert_int_equal(area.approximate, 1);
     qm_text_clear(&text);
-    qm_reach_area_write_json(f.scenario, 1, &area, &text);
+    qm_reach_area_write_json(f.scenario, f.state, f.scratch, 1, &area, &text);
     assert_non_null(strstr(text.data, "],\"approximate\":true}"));
     assert_int_equal(qm_reach_regions(f.scenario, f.state, 2, NULL, 0, f.scratch, &area), QM_OK);
     assert_int_equal(area.approximate, 0);
     qm_text_clear(&text);
-    qm_reach_area_write_json(f.scenario, 2, &area, &text);
+    qm_reach_area_write_json(f.scenario, f.state, f.scratch, 2, &area, &text);
     assert_null(strstr(text.data, "approximate"));
     qm_text_free(&text);
     qm_diagnostics_free(&list);
@@ -253,18 +253,19 @@ static void standing_is_told(void **unused) {
     assert_string_equal(text.data,
                         "  house is in the way of Ada at 9.501,14 (WK-03)\n  nearest place to stand: 9.5,14\n");
     qm_text_clear(&text);
-    qm_reach_cost_write_json(f.scenario, 1, (qm_place){9501, 14000, 0}, &(qm_reach_cost){.cost = -1}, &there, &text);
+    qm_reach_cost_write_json(f.scenario, f.state, f.scratch, 1, (qm_place){9501, 14000, 0},
+                             &(qm_reach_cost){.cost = -1}, &there, &text);
     assert_string_equal(text.data,
                         "{\"figure\":\"Ada\",\"at\":\"9.501,14\",\"cost\":null,\"why\":\"house is in the way of Ada "
                         "at 9.501,14 (WK-03)\",\"stands\":[\"9.5,14\"]}");
     qm_text_clear(&text);
     qm_reach_cost sure = {.cost = 500, .best_chance = 1, .by = {{500, 0, 1}, {500, 0, 1}, {500, 0, 1}}};
-    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, &sure, NULL, &text);
+    qm_reach_cost_write_json(f.scenario, f.state, f.scratch, 1, (qm_place){5000, 5500, 0}, &sure, NULL, &text);
     assert_string_equal(text.data, "{\"figure\":\"Ada\",\"at\":\"5,5.5\",\"cost\":0.5,\"chance\":1,\"best_chance\":1,"
                                    "\"ways\":[{\"checks\":0,\"cost\":0.5,\"chance\":1}]}");
     qm_text_clear(&text);
     sure.approximate = 1;
-    qm_reach_cost_write_json(f.scenario, 1, (qm_place){5000, 5500, 0}, &sure, NULL, &text);
+    qm_reach_cost_write_json(f.scenario, f.state, f.scratch, 1, (qm_place){5000, 5500, 0}, &sure, NULL, &text);
     assert_non_null(strstr(text.data, "\"approximate\":true"));
     /* Inside the house: its four sides are not equally near, the roof is right above. */
     assert_int_equal(qm_stand(f.scenario, f.state, 1, (qm_place){11000, 15000, 0}, f.scratch, &there), QM_OK);
