@@ -729,6 +729,17 @@ class Reviewed(Cli):
         for shell in ("bash", "zsh", "fish"):
             self.assertIn("HX-12", self.good("completion", shell))
 
+    def test_clauses_of_checks(self):
+        """A check cites what calls for it and what says how checks are made, before it is rolled and after."""
+        for order, clauses in (("Anouk move 16,5@3 jump 17.5,5@4", ["WB-21", "WB-13"]),
+                               ("Anouk run 16,3@3 drop 16.348,2.652 18,1", ["WB-24", "WB-26", "WB-13"])):
+            answer = self.value("odds", "warband-chase", order, *MOVING)
+            self.assertEqual([check["clauses"] for check in answer["verdict"]["checks"]], [clauses])
+            rolls = [event for outcome in answer["odds"]["outcomes"] for event in outcome["events"]
+                     if event["event"] == "roll" and event["roll"] in ("jump", "drop")]
+            self.assertTrue(rolls)
+            self.assertTrue(all(roll["clauses"] == clauses for roll in rolls), rolls)
+
     def test_grammar(self):
         text, page = self.good("rules", "hexmelee"), self.good("rules", "--markdown", "hexmelee")
         for words in ("FIGURE throw ITEM at FIGURE", "FIGURE climb HEX"):

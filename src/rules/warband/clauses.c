@@ -34,7 +34,9 @@ const qm_clause qm__wb_clauses[WB_CLAUSE_COUNT] = {
      "For the rest of the turn a unit that ran does not shoot, and its spells are harder to cast."},
     {"WB-13", "Climbing", "The climb",
      "An upright face is climbed, upwards or downwards, with one passed Agility check whatever its height; the height "
-     "is then paid like any other movement."},
+     "is then paid like any other movement. This check and all others of Agility are made with a d20 that must show "
+     "the unit's Agility or more, of two with an advantage the higher, with a disadvantage the lower; in 2026 a 4 or "
+     "less on it fails and a 20 passes."},
     {"WB-14", "Climbing", "A failed climb",
      "When the check fails the unit is left at the end of the face from which it set out and its movement is over. "
      "Climbing never makes it fall."},
