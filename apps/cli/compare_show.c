@@ -174,7 +174,7 @@ static void show_sums(const comparison *c, const cli_compared *one, const grid *
         qm_text cell = qm_text_over(cells[b], sizeof cells[b]), other = qm_text_over(more[b], sizeof more[b]);
         cells[b][0] = more[b][0] = 0;
         if (answer->played) {
-            cli_percent(&cell, answer->sum > 1 - 1e-9 && answer->sum < 1 + 1e-9 ? 1 : answer->sum, 0);
+            cli_percent(&cell, answer->sum, 0);
             cli_percent(&other, rest[b], 0);
         } else {
             qm_text_add(&cell, answer->too_many ? "too many to list"

@@ -79,18 +79,11 @@ void cli_cost(qm_text *out, const qm_scenario *scenario, int32_t cost) {
 const char cli_supposing[] =
     ", supposing that every distance suffices which may not be measured yet, and that nobody steps in";
 
-/* Small chances keep two places that say something, and neither 0 nor 100 is claimed of what is only nearly so. */
+/* Chances near 0 and 100 keep two places that say something. */
 void cli_percent(qm_text *out, double chance, size_t width) {
     char digits[48];
     qm_text number = qm_text_over(digits, sizeof digits);
-    const double percent = chance * 100.0;
-    if (percent > 0 && percent < 0.01) {
-        qm_text_add(&number, "<0.01");
-    } else if (percent < 100 && percent > 99.99) {
-        qm_text_add(&number, ">99.99");
-    } else {
-        qm_text_add_decimal(&number, percent, percent < 1 || percent > 99 ? 2 : 1);
-    }
+    qm_text_add_percent(&number, chance, chance < 0.01 || chance > 0.99 ? 2 : 1);
     qm_text_add(&number, " %");
     for (size_t i = number.length; i < width; i++) {
         qm_text_add_char(out, ' ');

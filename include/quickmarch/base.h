@@ -92,6 +92,9 @@ QM_API void qm_text_add_int(qm_text *text, int64_t value);
 /* A decimal with at most `places` places (0 to 9), rounded half away from zero, trailing zeros dropped, always with a point
  * as the decimal mark whatever the locale. */
 QM_API void qm_text_add_decimal(qm_text *text, double value, int places);
+/* A chance (0 to 1) in percent, without the sign, with at most `places` places. What only comes near to 0 or 100 is told as
+ * "<0.1" or ">99.9": nothing reads as impossible or certain that is not. */
+QM_API void qm_text_add_percent(qm_text *text, double chance, int places);
 /* A small printf: %s %c %d %i %u %x with l, ll and z, %% and widths and precisions for strings and integers; no floating
  * point (use qm_text_add_decimal), so that no locale can leak in. */
 #if defined(__GNUC__)

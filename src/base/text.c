@@ -199,6 +199,24 @@ void qm_text_add_decimal(qm_text *text, double value, int places) {
     qm_text_add_bytes(text, digits, count);
 }
 
+void qm_text_add_percent(qm_text *text, double chance, int places) {
+    const double certain = 1 - 1e-12;            /* chances that are one are sums of others */
+    const double percent = chance * 100 + 1e-10; /* a half is rounded up, whatever sum it came from */
+    double least = 1;
+    for (int i = 0; i < places; i++) {
+        least /= 10;
+    }
+    if (chance > 0 && percent < least / 2) {
+        qm_text_add_char(text, '<');
+        qm_text_add_decimal(text, least, places);
+    } else if (chance < certain && percent >= 100 - least / 2) {
+        qm_text_add_char(text, '>');
+        qm_text_add_decimal(text, 100 - least, places);
+    } else {
+        qm_text_add_decimal(text, percent, places);
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------- formats */
 
 typedef enum length_word { LENGTH_INT, LENGTH_LONG, LENGTH_LONG_LONG, LENGTH_SIZE } length_word;

@@ -104,7 +104,7 @@ static void add_spaces(size_t have, size_t width, qm_text *out) {
 static void print_chance(const qm_odds_end *end, qm_text *out) {
     char array[48];
     qm_text number = qm_text_over(array, sizeof array);
-    qm_text_add_decimal(&number, end->chance * 100, 2);
+    qm_text_add_percent(&number, end->chance, 2);
     add_spaces(number.length, CHANCE_WIDTH, out);
     qm_text_addf(out, "%s %%", array);
     qm_text_clear(&number);
@@ -123,7 +123,7 @@ static void print_places(const qm_scenario *scenario, const qm_odds_place *place
         qm_place_print(scenario, places[i].at, out);
         if (count > 1) {
             qm_text_add(out, " (");
-            qm_text_add_decimal(out, places[i].chance * 100, 2);
+            qm_text_add_percent(out, places[i].chance, 2);
             qm_text_add(out, " %)");
         }
     }

@@ -184,7 +184,7 @@ void qm__print_clauses(const char *clauses, qm_text *out) {
 }
 
 void qm__print_percent(double chance, qm_text *out) {
-    qm_text_add_decimal(out, chance * 100.0, 1);
+    qm_text_add_percent(out, chance, 1);
     qm_text_add(out, " %");
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game/place.h"
+#include "game/print.h"
 #include "game/scenario.h"
 #include "io/draw_story.h"
 
@@ -50,11 +51,6 @@ void qm__draw_key(qm__page *page) {
 
 /* ----------------------------------------------------------------------------------------------------- captions */
 
-static void add_percent(qm_text *out, double chance) {
-    qm_text_add_decimal(out, chance * 100, 1);
-    qm_text_add(out, " %");
-}
-
 static void add_paragraph(qm__page *page, double indent, qm__type type, qm_text *text) {
     page->failed = page->failed || text->truncated;
     qm__page_paragraph(page, QM__PAGE_MARGIN, indent, qm__column_width(page), type, text->data ? text->data : "");
@@ -91,7 +87,7 @@ static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *
         }
         if (qm_verdict_can_fail(verdict) > 0) {
             qm_text_add(text, "; all goes well with ");
-            add_percent(text, verdict->chance);
+            qm__print_percent(verdict->chance, text);
         }
     }
     qm_text_add_char(text, '.');
@@ -123,7 +119,7 @@ static void caption_verdict(qm__page *page, const qm_verdict *verdict, qm_text *
 
 static void write_percent(double chance, char out[24]) {
     qm_text text = qm_text_over(out, 24);
-    add_percent(&text, chance);
+    qm__print_percent(chance, &text);
 }
 
 /* "Ends standing 55 %, fallen 20.3 %, dazed 24.8 %." */
@@ -132,7 +128,7 @@ static void caption_sums(qm__page *page, qm_text *text) {
     for (uint16_t kind = 1; sums && kind < sums->count; kind++) {
         if (sums->ends[kind].chance > 0) {
             qm_text_addf(text, "%s %s ", text->length > 0 ? "," : "Ends", qm_scenario_family(page->scenario)->ends[kind].name);
-            add_percent(text, sums->ends[kind].chance);
+            qm__print_percent(sums->ends[kind].chance, text);
         }
     }
     if (text->length > 0) {
@@ -233,7 +229,7 @@ static void caption_story(qm__page *page, qm_text *text) {
     const qm__story *story = page->story;
     if (page->facts->story_likely && page->facts->outcome_count > 0 && page->facts->outcomes[0].chance < 1) {
         qm_text_add(text, "Shown is the most likely outcome, ");
-        add_percent(text, page->facts->outcomes[0].chance);
+        qm__print_percent(page->facts->outcomes[0].chance, text);
         qm_text_add_char(text, '.');
         add_paragraph(page, 0, body, text);
     }

@@ -4,6 +4,7 @@
  * chance. Outcomes that differ in something else than the place are one here; the captions tell them apart.
  */
 #include "game/place.h"
+#include "game/print.h"
 #include "game/scenario.h"
 #include "io/draw.h"
 
@@ -60,8 +61,7 @@ static void put_chance(qm__page *page, qm__point at, double chance) {
                                        {0.8, 0.8}, {-0.8, 0.8}, {0.8, -0.8}, {-0.8, -0.8}};
     char words[32];
     qm_text text = qm_text_over(words, sizeof words);
-    qm_text_add_decimal(&text, chance * 100, 1);
-    qm_text_add(&text, " %");
+    qm__print_percent(chance, &text);
     const qm__type type = {19, true, 0};
     const double half = qm__label_box(words, type, 0, 0).width / 2, height = 10;
     const double stand = page->table ? HALF + 6 : page->side * 0.5;

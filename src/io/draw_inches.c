@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/place.h"
+#include "game/print.h"
 #include "game/scenario.h"
 #include "io/draw.h"
 
@@ -380,8 +381,8 @@ void qm__sight_tell(const qm__page *page, qm_text *out) {
     const char *whom = qm_figure_name(page->scenario, page->options->see_to);
     if (sight->seen == 2) {
         qm_text_addf(out, "%s sees ", who);
-        qm_text_add_decimal(out, sight->fraction * 100, 1);
-        qm_text_addf(out, " %% of %s", whom);
+        qm__print_percent(sight->fraction, out);
+        qm_text_addf(out, " of %s", whom);
     } else {
         qm_text_addf(out, sight->seen ? "%s sees all of %s" : "%s does not see %s", who, whom);
     }
@@ -431,8 +432,8 @@ void qm__draw_sight(qm__page *page) {
     qm__line_keep(page, a, b);
     char words[64];
     qm_text text = qm_text_over(words, sizeof words);
-    qm_text_add_decimal(&text, sight->fraction * 100, 1);
-    qm_text_add(&text, " % seen");
+    qm__print_percent(sight->fraction, &text);
+    qm_text_add(&text, " seen");
     page->layer = QM__LAYER_LABELS;
     qm__label_beside(page, a, b, (qm__type){20, true, 0x7a1855}, words);
 }

@@ -75,14 +75,8 @@ static void dot_risks(qm__page *page, const uint16_t *risky) {
 
 void qm__percent(double chance, char out[16]) {
     qm_text text = qm_text_over(out, 16);
-    if (chance < 0.005) {
-        qm_text_add(&text, "<1%");
-    } else if (chance > 0.995) {
-        qm_text_add(&text, ">99%");
-    } else {
-        qm_text_add_decimal(&text, chance * 100, 0);
-        qm_text_add_char(&text, '%');
-    }
+    qm_text_add_percent(&text, chance, 0);
+    qm_text_add_char(&text, '%');
 }
 
 /* Where the texts of a cell may go, in cell sides from its middle: the middle first. */

@@ -1,6 +1,8 @@
 /* Forecasts for people and programs: charts in text, and JSON. The picture is in draw_forecast.c. */
 #include "io/forecast.h"
 
+#include <string.h>
+
 #include "io/json_face.h"
 
 #define HARDLY 0.0005 /* what the values at an end that share a line have between them, at most */
@@ -60,14 +62,9 @@ void qm__spread_values(const qm__spread_row *row, qm_text *out) {
 }
 
 void qm__spread_percent(double chance, qm_text *out) {
-    const int64_t tenths = (int64_t)(chance * 1000 + 0.5 + 1e-9); /* a half is one, whatever sum it came from */
-    if (tenths == 0 && chance > 0) {
-        qm_text_add(out, "<0.1 %");
-    } else if (tenths == 1000 && chance < 1 - 1e-9) {
-        qm_text_add(out, ">99.9 %");
-    } else {
-        qm_text_addf(out, "%lld.%lld %%", (long long)(tenths / 10), (long long)(tenths % 10));
-    }
+    const size_t before = out->length;
+    qm_text_add_percent(out, chance, 1);
+    qm_text_add(out, strchr(out->data + before, '.') ? " %" : ".0 %");
 }
 
 /* ------------------------------------------------------------------------------------------------------------- text */

@@ -17,8 +17,7 @@ bool qm__spread_next(const qm_spread *spread, uint32_t *index, qm__spread_row *r
 void qm__spread_title(const qm_scenario *scenario, const qm_spread *spread, qm_text *out);
 /* "3", "4 to 9" */
 void qm__spread_values(const qm__spread_row *row, qm_text *out);
-/* "12.5 %", always with one place, so that they stand in line; "<0.1 %" of what is less but not impossible,
- * ">99.9 %" of what is more but not certain. */
+/* "12.5 %", always with one place, so that they stand in line. */
 void qm__spread_percent(double chance, qm_text *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "game/place.h"
+#include "game/print.h"
 #include "io/json_face.h"
 #include "io/json_table.h"
 
@@ -110,8 +111,8 @@ static void print_failing(failing *f, qm_text *out) {
         tell_after(f, i, &other);
         const size_t length = strlen(text_of(&other));
         pad(out, 4);
-        qm_text_add_decimal(out, f->outcomes[i].chance * 100.0, 1);
-        qm_text_add(out, " % ");
+        qm__print_percent(f->outcomes[i].chance, out);
+        qm_text_add_char(out, ' ');
         join(text_of(&other) + common, length - common, out);
         qm_text_add(out, length > common ? "" : "nothing more");
         qm_text_add_char(out, '\n');

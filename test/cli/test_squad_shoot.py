@@ -96,6 +96,16 @@ def test_checks_tell_who_shoots_what_at_whom(folder):
         ("Ann", 0, "Orks", "machine_gun"), ("Bo", 1, "Boars", "rifle")]
 
 
+def test_a_chance_close_to_one_is_not_told_as_certain(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][0]["figures"][0]["accuracy"] = 9
+    Path(folder, "sharp.json").write_text(json.dumps(scene), encoding="utf-8")
+    order = "Rifles shoot with machine_gun at Orks"
+    has(run(folder, "judge", "sharp.json", order, *AFTER), "each needs 9 or less [9 Accuracy], at least one with >99.9 %")
+    has(run(folder, "odds", "sharp.json", order, *AFTER), "        0     <0.1 %    100.0 %", "    >99.9 %")
+    assert json.loads(run(folder, "judge", "sharp.json", order, *AFTER, "--json"))["checks"][0]["chance"] == 0.9999
+
+
 def test_shots_that_wait_are_told(folder):
     has(run(folder, "judge", "fight.json", "Rifles shoot with rifle at Boars with machine_gun at Orks", *AFTER),
         "[6 Accuracy, impossible now, waits]", "SQ-20")

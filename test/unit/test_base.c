@@ -151,6 +151,34 @@ static void expect_decimal(double value, int places, const char *wanted) {
     assert_string_equal(array, wanted);
 }
 
+static void expect_percent(double chance, int places, const char *wanted) {
+    char array[64];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_text_add_percent(&text, chance, places);
+    assert_string_equal(array, wanted);
+}
+
+static void percents_claim_no_certainty(void **state) {
+    (void)state;
+    expect_percent(0, 1, "0");
+    expect_percent(1, 1, "100");
+    expect_percent(0.972, 1, "97.2");
+    expect_percent(0.5, 1, "50");
+    expect_percent(0.0005, 1, "0.1");
+    expect_percent(0.00049, 1, "<0.1");
+    expect_percent(1e-300, 1, "<0.1");
+    expect_percent(0.99949, 1, "99.9");
+    expect_percent(0.9995, 1, ">99.9");
+    expect_percent(1 - 1e-9, 1, ">99.9");
+    expect_percent(0.1 + 0.2 + 0.3 + 0.4 - 1e-16, 1, "100"); /* a sum that is one but for its rounding */
+    expect_percent(0.00004, 2, "<0.01");
+    expect_percent(0.99996, 2, ">99.99");
+    expect_percent(0.9999, 2, "99.99");
+    expect_percent(0.004, 0, "<1");
+    expect_percent(0.996, 0, ">99");
+    expect_percent(0.1245, 1, "12.5"); /* its hundredfold lies just below the half */
+}
+
 static void decimals_are_exact(void **state) {
     (void)state;
     expect_decimal(0, 3, "0");
@@ -552,6 +580,7 @@ int main(void) {
         cmocka_unit_test(text_keeps_what_fits),
         cmocka_unit_test(text_survives_refused_memory),
         cmocka_unit_test(decimals_are_exact),
+        cmocka_unit_test(percents_claim_no_certainty),
         cmocka_unit_test(decimals_agree_with_the_c_library),
         cmocka_unit_test(shortest_digits),
         cmocka_unit_test(formats),
