@@ -18,9 +18,10 @@ typedef struct asking {
     qm_order order;
     qm_verdict verdict;
     qm_policy policy;
-    uint64_t shown; /* outcomes printed at most; 0 = all */
-    bool measured;  /* asked by one who may measure everything */
-    qm_text chart;  /* the forecast, in text or JSON; empty where the order has none */
+    uint64_t shown;   /* outcomes printed at most; 0 = all */
+    bool measured;    /* asked by one who may measure everything */
+    qm_text chart;    /* the forecast, in text or JSON; empty where the order has none */
+    bool chart_chose; /* choices were answered for it */
 } asking;
 
 static bool read_policy(const cli_args *args, qm_policy *out) {
@@ -104,10 +105,8 @@ static int find_forecast(asking *a) {
         qm_forecast_write_json(a->table->scenario, &forecast, &a->chart);
     } else {
         qm_forecast_print(a->table->scenario, &forecast, &a->chart);
-        if (forecast.had_choices) {
-            qm_text_addf(&a->chart, "choices answered by the policy '%s'\n", qm_policy_name(a->policy));
-        }
     }
+    a->chart_chose = forecast.had_choices;
     return path ? draw_chart(a, &forecast, path) : CLI_YES;
 }
 
@@ -119,6 +118,11 @@ static void print_before(const asking *a, qm_text *out) {
     if (a->chart.length > 0) {
         qm_text_addf(out, "\n%s", a->chart.data);
     }
+}
+
+/* The forecast and the outcomes answer by the same policy: it is told once for both. */
+static void tell_policy(const asking *a, qm_text *out) {
+    qm_text_addf(out, "choices answered by the policy '%s'", qm_policy_name(a->policy));
 }
 
 enum { FRACTION_MAX = 10000, CHANGE_COLUMN = 24 };
@@ -145,8 +149,9 @@ static void print_exact(const asking *a, const qm_outcome *outcomes, const qm_od
     print_before(a, out);
     qm_text_addf(out, "\n%u outcome%s, %u roll%s walked", (unsigned)result->count, result->count == 1 ? "" : "s",
                  (unsigned)result->nodes, result->nodes == 1 ? "" : "s");
-    if (result->had_choices) {
-        qm_text_addf(out, ", choices answered by the policy '%s'", qm_policy_name((qm_policy)result->policy));
+    if (result->had_choices || a->chart_chose) {
+        qm_text_add(out, ", ");
+        tell_policy(a, out);
     }
     qm_text_add(out, result->supposed ? cli_supposing : "");
     qm_text_add(out, "\n\n");
@@ -181,7 +186,12 @@ static int only_forecast(const asking *a, bool faces) {
             a->chart.data, qm_policy_name(a->policy), faces ? "faces" : "limit");
     } else {
         print_before(a, &out);
-        qm_text_addf(&out, "\nits outcomes one by one are too many%s\n",
+        qm_text_add_char(&out, '\n');
+        if (a->chart_chose) {
+            tell_policy(a, &out);
+            qm_text_add(&out, "; ");
+        }
+        qm_text_addf(&out, "its outcomes one by one are too many%s\n",
                      faces ? "; --sample N plays it N times" : ": raise --limit, or ask for --sample N");
     }
     return cli_put(&out, cli_judgement_status(a->verdict.judgement));
@@ -337,9 +347,9 @@ static int by_count(const void *a, const void *b) {
 static void print_sampled(const sampling *s, qm_text *out) {
     const asking *a = s->a;
     cli_verdict_print(a->args, a->table, &a->order, &a->verdict, out);
-    qm_text_addf(
-        out, "\n%llu samples with seed %llu, choices answered by the policy '%s'; shares with their 95 %% error\n\n",
-        (unsigned long long)s->samples, (unsigned long long)s->seed, qm_policy_name(a->policy));
+    qm_text_addf(out, "\n%llu samples with seed %llu, ", (unsigned long long)s->samples, (unsigned long long)s->seed);
+    tell_policy(a, out);
+    qm_text_add(out, "; shares with their 95 % error\n\n");
     for (size_t i = 0; i < s->kind_count && (a->shown == 0 || i < a->shown); i++) {
         const double share = (double)s->kinds[i].count / (double)s->samples;
         cli_percent(out, share, 9);
@@ -457,8 +467,8 @@ static int ask(asking *a) {
     if (status != CLI_YES) {
         return status;
     }
-    const qm_result result = (a->measured ? qm_judge_measured : qm_judge)(a->table->scenario, a->table->state, &a->order,
-                                                                          a->table->scratch, &a->verdict);
+    const qm_result result = (a->measured ? qm_judge_measured : qm_judge)(a->table->scenario, a->table->state,
+                                                                          &a->order, a->table->scratch, &a->verdict);
     if (result != QM_OK) {
         return cli_fail(args, args->plain[1], result, NULL);
     }

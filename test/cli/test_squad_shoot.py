@@ -112,9 +112,11 @@ def test_shots_that_wait_are_told(folder):
 
 
 def test_the_forecast_as_text_json_and_picture(folder):
-    has(run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "-o", "chart.svg"), "Orks: hits,",
-        "Orks: unsaved hits,", "Orks: wounds lost,", "Orks: models lost,", "at least",
-        "choices answered by the policy 'automatic'")
+    out = run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "-o", "chart.svg")
+    has(out, "Orks: hits,", "Orks: unsaved hits,", "Orks: wounds lost,", "Orks: models lost,", "at least")
+    assert out.count("choices answered by the policy 'automatic'") == 1, out
+    out = run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "--limit", 2)
+    has(out, "choices answered by the policy 'automatic'; its outcomes one by one are too many: raise --limit")
     xml.etree.ElementTree.parse(os.path.join(folder, "chart.svg"))
     told = json.loads(run(folder, "odds", "fight.json", "Rifles shoot at Orks", *AFTER, "--json"))["forecast"]
     assert [spread["name"] for spread in told["spreads"]] == ["hits", "unsaved hits", "wounds lost", "models lost"]
