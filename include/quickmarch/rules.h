@@ -76,6 +76,9 @@ typedef struct qm_field {
     uint16_t offset;    /* state fields: the place in the figure's or item's state, bytes; values and columns: unused */
     uint8_t size;       /* state fields: 1, 2 or 4 bytes, signed for a NUMBER that may be negative, else unsigned */
     uint8_t flags;      /* QM_FIELD_… */
+    const char *yes;    /* state fields: what texts about outcomes say when it has become so, or another number than 0, with
+                           the holes {value} {value_length} {other}; NULL = its name and its value */
+    const char *no;     /* … and when it is so no longer, or 0 again; never NULL where `yes` is not */
 } qm_field;
 
 enum {
@@ -83,7 +86,8 @@ enum {
     QM_FIELD_START = 2,    /* state: a scenario file may give its value at the start */
     QM_FIELD_EDIT = 4,     /* state: a game-master edit may set it */
     QM_FIELD_HIDDEN = 8,   /* state: only the figure's own side sees it, as long as the family says it is hidden */
-    QM_FIELD_QUIET = 16    /* state: book-keeping, left out of texts about outcomes; columns: what a row's name says already */
+    QM_FIELD_QUIET = 16,   /* state: book-keeping, left out of texts about outcomes; columns: what a row's name says already */
+    QM_FIELD_HERE = 32     /* state: left out of texts about outcomes in which the figure leaves the table */
 };
 
 /* A row of a table as the family ships it. */

@@ -106,6 +106,18 @@ def test_a_chance_close_to_one_is_not_told_as_certain(folder):
     assert json.loads(run(folder, "judge", "sharp.json", order, *AFTER, "--json"))["checks"][0]["chance"] == 0.9999
 
 
+def test_outcomes_say_who_is_gone_and_who_is_wounded(folder):
+    order = "Rifles shoot with machine_gun at Boars"
+    has(run(folder, "odds", "fight.json", order, *AFTER), " Boars-1: off the table\n",
+        " Boars-1, Boars-2: off the table\n")
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][2]["figures"] = [{"wounds": 3}, {"wounds": 1}]
+    Path(folder, "tough.json").write_text(json.dumps(scene), encoding="utf-8")
+    out = run(folder, "odds", "tough.json", order, *AFTER)
+    has(out, " Boars-1: 2 of its wounds lost\n", " Boars-1: off the table\n")
+    assert "lost 1" not in out and "true" not in out, out
+
+
 def test_shots_that_wait_are_told(folder):
     has(run(folder, "judge", "fight.json", "Rifles shoot with rifle at Boars with machine_gun at Orks", *AFTER),
         "[6 Accuracy, impossible now, waits]", "SQ-20")
