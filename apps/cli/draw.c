@@ -76,8 +76,12 @@ static int read_subjects(const cli_args *args, const cli_table *table, qm_draw_o
         if (options->see_to == 0) {
             return CLI_BAD;
         }
-        if (options->see_from == options->see_to) {
-            return cli_usage(args->command, "--see and --target name two figures");
+        options->see_from_unit = qm_unit_named(table->scenario, see) != 0;
+        options->see_to_unit = qm_unit_named(table->scenario, target) != 0;
+        if (options->see_from == options->see_to ||
+            ((options->see_from_unit || options->see_to_unit) &&
+             qm_figure_unit(table->scenario, options->see_from) == qm_figure_unit(table->scenario, options->see_to))) {
+            return cli_usage(args->command, "--see and --target name two figures or two units");
         }
     }
     if (threat) {

@@ -313,8 +313,17 @@ static bool draw_sight(pipe_request *r, const pipe_target *target, qm_draw_optio
     if (!options->see_from != !options->see_to) {
         return pipe_refuse(r, "request", "\"see\" and \"target\" go together");
     }
-    if (options->see_from && options->see_from == options->see_to) {
-        return pipe_refuse(r, "request", "\"see\" and \"target\" name two figures");
+    const char *see, *whom;
+    if (!pipe_text(r, "see", false, &see) || !pipe_text(r, "target", false, &whom)) {
+        return false;
+    }
+    options->see_from_unit = see && qm_unit_named(target->scenario, see) != 0;
+    options->see_to_unit = whom && qm_unit_named(target->scenario, whom) != 0;
+    if (options->see_from && (options->see_from == options->see_to ||
+                              ((options->see_from_unit || options->see_to_unit) &&
+                               qm_figure_unit(target->scenario, options->see_from) ==
+                                   qm_figure_unit(target->scenario, options->see_to)))) {
+        return pipe_refuse(r, "request", "\"see\" and \"target\" name two figures or two units");
     }
     if (options->see_from && qm_scenario_family(target->scenario)->space != QM_SPACE_TABLE) {
         return pipe_refuse(r, "request", "\"see\" is for tables");

@@ -56,6 +56,8 @@ typedef struct qm_draw_options {
     uint16_t links;         /* tables: the figure whose links are drawn (qm_links); 0: none */
     uint16_t see_from, see_to; /* tables: the line of sight from one figure to another, with how much is seen and what
                                   hides the most of it; 0: none */
+    bool see_from_unit, see_to_unit; /* … from all figures of its unit, or to all: to each that is looked at the line on
+                                        which most of it is seen, and of each who looks that to the one it sees best */
     uint16_t threat;           /* hexes and tiles: the figure whose front is hatched; 0: none, QM_DRAW_EVERYONE: all who
                                   threaten anything */
     uint16_t width;            /* of the picture, millimetres */
@@ -72,9 +74,9 @@ QM_API qm_draw_options qm_draw_defaults(void);
 
 /* Adds a picture of the position to `out`. The scratch is used for judging, odds and reach; what it held is lost.
  * QM_ERROR_USAGE for a figure that does not exist, a width out of range, a line of sight or links elsewhere than on a
- * table, a line from nobody, to nobody or to oneself, a threat on a table, or a story without an order or with events
- * that are not this scenario's; QM_ERROR_LIMIT when a reach has more corners, or a figure more links, than a picture
- * draws; QM_ERROR_MEMORY when memory ran out or a fixed text was too small. */
+ * table, a line from nobody, to nobody, to oneself or within a unit, a threat on a table, or a story without an order or
+ * with events that are not this scenario's; QM_ERROR_LIMIT when a reach has more corners, or a figure more links, than a
+ * picture draws; QM_ERROR_MEMORY when memory ran out or a fixed text was too small. */
 QM_API qm_result qm_draw_svg(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                              const qm_draw_options *options, qm_text *out);
 

@@ -618,6 +618,18 @@ QM_API qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state,
 QM_API double qm_spread_at_least(const qm_spread *spread, int32_t value);
 QM_API double qm_spread_mean(const qm_spread *spread);
 
+/* One who shoots in an order. */
+typedef struct qm_shot {
+    uint16_t figure;
+    uint16_t target; /* the nearest figure that it may hit; of shots that wait the nearest of those it shoots at */
+    uint16_t weapon; /* row of the family's weapons, from 1 */
+    uint16_t waits;  /* 1 = it cannot shoot as things are */
+} qm_shot;
+/* All who shoot in the order that the last qm_judge left in the scratch; the order stays prepared. *count is how many there
+ * are, of which `capacity` are written: none in orders of another kind. QM_ERROR_USAGE in families where nobody shoots. */
+QM_API qm_result qm_shots(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_shot *shots,
+                          uint32_t capacity, uint32_t *count);
+
 /* --------------------------------------------------------------------------------------------- options, reach, plans
  */
 

@@ -208,6 +208,11 @@ struct qm__family {
     bool (*forecast)(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
                      qm_policy policy, void *search, qm_forecast_result *out);
 
+    /* Who shoots in the order (judged and prepared); how many there are, of which `capacity` are written. NULL: nobody
+     * shoots. */
+    uint32_t (*shots)(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
+                      void *search, qm_shot *out, uint32_t capacity);
+
     /* Options: counts them and leaves its list in `search`; then gives the n-th. Options, reach and plan answer
      * QM__TOO_MANY when their memory did not suffice for all there is. */
     uint32_t (*options)(const qm_scenario *scenario, const qm_state *state, uint16_t figure, void *search);

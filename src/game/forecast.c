@@ -1,5 +1,5 @@
-/* Forecasts: what an order would bring, number by number, as the family computes it. Here the order is checked to be
- * the one judged, and chances are added up.
+/* Forecasts: what an order would bring, number by number, as the family computes it; and who shoots in it. Here the
+ * order is checked to be the one judged, and chances are added up.
  *
  * At least so many is summed from the far end, where chances are small, so that what is left of them is not lost in the
  * rounding of a difference from 1.
@@ -18,6 +18,17 @@ qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state, qm_scr
         scenario->family->forecast(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at),
                                    policy, qm__scratch_part(scratch, scratch->search_at), out);
     return told ? QM_OK : QM_ERROR_LIMIT;
+}
+
+qm_result qm_shots(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_shot *shots,
+                   uint32_t capacity, uint32_t *count) {
+    const qm_result fit = shots && count ? qm__prepared_fits(scenario, state, scratch) : QM_ERROR_USAGE;
+    if (fit != QM_OK || !scenario->family->shots) {
+        return fit == QM_OK ? QM_ERROR_USAGE : fit;
+    }
+    *count = scenario->family->shots(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at),
+                                     qm__scratch_part(scratch, scratch->search_at), shots, capacity);
+    return QM_OK;
 }
 
 double qm_spread_at_least(const qm_spread *spread, int32_t value) {

@@ -33,6 +33,13 @@ typedef struct qm__draw_end {
 } qm__draw_end;
 #define QM__ENDS_MAX 16 /* are drawn, those of the likeliest outcomes */
 
+/* A line of sight. */
+typedef struct qm__sight_line {
+    uint16_t from, to;
+    bool told; /* in words too: of units, how much is seen of each figure */
+    qm_sight sight;
+} qm__sight_line;
+
 /* The same order in another plan of a comparison. */
 typedef struct qm__draw_rival {
     const qm_scenario *scenario;
@@ -53,7 +60,10 @@ typedef struct qm__draw_facts {
     uint32_t spot_count;
     const qm_link *links; /* tables: those that a figure could take */
     uint32_t link_count;
-    const qm_sight *sight; /* tables: of the two figures in the options; NULL: none */
+    const qm__sight_line *sights; /* tables: of the figures or units in the options, those to be told first */
+    uint32_t sight_count;
+    const qm_shot *shots; /* tables: of the order, no two on the same line */
+    uint32_t shot_count;
     qm_place **threats;    /* [0] is figure 1; NULL where nothing is hatched */
     uint32_t *threat_counts;
     const qm_order *order; /* NULL: none */
@@ -199,6 +209,8 @@ typedef enum qm__sign {
     QM__SIGN_LADDER,
     QM__SIGN_SIGHT,
     QM__SIGN_HIDES,
+    QM__SIGN_FIRE,
+    QM__SIGN_WAITS,
     QM__SIGN_CLEAR,
     QM__SIGN_LEVEL,
     QM__SIGN_LINK,
@@ -439,10 +451,13 @@ qm__point qm__page_place(const qm__page *page, qm_place place);
 void qm__polygon_data(qm__page *page, const qm__polygon *polygon);
 /* Two poles and rungs between two points; short ones are drawn longer, around their middle. */
 void qm__draw_rungs(qm__page *page, qm__point foot, qm__point head);
-/* Reach, the way of an order, a line of sight. */
+/* Reach, the way of an order. */
 void qm__draw_regions(qm__page *page);
 void qm__draw_table_path(qm__page *page);
+/* draw_sight.c: lines of sight, and those of fire of an order; and their signs, from QM__SIGN_SIGHT to QM__SIGN_WAITS. */
 void qm__draw_sight(qm__page *page);
+void qm__draw_fire(qm__page *page);
+void qm__draw_sight_sign(qm__page *page, qm__sign sign, qm__point at);
 /* draw_links.c: the links that a figure could take, later their heights; and their signs, from QM__SIGN_CLIMBS on. */
 void qm__draw_links(qm__page *page);
 void qm__draw_link_heights(qm__page *page);
@@ -453,10 +468,10 @@ void qm__line_keep(qm__page *page, qm__point a, qm__point b);
 /* draw_played.c: falls and the steps of others, where the order was carried out, and their signs. */
 void qm__draw_played(qm__page *page);
 void qm__draw_played_sign(qm__page *page, qm__sign sign, qm__point at);
-/* Those of their signs that are lines: from QM__SIGN_SIGHT on. */
+/* Those of the signs of ways that are lines: from QM__SIGN_LINK on. */
 void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at);
-/* What the line of sight tells, in words. */
-void qm__sight_tell(const qm__page *page, qm_text *out);
+/* What a line of sight tells, in words. */
+void qm__sight_tell(const qm__page *page, const qm__sight_line *line, qm_text *out);
 /* The name of a row of the terrain table. */
 const char *qm__terrain_name(const qm_scenario *scenario, uint16_t row);
 /* Finds which prisms have room below them, for page->raised. */

@@ -334,7 +334,7 @@ static void caption_order(qm__page *page, qm_text *text) {
 
 void qm__draw_captions(qm__page *page) {
     const bool approximate = page->facts->area && page->facts->area->approximate;
-    if (!page->facts->order && !page->facts->sight && !page->facts->links && !approximate) {
+    if (!page->facts->order && page->facts->sight_count == 0 && !page->facts->links && !approximate) {
         return;
     }
     page->layer = QM__LAYER_CAPTIONS;
@@ -356,11 +356,11 @@ void qm__draw_captions(qm__page *page) {
         add_paragraph(page, 0, body, &text);
         page->bottom += 8;
     }
-    if (page->facts->sight) {
-        qm__sight_tell(page, &text);
+    for (uint32_t i = 0; i < page->facts->sight_count && page->facts->sights[i].told; i++) {
+        qm__sight_tell(page, &page->facts->sights[i], &text);
         add_paragraph(page, 0, body, &text);
-        page->bottom += 8;
     }
+    page->bottom += page->facts->sight_count > 0 ? 8 : 0;
     if (page->facts->order) {
         caption_order(page, &text);
     }

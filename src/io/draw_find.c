@@ -157,16 +157,82 @@ static qm_result find_regions(const finding *f) {
     return qm_reach_regions(f->scenario, f->state, f->options->reach, bands, f->facts->region_bands, f->scratch, area);
 }
 
+/* Those who look, or are looked at: figures one after the other. */
+typedef struct group {
+    uint16_t first, count;
+} group;
+
+static group group_of(const finding *f, uint16_t figure, bool unit) {
+    group g = {figure, 1};
+    if (unit) {
+        qm_unit_figures(f->scenario, qm_figure_unit(f->scenario, figure), &g.first, &g.count);
+    }
+    return g;
+}
+
+static bool is_better(const qm_sight *sight, const qm__sight_line *than) {
+    return than->from == 0 || sight->fraction > than->sight.fraction ||
+           (sight->fraction == than->sight.fraction && sight->distance < than->sight.distance);
+}
+
+/* The best line to each who is looked at, and then that of each who looks (all pairs would hide the board); from 0:
+ * none. */
+static qm_result find_best(const finding *f, group from, group to, qm__sight_line *lines) {
+    qm_result result = QM_OK;
+    for (uint16_t a = 0; a < from.count && result == QM_OK; a++) {
+        for (uint16_t b = 0; b < to.count && result == QM_OK; b++) {
+            qm__sight_line line = {(uint16_t)(from.first + a), (uint16_t)(to.first + b), false, {0}};
+            const bool pair = from.count == 1 && to.count == 1;
+            if (!pair && (f->facts->figures[line.from - 1].posture == QM_POSTURE_GONE ||
+                          f->facts->figures[line.to - 1].posture == QM_POSTURE_GONE)) {
+                continue;
+            }
+            result = qm_see(f->scenario, f->state, line.from, line.to, f->scratch, &line.sight);
+            if (is_better(&line.sight, &lines[to.count + a])) {
+                lines[to.count + a] = line;
+            }
+            line.told = true;
+            if (is_better(&line.sight, &lines[b])) {
+                lines[b] = line;
+            }
+        }
+    }
+    return result;
+}
+
+/* Whether a line is to be drawn: one that tells of somebody, or of one who sees something, unless it is among the first
+ * already. */
+static bool is_worth(const qm__sight_line *line, const qm__sight_line *told, uint32_t told_count) {
+    for (uint32_t i = 0; i < told_count; i++) {
+        if (told[i].from == line->from && told[i].to == line->to) {
+            return false;
+        }
+    }
+    return line->from != 0 && (line->told || line->sight.seen);
+}
+
 static qm_result find_sight(const finding *f) {
     if (f->options->see_from == 0) {
         return QM_OK;
     }
-    qm_sight *sight = qm__arena_alloc(f->arena, sizeof *sight);
-    if (!sight) {
+    const group from = group_of(f, f->options->see_from, f->options->see_from_unit),
+                to = group_of(f, f->options->see_to, f->options->see_to_unit);
+    const uint32_t most = (uint32_t)from.count + to.count;
+    qm__sight_line *lines = qm__arena_array(f->arena, most, sizeof *lines);
+    if (!lines) {
         return QM_ERROR_MEMORY;
     }
-    f->facts->sight = sight;
-    return qm_see(f->scenario, f->state, f->options->see_from, f->options->see_to, f->scratch, sight);
+    memset(lines, 0, most * sizeof *lines);
+    const qm_result result = find_best(f, from, to, lines);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < most; i++) {
+        if (is_worth(&lines[i], lines, count)) {
+            lines[count++] = lines[i];
+        }
+    }
+    f->facts->sights = lines;
+    f->facts->sight_count = count;
+    return result;
 }
 
 /* At most so many links are drawn; more is an error. */
@@ -392,6 +458,32 @@ static qm_result find_odds(const finding *f) {
     return told;
 }
 
+/* At most so many who shoot are drawn. */
+#define SHOTS_MAX 256
+
+/* Who shoots in the order that was judged; several weapons of one figure may go the same way. */
+static qm_result find_shots(const finding *f) {
+    if (!f->scenario->family->shots || !on_table(f->scenario)) {
+        return QM_OK;
+    }
+    qm_shot *shots = qm__arena_array(f->arena, SHOTS_MAX, sizeof *shots);
+    uint32_t found = 0, kept = 0;
+    const qm_result result =
+        shots ? qm_shots(f->scenario, f->state, f->scratch, shots, SHOTS_MAX, &found) : QM_ERROR_MEMORY;
+    for (uint32_t i = 0; i < found && i < SHOTS_MAX; i++) {
+        uint32_t same = 0;
+        while (same < kept && (shots[same].figure != shots[i].figure || shots[same].target != shots[i].target ||
+                               shots[same].waits != shots[i].waits)) {
+            same++;
+        }
+        shots[kept] = same == kept ? shots[i] : shots[kept];
+        kept += same == kept;
+    }
+    f->facts->shots = shots;
+    f->facts->shot_count = kept;
+    return result;
+}
+
 static qm_result find_order(const finding *f) {
     const qm_order *order = f->options->order;
     if (!order) {
@@ -412,6 +504,9 @@ static qm_result find_order(const finding *f) {
     f->facts->order_text = qm__arena_string(f->arena, text.data ? text.data : "", text.length);
     result = f->facts->order_text && !text.truncated ? QM_OK : QM_ERROR_MEMORY;
     qm_text_free(&text);
+    if (result == QM_OK && qm_verdict_playable(verdict)) {
+        result = find_shots(f);
+    }
     const bool odds = f->options->outcomes > 0 || (tells_story(f) && !f->options->story);
     if (result == QM_OK && qm_verdict_playable(verdict)) {
         result = odds ? find_odds(f) : f->options->story ? find_story(f, NULL) : QM_OK;
@@ -427,7 +522,9 @@ static qm_result find_order(const finding *f) {
 static bool sensible(const qm_scenario *scenario, const qm_draw_options *options) {
     const uint16_t figures = scenario->figure_count;
     const uint16_t from = options->see_from, to = options->see_to;
-    const bool sight = (from == 0 && to == 0) || (on_table(scenario) && from > 0 && to > 0 && from != to);
+    const bool units = options->see_from_unit || options->see_to_unit;
+    const bool apart = from != to && !(units && qm_figure_unit(scenario, from) == qm_figure_unit(scenario, to));
+    const bool sight = (from == 0 && to == 0) || (on_table(scenario) && from > 0 && to > 0 && apart);
     const bool threat = options->threat == 0 || !on_table(scenario);
     const bool links = options->links == 0 || (on_table(scenario) && options->links <= figures);
     return (qm__cell_shape_of(scenario) || on_table(scenario)) && sight && from <= figures && to <= figures && threat &&

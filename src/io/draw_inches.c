@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "game/place.h"
-#include "game/print.h"
 #include "game/scenario.h"
 #include "io/draw.h"
 
 #define LINE 0x1a1a1au
 #define REACHED 0x2f5f2du
 #define WRONG 0xb3261eu
-#define SIGHT 0x9a1f6bu
 #define LINK_DASHES " stroke-dasharray=\"10 7\""
 #define ASKED_DASHES " stroke-dasharray=\"4 8\""
 #define SMALLEST 10.0 /* radius of a base at the end of a way at least */
@@ -367,89 +365,13 @@ void qm__draw_table_path(qm__page *page) {
     }
 }
 
-/* --------------------------------------------------------------------------------------------------------------- sight
- */
-
-/* Whole where all is seen, broken where some is, dotted where nothing is. */
-static const char *sight_dashes(const qm_sight *sight) {
-    return sight->seen == 1 ? "" : sight->seen == 2 ? " stroke-dasharray=\"14 6\"" : " stroke-dasharray=\"3 6\"";
-}
-
-void qm__sight_tell(const qm__page *page, qm_text *out) {
-    const qm_sight *sight = page->facts->sight;
-    const char *who = qm_figure_name(page->scenario, page->options->see_from);
-    const char *whom = qm_figure_name(page->scenario, page->options->see_to);
-    if (sight->seen == 2) {
-        qm_text_addf(out, "%s sees ", who);
-        qm__print_percent(sight->fraction, out);
-        qm_text_addf(out, " of %s", whom);
-    } else {
-        qm_text_addf(out, sight->seen ? "%s sees all of %s" : "%s does not see %s", who, whom);
-    }
-    if (!sight->unmeasured) {
-        qm_text_add(out, " at a distance of ");
-        qm__inches_print(sight->distance, out);
-        qm_text_add_char(out, '"');
-    }
-    if (sight->hider_count > 0) {
-        qm_text_add(out, "; ");
-        qm_hiders_print(page->scenario, sight, out);
-    }
-    qm_text_add_char(out, '.');
-}
-
-/* Around what hides the most. */
-static void draw_hiding(qm__page *page, const qm_sight *sight) {
-    if (sight->solid) {
-        qm__page_add(page, "<path fill=\"none\" stroke=\"%k\" stroke-width=\"4\" d=\"", SIGHT);
-        qm__polygon_data(page, &page->table->prisms[sight->solid - 1].polygon);
-        qm__page_add(page, "\"/>\n");
-        qm__page_sign(page, QM__SIGN_HIDES);
-    } else if (sight->blocker) {
-        const qm_look *look = &page->facts->figures[sight->blocker - 1];
-        const qm__point at = qm__page_place(page, look->at);
-        const int32_t longer = look->length > look->width ? look->length : look->width;
-        qm__page_add(page, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"/>\n",
-                     at.x, at.y, (look->radius ? look->radius : longer / 2) * page->scale + 5, SIGHT);
-        qm__page_sign(page, QM__SIGN_HIDES);
-    }
-}
-
-void qm__draw_sight(qm__page *page) {
-    const qm_sight *sight = page->facts->sight;
-    if (!sight) {
-        return;
-    }
-    page->layer = QM__LAYER_PATH;
-    const qm__point a = qm__page_place(page, page->facts->figures[page->options->see_from - 1].at);
-    const qm__point b = qm__page_place(page, page->facts->figures[page->options->see_to - 1].at);
-    draw_hiding(page, sight);
-    for (int casing = 1; casing >= 0; casing--) {
-        qm__page_add(page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"%n\"%s/>\n", a.x, a.y,
-                     b.x, b.y, casing ? 0xffffffu : SIGHT, casing ? 8.0 : 4.0, casing ? "" : sight_dashes(sight));
-    }
-    qm__page_sign(page, QM__SIGN_SIGHT);
-    qm__line_keep(page, a, b);
-    char words[64];
-    qm_text text = qm_text_over(words, sizeof words);
-    qm__print_percent(sight->fraction, &text);
-    qm_text_add(&text, " seen");
-    page->layer = QM__LAYER_LABELS;
-    qm__label_beside(page, a, b, (qm__type){20, true, 0x7a1855}, words);
-}
-
 /* --------------------------------------------------------------------------------------------------------------- signs
  */
 
 void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at) {
     const char *line = "<path d=\"M%n %nh%n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"%s/>\n";
     const double x = at.x - 20;
-    if (sign == QM__SIGN_SIGHT) {
-        qm__page_add(page, line, x, at.y, 40.0, SIGHT, sight_dashes(page->facts->sight));
-    } else if (sign == QM__SIGN_HIDES) {
-        qm__page_add(page, "<path d=\"M%n %nh36v22h-36Z\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\"/>\n", x + 2,
-                     at.y - 11, SIGHT);
-    } else if (sign == QM__SIGN_LINK || sign == QM__SIGN_FLIGHT) {
+    if (sign == QM__SIGN_LINK || sign == QM__SIGN_FLIGHT) {
         qm__page_add(page, line, x, at.y, 40.0, LINE, LINK_DASHES);
         if (sign == QM__SIGN_LINK) {
             qm__draw_rungs(page, (qm__point){at.x - 6, at.y}, (qm__point){at.x + 6, at.y});

@@ -161,6 +161,8 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_LADDER] = "ladder",
         [QM__SIGN_SIGHT] = "line of sight, share seen",
         [QM__SIGN_HIDES] = "hides the most of it",
+        [QM__SIGN_FIRE] = "shoots; the nearest it may hit",
+        [QM__SIGN_WAITS] = "cannot shoot now, and waits",
         [QM__SIGN_CLEAR] = "can be seen through",
         [QM__SIGN_LEVEL] = "at this height",
         [QM__SIGN_LINK] = "climb, jump or drop",
@@ -323,6 +325,10 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
         return;
     case QM__SIGN_SIGHT:
     case QM__SIGN_HIDES:
+    case QM__SIGN_FIRE:
+    case QM__SIGN_WAITS:
+        qm__draw_sight_sign(page, sign, at);
+        return;
     case QM__SIGN_LINK:
     case QM__SIGN_FLIGHT:
     case QM__SIGN_END:

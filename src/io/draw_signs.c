@@ -123,6 +123,8 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_LADDER:
     case QM__SIGN_SIGHT:
     case QM__SIGN_HIDES:
+    case QM__SIGN_FIRE:
+    case QM__SIGN_WAITS:
     case QM__SIGN_CLEAR:
     case QM__SIGN_LEVEL:
     case QM__SIGN_LINK:

@@ -371,6 +371,7 @@ void qm__draw_table(qm__page *page) {
     qm__draw_parts(page, qm__draw_table_path);
     qm__draw_ends(page);
     qm__draw_played(page);
+    qm__draw_fire(page);
     qm__draw_sight(page);
     qm__draw_area_names(page);
     qm__draw_names(page);

@@ -136,6 +136,35 @@ def test_the_forecast_as_text_json_and_picture(folder):
         assert abs(sum(spread["chances"]) - 1) < 1e-6 and spread["at_least"][0] == 1
 
 
+def test_lines_of_sight_between_units_are_drawn(folder):
+    def lines(*who):
+        svg = run(folder, "draw", "fight.json", "--see", who[0], "--target", who[1], "-o", "-")
+        return svg, svg.count('stroke="#9a1f6b" stroke-width="4" stroke-dasharray="14 6"/>') - 1  # one is in the legend
+    svg, count = lines("Rifles", "Orks")
+    assert count == 4, count  # the best to each ork, and that of Rifles-3 to Orks-2
+    has(svg, "Ann sees 46.3 % of Orks-1", "Bo sees 46.3 % of Orks-2", "Rifles-3 sees 24.7 % of Orks-3")
+    assert svg.count(" % seen<") == 3, svg
+    svg, count = lines("Rifles-3", "Orks")
+    assert count == 3 and "Rifles-3 sees 46.3 % of Orks-2" in svg, svg
+    svg, count = lines("Ann", "Orks-1")
+    assert count == 1 and svg.count(" % seen<") == 1, svg
+    for who in ("Rifles", "Ann"):
+        run(folder, "draw", "fight.json", "--see", who, "--target", "Rifles", "-o", "-", status=2)
+
+
+def test_lines_of_fire_are_drawn(folder):
+    def arrows(order):
+        svg = run(folder, "draw", "fight.json", *AFTER, "--order", order, "-o", "-")
+        paths = [line for line in svg.splitlines() if 'stroke="#9a1f6b" stroke-width="4"' in line and "L" in line]
+        return svg, [("dotted" if "dasharray" in line else "whole") for line in paths]
+    svg, found = arrows("Rifles shoot with rifle at Boars with machine_gun at Orks")
+    assert sorted(found) == ["dotted", "dotted", "whole"], found
+    has(svg, "shoots; the nearest it may hit", "cannot shoot now, and waits")
+    svg, found = arrows("Rifles shoot at Orks")
+    assert found == ["whole"] * 3 and "and waits" not in svg, found
+    assert arrows("Rifles move to 22,8")[1] == []
+
+
 def test_a_volley_with_typed_dice(folder):
     script = ["next", "Rifles shoot with machine_gun at Orks", "1 1 10 10", "Orks-2", "10", "7", "quit"]
     out = run(folder, "play", "fight.json", "--dice", "type", "--script", text="\n".join(script) + "\n")

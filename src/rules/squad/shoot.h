@@ -2,7 +2,7 @@
  *
  * "Rifles shoot at Orks" shoots all weapons at one unit; "Rifles shoot with rifle at Orks with machine_gun at Boars"
  * splits them, in the order in which they are to be rolled. shoot_judge.c reads that and prepares it (sq_fire in
- * aim.h), shoot_play.c rolls, shoot_odds.c forecasts; both take batches from batches.c and steps from volley.h, so that
+ * aim.h), shoot_play.c rolls, shoot_odds.c forecasts, shoot_list.c tells who shoots; all take batches from batches.c and steps from volley.h, so that
  * what is forecast is what is rolled.
  */
 #ifndef QM_RULES_SQUAD_SHOOT_H
@@ -71,5 +71,7 @@ void qm__sq_judge_shoot(qm__judging *j);
 void qm__sq_play_shoot(qm__run *run);
 bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
                      qm_policy policy, void *search, qm_forecast_result *out);
+uint32_t qm__sq_list_shots(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
+                           const void *prepared, void *search, qm_shot *out, uint32_t capacity);
 
 #endif
