@@ -49,6 +49,23 @@ class Squad(unittest.TestCase):
         out = self.good("judge", "squad-crossing", "Carts move Carts-1 via 6,24 via 12,24", *after, status=1)
         self.assertIn('Carts-1 needs 8" of movement and has 7", which suffice up to 11,24 (SQ-01)', out)
 
+    def test_how_far_movement_suffices_where_heights_count(self):
+        walls = self.path("walls.json")
+        cases = json.loads((ROOT / "cases/squad/obstacles.json").read_text(encoding="utf-8"))
+        Path(walls).write_text(json.dumps(cases["scenario"]), encoding="utf-8")
+        for order, *told in (
+                ("Ann 5,8.75 Bo 6.5,11 Cy 8,8.75", 'Bo needs 8" of movement and has 6", which suffice up to 6.5,9 (SQ-01)'),
+                ("Ann via 5,8.75 via 5,11 Bo 6.5,8.75 Cy 8,8.75", 'Ann needs 8" of movement and has 6", which suffice up to 5,9 '),
+                ("Ann 5,13 Bo 6.5,11.5 Cy 8,11.5", "up to 5,9 ", "up to 6.5,9 ", "up to 8,9 ")):
+            out = self.good("judge", walls, "Rifles move " + order, "--after", "next", "--set", "low_height=counts", status=1)
+            for words in told:
+                self.assertIn(words, out)
+        after = [word for order in ("next", "place Ann 25,7.5", "place Bo 26.5,7", "place Cy 28,7") for word in ("--after", order)]
+        for counts in ("free", "counts"):
+            out = self.good("judge", walls, "Rifles move Ann 25,12@2 Bo 26.5,7 Cy 28,7", *after, "--set", "climb_from=any",
+                            "--set", f"low_height={counts}", status=1)
+            self.assertIn('Ann needs 6.5" of movement and has 6", which suffice up to 25,11.5@2 (SQ-01)', out)
+
     def test_a_check_tells_where_it_is_rolled(self):
         down = "Guard move " + " ".join(f"Guard-{i} {x},11@4 climb {x},10.508" for i, x in ((1, 7), (2, 8.5), (3, 10)))
         out = self.good("judge", "squad-crossing", down, "--after", "next", "--set", "coherency_reach=9")

@@ -141,6 +141,8 @@ bool qm__sq_points_add(sq_going *g, sq_hop *hop, const qm_place *points, uint16_
 qm_reason *qm__sq_refuse_at(sq_going *g, uint16_t kind, qm_place at);
 /* Refuses with two lengths; false, for the caller to return. */
 bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double needed, double had);
+/* How far the movement of a path suffices that costs more than there is: a link is taken whole or not at all. */
+qm_place qm__sq_suffices(const sq_going *g);
 
 /* cross.c: notes what the hop, whose points are known, leads over on foot, and adds what that costs to *cost; false
  * after a reason. */
@@ -165,9 +167,10 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 
 /* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);
-/* The place to which so much movement suffices along straight pieces, on the surface that the base is on there. */
+/* The place to which so much movement suffices along straight pieces, on the surface that the base is on there; so far
+ * apart from a step that is too high for it. */
 qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
-                      double movement);
+                      double movement, double apart);
 /* What a step of a way on foot costs beside its length, up or down. */
 static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
     const sq_settings *set = sq_set(s);

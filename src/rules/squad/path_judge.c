@@ -275,6 +275,32 @@ static void begin(sq_going *g, qm_place end) {
     }
 }
 
+/* What of a hop's movement goes into its straight pieces, before or after a climb onto a low obstacle at its end. */
+static double on_pieces(const sq_going *g, const sq_hop *hop, int32_t movement) {
+    const sq_prepared *p = g->prepared;
+    for (uint16_t i = 0; i < hop->meet_count; i++) {
+        const sq_meet *meet = &p->meets[hop->first_meet + i];
+        if (p->hazards[meet->hazard].kind == SQ_HAZARD_CLIMB) {
+            const int32_t begun = meet->spent - hop->before;
+            return movement < begun + meet->height ? qm__clamp(movement, 0, begun)
+                                                   : movement - meet->height + sq_step_cost(g->s, meet->height);
+        }
+    }
+    return movement;
+}
+
+qm_place qm__sq_suffices(const sq_going *g) {
+    const sq_hop *hop = &g->prepared->hops[g->path->first_hop];
+    while (hop->cost <= g->path->allowance) { /* the last one costs all */
+        hop++;
+    }
+    const qm_place *points = &g->prepared->points[hop->first_point];
+    const bool foot = hop->leg == SQ_LEG_WALK || hop->leg == SQ_LEG_VIA;
+    const qm__levels *levels = qm__inch_base_of(&sq_of(g->s)->inches, g->figure)->levels;
+    const double movement = on_pieces(g, hop, g->path->allowance - hop->before);
+    return foot ? qm__sq_along(g->s, levels, points, hop->point_count, movement, QM__SLACK) : points[0];
+}
+
 static bool end_path(sq_going *g) {
     const bool round = sq_round(g->s, g->figure);
     const uint16_t reasons = g->j->verdict->reason_count;
@@ -284,6 +310,9 @@ static bool end_path(sq_going *g) {
     }
     if (round) {
         g->trek.cost = g->cost;
+        if (qm__units(g->cost) > g->path->allowance) { /* the trek knows nothing of heights */
+            g->trek.end = qm__sq_suffices(g);
+        }
         good = qm__trek_end(&g->trek);
         qm__sq_reword(g, reasons, g->here, g->here);
     } else {

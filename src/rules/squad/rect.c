@@ -120,19 +120,11 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
 }
 
 bool qm__sq_rect_far(sq_going *g) {
-    const sq_prepared *p = g->prepared;
     const int32_t most = g->path->allowance;
     if (qm__units(g->cost) <= most) {
         return true;
     }
-    const sq_hop *hop = &p->hops[g->path->first_hop];
-    while (hop->cost <= most) { /* the last one costs all */
-        hop++;
-    }
-    const qm_place *points = &p->points[hop->first_point];
-    const qm_place at =
-        qm__sq_along(g->s, levels_of(g->s, g->figure), points, hop->point_count, most - hop->before);
-    return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, at, g->cost, most);
+    return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, qm__sq_suffices(g), g->cost, most);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- turning */

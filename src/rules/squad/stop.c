@@ -67,8 +67,8 @@ qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at) {
 }
 
 /* How far along a straight piece movement suffices, as a part of it, with the level there; takes it off *left. */
-static double part_along(const qm_scenario *s, const qm__levels *levels, qm_place from, qm_place to, double *left,
-                         int32_t *level) {
+static double part_along(const qm_scenario *s, const qm__levels *levels, qm_place from, qm_place to, double apart,
+                         double *left, int32_t *level) {
     const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
     qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, from.z)};
     qm__traced traced = {0};
@@ -86,7 +86,7 @@ static double part_along(const qm_scenario *s, const qm__levels *levels, qm_plac
         gone = step->part;
         if (sq_step_cost(s, rise) > *left) { /* it stays before the step */
             *left = 0;
-            return gone;
+            return apart > 0 ? qm__most(gone - apart / length, 0) : gone;
         }
         *left -= sq_step_cost(s, rise);
         *level = step->to;
@@ -97,12 +97,12 @@ static double part_along(const qm_scenario *s, const qm__levels *levels, qm_plac
 }
 
 qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
-                      double movement) {
+                      double movement, double apart) {
     qm_place at = points[0];
     for (uint16_t i = 1; i < count && movement > 0; i++) {
         const qm__xy from = {points[i - 1].x, points[i - 1].y}, to = {points[i].x, points[i].y};
         int32_t level;
-        const double part = part_along(s, levels, points[i - 1], points[i], &movement, &level);
+        const double part = part_along(s, levels, points[i - 1], points[i], apart, &movement, &level);
         const qm__xy on = qm__along(from, qm__minus(to, from), part);
         at = part < 1 ? (qm_place){qm__units(on.x), qm__units(on.y), qm__level_height(levels, level)} : points[i];
     }
@@ -115,7 +115,7 @@ qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, con
     const qm_place *points = &p->points[hop->first_point];
     const qm__inch_search *search = gather(run, figure, false);
     for (double length = spent - hop->before; length > 0; length -= BACK) {
-        const qm_place at = qm__sq_along(s, levels, points, hop->point_count, length);
+        const qm_place at = qm__sq_along(s, levels, points, hop->point_count, length, 0);
         if (fits(run, search, figure, at)) {
             return at;
         }
