@@ -129,6 +129,24 @@ class Squad(unittest.TestCase):
         refused = self.good("judge", "squad-crossing", "Rifles move to 30,9", "--after", "next", status=1)
         self.assertRegex(refused, r"Rifles-\d needs [0-9.]+\" of movement to get to 30,9 and has 6\".*\(SQ-01\)")
 
+    def flyers(self):
+        cases = json.loads((ROOT / "cases/squad/flying.json").read_text(encoding="utf-8"))
+        for model, at in zip(cases["scenario"]["units"][1]["figures"], ("5,11", "6.5,11")):
+            model["at"] = at
+        path = self.path("flyers.json")
+        Path(path).write_text(json.dumps(cases["scenario"]), encoding="utf-8")
+        return path
+
+    def test_flights_tell_how_far_and_how_near(self):
+        after = ("--after", "next")
+        out = self.good("judge", self.flyers(), "Rifles move Ann 5,12.5 Bo 10,10 Cy 11.5,10", *after, status=1)
+        self.assertIn('Ann would come to 0.5" from Dag at 5,12.5, and must stay more than 1" away (SQ-05)', out)
+        out = self.good("judge", self.flyers(), "Rifles move Cy 14.001,6", *after, status=1)
+        self.assertIn('Cy needs 6.001" of movement and has 6", which suffice up to 14,6 (SQ-01)', out)
+        out = self.good("judge", self.flyers(), "Rifles move Ann 5,8.2", *after, status=1)
+        self.assertIn("wall is in the way of Ann at 5,8.2", out)
+        self.assertIn("nearest places to stand: 5,7.5 or 5,8.2@6", out)
+
     def test_files_with_faults(self):
         table = {"quickmarch": "scenario", "version": 1, "title": "t", "rules": "squad", "sides": ["a", "b"],
                  "board": {"space": "table", "width": 20, "depth": 20}}

@@ -24,6 +24,7 @@ const qm_field qm__sq_figure_fields[SQ_FIGURE_FIELDS] = {
     [SQ_LENGTH] = SIZE("length", 0, 0, 24000, "SQ-06", "Of a rectangular base, along its facing; 0 = as its width."),
     [SQ_HEIGHT] = SIZE("height", 1250, 1, 24000, "SQ-15", "How tall it is. One no taller than low_most still needs a little more than that of room above it."),
     [SQ_EYES] = SIZE("eyes", 0, 0, 24000, "SQ-15", "How high its eyes are above its base; 0 = at its top."),
+    [SQ_FLY] = TRAIT("fly", "SQ-01 SQ-04 SQ-05 SQ-07", "Goes straight through the air over terrain and models, without a check; where it ends it stands like all others."),
     [SQ_HOVER] = TRAIT("hover", "SQ-07", "Crosses low obstacles and difficult ground without a check."),
     [SQ_AGILE] = TRAIT("agile", "SQ-07", "Crosses obstacles up to agile_most high without a check."),
     [SQ_STRIDER] = TRAIT("strider", "SQ-07", "Crosses difficult ground without a check."),

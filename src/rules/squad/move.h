@@ -2,7 +2,7 @@
  *
  * An order names models and their legs. Each model's legs become a path of hops with their costs; what a path leads
  * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
- * of one model. cross.c: what a way on foot leads over. near.c: how near a way comes to enemies. rect.h: rectangular
+ * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over. near.c: how near a way comes to enemies. rect.h: rectangular
  * bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models for whom places are found. move_play.c: carried out; stop.c: models that get less far; fall.c: those
  * who fall.
  */
@@ -151,6 +151,15 @@ bool qm__sq_note_crossings(sq_going *g, const qm__levels *levels, sq_hop *hop, d
 sq_meet *qm__sq_note_meet(sq_going *g, sq_hop *hop, uint8_t kind, uint16_t thing, int32_t z, bool rolls, double spent,
                           qm_place at);
 
+/* fly.c: a leg of a model that flies, straight there; false after a reason. */
+bool qm__sq_fly(sq_going *g, qm_place to);
+/* … and its end: what heights cost, where movement suffices to, who is too near. False after a reason. */
+bool qm__sq_fly_end(sq_going *g);
+/* The place to which its movement suffices, with what the height of the surface there costs. */
+qm_place qm__sq_fly_suffices(const sq_going *g);
+/* The place after such a length in plan on a path through the air, on the highest surface there. */
+qm_place qm__sq_fly_along(const qm_scenario *s, const sq_prepared *p, const sq_path *path, double length);
+
 /* near.c: the length in plan of straight pieces. */
 double qm__sq_length(const qm_place *points, uint16_t count);
 /* How near a base that slides straight comes to another, as the rules measure it. */
@@ -160,8 +169,10 @@ bool qm__sq_slide_hits(const qm__body *from, qm_place to, const qm__body *other)
 bool qm__sq_slide_meets(const qm__body *from, qm_place to, qm__xy a, qm__xy b);
 /* Refuses a way on foot, in straight pieces, that comes too near to an enemy (SQ-05). */
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
-/* The same for a flight, which keeps off enemies in space, or only where it lands. */
+/* The same for a leap or a jump down, which keeps off enemies in space, or only where it lands. */
 bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to);
+/* Refuses an end too near to an enemy, of one whose way there does not matter. */
+bool qm__sq_judge_landing(sq_going *g);
 /* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
 void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 

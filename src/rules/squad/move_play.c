@@ -322,7 +322,8 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
         return stop(run, p, figure, hop, foot ? m->left : hop->before, SQ_EVENT_STOPPED);
     }
     sq_put(m, hop->to);
-    tell_at(run, events[hop->leg], figure, hop->to)->value = hop->cost;
+    const uint16_t event = sq_flies(run->scenario, figure) ? SQ_EVENT_FLEW : events[hop->leg];
+    tell_at(run, event, figure, hop->to)->value = hop->cost;
     return land(run, p, figure, hop);
 }
 

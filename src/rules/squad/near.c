@@ -1,7 +1,8 @@
 /* How near a way comes to enemies (SQ-05).
  *
  * Geometry keeps round bases off enemies on foot, at whatever height. What it does not know is looked at here: whether
- * one who began too near gets nearer still, distances that are measured in plan alone, rectangles, and flights.
+ * one who began too near gets nearer still, distances that are measured in plan alone, rectangles, leaps, and
+ * ends of those who fly.
  *
  * A base that slides straight covers the hull of where it begins and where it ends. Distances of hulls are those of
  * their edges, unless one contains the other.
@@ -140,22 +141,29 @@ static bool is_beside(const sq_going *g, uint16_t enemy, qm_place from, qm_place
            (there->y < from.y - off && there->y < to.y - off) || (there->y > from.y + off && there->y > to.y + off);
 }
 
-/* One piece against one enemy. An enemy that was too near when the move began may not come nearer (inside_inch). */
-static bool piece_clear(sq_going *g, uint16_t enemy, qm_place from, qm_place to) {
+/* Whether a model may come so near to an enemy from `before`. One that was too near when the move began may not come
+ * nearer (inside_inch). */
+static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nearest, double before) {
     const int32_t reach = g->set->enemy_reach;
-    const qm__body other = qm__sq_body_now(g->s, g->st, enemy), began = qm__sq_body_now(g->s, g->st, g->figure);
-    const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
-    const double nearest = qm__sq_slide_distance(g->s, &here, to, &other);
+    const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
     if (!qm__within(nearest, reach)) {
         return true;
     }
-    if (!qm__within(qm__sq_distance(g->s, &began, &other), reach)) {
-        return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy, to, nearest);
+    if (!qm__within(qm__sq_distance(g->s, &began, enemy), reach)) {
+        return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy->id, to, nearest);
     }
-    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= qm__sq_distance(g->s, &here, &other) - 1) {
+    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= before - 1) {
         return true;
     }
-    return refuse_near(g, SQ_REASON_NEARER, enemy, to, nearest);
+    return refuse_near(g, SQ_REASON_NEARER, enemy->id, to, nearest);
+}
+
+/* One piece against one enemy. */
+static bool piece_clear(sq_going *g, uint16_t enemy, qm_place from, qm_place to) {
+    const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
+    const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
+    return is_clear(g, &other, to, qm__sq_slide_distance(g->s, &here, to, &other),
+                    qm__sq_distance(g->s, &here, &other));
 }
 
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count) {
@@ -164,6 +172,20 @@ bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count) {
         for (uint16_t enemy = 1; enemy <= g->s->figure_count && good; enemy++) {
             good = !is_kept_off(g, enemy) || is_beside(g, enemy, points[i - 1], points[i]) ||
                    piece_clear(g, enemy, points[i - 1], points[i]);
+        }
+    }
+    return good;
+}
+
+bool qm__sq_judge_landing(sq_going *g) {
+    const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
+    const qm__body end = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
+    bool good = true;
+    for (uint16_t enemy = 1; enemy <= g->s->figure_count && g->set->enemy_reach > 0 && good; enemy++) {
+        if (is_kept_off(g, enemy) && !is_beside(g, enemy, g->here, g->here)) {
+            const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
+            good = is_clear(g, &other, g->here, qm__sq_distance(g->s, &end, &other),
+                            qm__sq_distance(g->s, &began, &other));
         }
     }
     return good;

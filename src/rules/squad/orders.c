@@ -31,8 +31,8 @@ const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
 const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_NONE] = {.name = "", .keyword = "", .operand = QM_OPERAND_NONE, .clauses = "", .text = ""},
     [SQ_LEG_FIGURE] = {"model", "", QM_OPERAND_FIGURE, "SQ-01", "What follows is for this model."},
-    [SQ_LEG_WALK] = {"walk", "", QM_OPERAND_PLACE, "SQ-01", "Goes there on foot by the shortest way; a model on a rectangular base goes straight."},
-    [SQ_LEG_VIA] = {"via", "via", QM_OPERAND_PLACE, "SQ-01", "Goes straight there on foot."},
+    [SQ_LEG_WALK] = {"walk", "", QM_OPERAND_PLACE, "SQ-01", "Goes there on foot by the shortest way; a model on a rectangular base goes straight, one that flies straight through the air."},
+    [SQ_LEG_VIA] = {"via", "via", QM_OPERAND_PLACE, "SQ-01", "Goes straight there on foot, or through the air."},
     [SQ_LEG_FACE] = {"face", "face", QM_OPERAND_DIRECTION, "SQ-06", "Turns to face there."},
     [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
     [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},

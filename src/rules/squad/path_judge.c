@@ -195,6 +195,13 @@ static bool take_leg(sq_going *g, const qm_leg *leg) {
         g->facing = leg->thing;
         return true;
     }
+    if (sq_flies(g->s, g->figure)) {
+        if (foot) {
+            return qm__sq_fly(g, leg->to);
+        }
+        qm__sq_refuse_at(g, SQ_REASON_FLIES, leg->to);
+        return false;
+    }
     if (!sq_round(g->s, g->figure)) {
         if (foot) {
             return qm__sq_rect_slide(g, leg->to);
@@ -228,7 +235,8 @@ static bool on_road(const sq_going *g, qm_place at) {
 
 static int32_t allowance_of(const sq_going *g, qm_place end) {
     const sq_model *m = sq_at(g->s, g->st, g->figure);
-    const bool road = g->set->road_bonus > 0 && sq_of(g->s)->roads != 0 && on_road(g, sq_place(m)) && on_road(g, end);
+    const bool road = g->set->road_bonus > 0 && sq_of(g->s)->roads != 0 && !sq_flies(g->s, g->figure) &&
+                      on_road(g, sq_place(m)) && on_road(g, end);
     return g->anew ? m->left : sq_value(g->s, g->figure, SQ_MOVEMENT) + (road ? g->set->road_bonus : 0);
 }
 
@@ -307,6 +315,9 @@ static bool end_path(sq_going *g) {
     bool good = true;
     if (g->facing != sq_at(g->s, g->st, g->figure)->facing) {
         qm__cite(g->j, CLAUSE_FACING);
+    }
+    if (sq_flies(g->s, g->figure) && !qm__sq_fly_end(g)) {
+        return false;
     }
     if (round) {
         g->trek.cost = g->cost;

@@ -78,6 +78,7 @@ enum {
     SQ_LENGTH, /* … along the facing; 0 = as its width */
     SQ_HEIGHT,
     SQ_EYES, /* height of its eyes; 0 = its own */
+    SQ_FLY,
     SQ_HOVER,
     SQ_AGILE,
     SQ_STRIDER,
@@ -127,6 +128,11 @@ static inline const int32_t *sq_mount(const qm_scenario *s, uint16_t figure, int
 }
 static inline bool sq_round(const qm_scenario *s, uint16_t figure) {
     return sq_value(s, figure, SQ_WIDTH) == 0;
+}
+
+/* It goes straight through the air, over terrain and models. */
+static inline bool sq_flies(const qm_scenario *s, uint16_t figure) {
+    return sq_value(s, figure, SQ_FLY) != 0;
 }
 
 /* --------------------------------------------------------------------------------------------------------- state */

@@ -109,8 +109,45 @@ qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_p
     return at;
 }
 
+/* Whether a model that has come so far through the air can come down there with so much movement in all, on the highest
+ * surface that has room for it. */
+static bool comes_down(qm__run *run, const qm__inch_search *search, const sq_path *path, double length, int32_t most,
+                       qm_place *out) {
+    const qm_scenario *s = run->scenario;
+    const sq_prepared *p = run->prepared;
+    const qm__levels *levels = search->base->levels;
+    const int32_t from = p->points[p->hops[path->first_hop].first_point].z;
+    *out = qm__sq_fly_along(s, p, path, length);
+    for (int level = qm__level_count(levels) - 1; level >= 0; level--) {
+        out->z = qm__level_height(levels, level);
+        if (length + sq_step_cost(s, out->z - from) <= most + QM__SLACK && fits(run, search, path->figure, *out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The place where a flight ends that gets less far: outside of the inch of enemies, as its end would have been. */
+static qm_place stop_flight(qm__run *run, uint16_t figure, int32_t spent) {
+    const sq_prepared *p = run->prepared;
+    const sq_path *path = sq_path_of(p, figure);
+    const qm_place from = p->points[p->hops[path->first_hop].first_point];
+    qm__inch_search *search = gather(run, figure, true);
+    qm_place at;
+    qm__sq_open_target(run->scenario, p->target, search->bodies);
+    for (double length = spent; length > 0; length -= BACK) {
+        if (comes_down(run, search, path, length, spent, &at)) {
+            return at;
+        }
+    }
+    return qm__sq_free_at(run, figure, from) ? from : qm__sq_nearest_free(run, figure, from);
+}
+
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent) {
     const qm_scenario *s = run->scenario;
+    if (sq_flies(s, figure)) {
+        return stop_flight(run, figure, spent);
+    }
     const qm__levels *levels = qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
     const qm_place *points = &p->points[hop->first_point];
     const qm__inch_search *search = gather(run, figure, false);
