@@ -190,17 +190,18 @@ static bool is_fixed_well(qm__muster_work *w, uint16_t figure, qm__muster *out) 
         return false;
     }
     const bool stands = qm__muster_stands(w, w->kind_of[figure], f->to, &out->why);
-    const qm__reach *reach = stands ? qm__muster_reach(w, figure) : NULL;
-    if (reach && qm__muster_cost(w, reach, figure, f->to) >= 0) {
+    const qm__reach *reach;
+    const bool known = stands && qm__muster_reach(w, figure, &reach);
+    if (known && qm__muster_cost(w, reach, figure, f->to) >= 0) {
         return true;
     }
     out->what = w->exhausted ? QM__MUSTER_LIMIT : QM__MUSTER_FIXED;
     out->figure = (uint16_t)(figure + 1);
     out->body = !stands && out->why.what == QM__BODY ? w->bodies[out->why.body].id : 0;
-    if (reach) {
+    if (known) {
         qm__muster_begin(w, QM__MUSTER_NO_BUDGETS);
-        reach = qm__muster_prepare(w, w->kind_of[figure]) ? qm__muster_reach(w, figure) : NULL;
-        out->needed = reach ? qm__muster_cost(w, reach, figure, f->to) : -1;
+        const bool all = qm__muster_prepare(w, w->kind_of[figure]) && qm__muster_reach(w, figure, &reach);
+        out->needed = all ? qm__muster_cost(w, reach, figure, f->to) : -1;
         out->had = f->ask.allowance;
     }
     return false;

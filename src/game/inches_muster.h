@@ -4,7 +4,7 @@
  * The goal is a point of a surface. Each figure gets an end place so that
  *   - it can stand there, off terrain and off everybody in its way, margins included (an enemy's 1" is the margin of
  *     his body in the crowd), and can get there for what it may spend: by the exact reach from where it is, on foot
- *     or, where the unit cannot be placed so and the ask has prices for them, by links;
+ *     or, where the unit cannot be placed so and the ask has prices for them, by links; or straight;
  *   - no two figures of the unit overlap. On the way they pass one another as if they were not there;
  *   - the unit holds together (`bond`): with CHAIN those that are at most `link` apart join all of them, with EACH
  *     every figure has another one at most `link` away; no two are more than `spread` apart; none is more than
@@ -51,6 +51,7 @@ typedef struct qm__muster_figure {
     qm_place to;
     qm__inch_ask ask;              /* what its movement costs and how much it has; risks as in reach */
     int32_t width, length, facing; /* a rectangle, as in qm__body; all 0 = it has the round base of its walker */
+    bool straight; /* it gets anywhere by a straight line over whatever is in the way, for its length in plan */
 } qm__muster_figure;
 
 typedef enum qm__muster_bond { QM__MUSTER_CHAIN = 0, QM__MUSTER_EACH } qm__muster_bond;

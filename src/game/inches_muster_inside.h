@@ -83,8 +83,9 @@ static inline qm__rect qm__muster_rect(const qm__muster_figure *figure) {
 void qm__muster_begin(qm__muster_work *work, unsigned left_out);
 /* Makes ready what a kind needs; false when memory did not suffice. */
 bool qm__muster_prepare(qm__muster_work *work, uint16_t kind);
-/* The reach of a figure of the kind that is prepared, and what a place costs it as orders see it: -1 = out of reach. */
-const qm__reach *qm__muster_reach(qm__muster_work *work, uint16_t figure);
+/* The reach of a figure of the kind that is prepared (NULL: one that goes straight needs none), false when memory did
+ * not suffice; and what a place costs it as orders see it: -1 = out of reach. */
+bool qm__muster_reach(qm__muster_work *work, uint16_t figure, const qm__reach **out);
 int32_t qm__muster_cost(const qm__muster_work *work, const qm__reach *reach, uint16_t figure, qm_place place);
 /* The largest radius of the unit, and how far from the middle one its figures are when they are packed with gaps. */
 double qm__muster_widest(const qm__muster_work *work);

@@ -154,8 +154,12 @@ static double budget_of(const qm__muster_work *w, uint16_t figure) {
     return is_on_foot(w, figure) ? all : 2 * own; /* a reach over all links of a large table takes seconds */
 }
 
-const qm__reach *qm__muster_reach(qm__muster_work *w, uint16_t figure) {
+bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out) {
     const qm__muster_figure *f = &w->ask->figures[figure];
+    *out = NULL;
+    if (f->straight) {
+        return true;
+    }
     const qm__reach_ask ask = {.from = qm__inch_spot(f->base, f->from),
                                .budget = budget_of(w, figure) + QM__SLACK,
                                .crowd = &w->crowd,
@@ -167,9 +171,9 @@ const qm__reach *qm__muster_reach(qm__muster_work *w, uint16_t figure) {
                                .may_end = true,
                                .risks_apart = f->ask.risks_apart,
                                .risks_limited = f->ask.risks_limited};
-    const qm__reach *reach = qm__reach_make(f->base->grounds, &ask, w->scratch, w->scratch_size);
-    w->exhausted |= !reach;
-    return reach;
+    *out = qm__reach_make(f->base->grounds, &ask, w->scratch, w->scratch_size);
+    w->exhausted |= !*out;
+    return *out != NULL;
 }
 
 int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place) {
@@ -177,7 +181,9 @@ int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16
     if (qm__muster_same(place, f->from)) {
         return 0;
     }
-    const double budget = budget_of(w, figure), cost = qm__reach_cost(reach, qm__inch_spot(f->base, place));
+    const double budget = budget_of(w, figure);
+    const double cost = f->straight ? qm__apart(qm__muster_start(w, figure), (qm__xy){place.x, place.y})
+                                    : qm__reach_cost(reach, qm__inch_spot(f->base, place));
     return cost < 0 || qm__units(cost) > budget ? -1 : qm__units(cost);
 }
 
@@ -219,8 +225,8 @@ static bool learn_kind(qm__muster_work *w, uint16_t kind) {
         if (w->kind_of[i] != kind) {
             continue;
         }
-        const qm__reach *reach = qm__muster_reach(w, i);
-        if (!reach) {
+        const qm__reach *reach;
+        if (!qm__muster_reach(w, i, &reach)) {
             return false;
         }
         const bool on_foot = is_on_foot(w, i);

@@ -200,9 +200,9 @@ static qm__xy way_at(const qm__way *way, double length, int32_t *level) {
     return at;
 }
 
-/* Places on the way of a figure to another place, the last ones that it can afford foremost. */
-static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
-    static const double parts[] = {1, 0.9998, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
+/* Finds the way of a figure to another place on foot; false = there is none, or it is so short that it does not matter.
+ */
+static bool find_way(qm__muster_work *w, uint16_t figure, qm_place to) {
     const qm__muster_figure *f = &w->ask->figures[figure];
     const qm__walk_ask ask = {.from = qm__inch_spot(f->base, f->from),
                               .to = qm__inch_spot(f->base, to),
@@ -212,10 +212,29 @@ static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
                               .limit = 1e9};
     qm__walked walked;
     if (ask.to.level < 0) {
-        return;
+        return false;
     }
     qm__walk_find(f->base->walks, &ask, w->scratch, &w->way, &walked);
-    if (!walked.found || w->way.cut || walked.cost <= 0.7 * f->ask.allowance) {
+    return walked.found && !w->way.cut && walked.cost > 0.7 * f->ask.allowance;
+}
+
+/* The same for one that goes straight, all along at the height of that place. */
+static bool make_straight(qm__muster_work *w, uint16_t figure, qm_place to) {
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    const qm__xy from = qm__muster_start(w, figure), end = {to.x, to.y};
+    const int32_t level = qm__inch_spot(f->base, to).level;
+    w->way.from = qm__spot_at(from, level);
+    w->way.count = 1;
+    w->way.length = qm__apart(from, end);
+    w->way.pieces[0] = (qm__piece){.from = from, .to = end, .length = w->way.length, .level = level};
+    return w->way.length > 0.7 * f->ask.allowance;
+}
+
+/* Places on the way of a figure to another place, the last ones that it can afford foremost. */
+static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
+    static const double parts[] = {1, 0.9998, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    if (f->straight ? !make_straight(w, figure, to) : !find_way(w, figure, to)) {
         return;
     }
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {

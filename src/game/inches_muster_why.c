@@ -266,8 +266,9 @@ static void tell_body(qm__muster_work *w, const placing *there, uint8_t what, qm
         figure = i;
     }
     for (uint16_t i = 0; i < w->ask->count && !stops; i++) {
-        const qm__reach *reach = qm__muster_prepare(w, w->kind_of[i]) ? qm__muster_reach(w, i) : NULL;
-        if (reach && qm__muster_cost(w, reach, i, there->places[i]) < 0) {
+        const qm__reach *reach;
+        const bool known = qm__muster_prepare(w, w->kind_of[i]) && qm__muster_reach(w, i, &reach);
+        if (known && qm__muster_cost(w, reach, i, there->places[i]) < 0) {
             stops = nearest_body(w, i, there->places[i]);
             figure = i;
         }

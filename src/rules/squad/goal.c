@@ -3,7 +3,8 @@
  * others around them; so a placing is adjusted.
  *
  * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too, which takes longer and is
- * left out of trials. Rectangles keep their facing.
+ * left out of trials. Those who fly go straight. Rectangles keep
+ * their facing.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
  * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be
@@ -72,6 +73,7 @@ static void add_model(placing *p, uint16_t figure) {
     const sq_model *m = sq_at(s, p->j->state, figure);
     const sq_path *path = sq_path_of(p->j->prepared, figure);
     const bool anew = sq_game_of(s, p->j->state)->unfinished != 0, round = sq_round(s, figure);
+    const bool flies = sq_flies(s, figure);
     const qm_place from = path ? path->end : sq_place(m);
     const qm__body body = qm__sq_body_at(s, figure, from, path ? path->facing : m->facing);
     const uint16_t n = p->count++;
@@ -84,11 +86,12 @@ static void add_model(placing *p, uint16_t figure) {
                                         .fixed = !p->chosen[n],
                                         .to = from,
                                         .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
-                                                .pricing = anew || !round || p->trial ? NULL : qm__sq_price,
+                                                .pricing = anew || !round || flies || p->trial ? NULL : qm__sq_price,
                                                 .context = &p->prices[n]},
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
-                                        .facing = round ? 0 : body.facing};
+                                        .facing = round ? 0 : body.facing,
+                                        .straight = flies};
 }
 
 static bool find_places(const placing *p, qm__muster *found) {

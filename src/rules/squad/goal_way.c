@@ -93,6 +93,9 @@ uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uin
         return 1;
     }
     *why = verdict.reasons[0];
+    if (sq_flies(s, figure)) {
+        return 0;
+    }
     if (!sq_round(s, figure)) {
         return go_around(&k, to, legs);
     }

@@ -120,7 +120,8 @@ void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies)
 uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
-/* goal_way.c: legs that lead a model to a place where it could end, by itself: on foot, else over links. How many; 0 =
+/* goal_way.c: legs that lead a model to a place where it could end, by itself: straight if it flies, else on foot, else over
+ * links. How many; 0 =
  * none were found, and `why` has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
 uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,

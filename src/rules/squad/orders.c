@@ -37,7 +37,7 @@ const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_CLIMB] = {"climb", "climb", QM_OPERAND_PLACE, "SQ-08", "Climbs there, up or down, from beside the face."},
     [SQ_LEG_LEAP] = {"leap", "leap", QM_OPERAND_PLACE, "SQ-10", "Leaps there across a gap."},
     [SQ_LEG_DROP] = {"drop", "drop", QM_OPERAND_PLACE, "SQ-11", "Jumps down there."},
-    [SQ_LEG_GOAL] = {"goal", "to", QM_OPERAND_PLACE, "SQ-01 SQ-02", "All who are not named go there, around this place: where they end is found for them, on foot where that can be, else over climbs, leaps and drops."},
+    [SQ_LEG_GOAL] = {"goal", "to", QM_OPERAND_PLACE, "SQ-01 SQ-02", "All who are not named go there, around this place: where they end is found for them, on foot where that can be, else over climbs, leaps and drops; straight for those who fly."},
     [SQ_LEG_WITH] = {"weapons", "with", QM_OPERAND_ROW, "SQ-19", "Shoots with all weapons of this kind, at the unit that is named next."},
     [SQ_LEG_AT] = {"target", "at", QM_OPERAND_UNIT, "SQ-19", "Shoots at this unit, with the weapons named before; where none are, with all that are not named."},
 };
