@@ -147,6 +147,19 @@ class Squad(unittest.TestCase):
         self.assertIn("wall is in the way of Ann at 5,8.2", out)
         self.assertIn("nearest places to stand: 5,7.5 or 5,8.2@6", out)
 
+    def test_reach_and_plans_of_flights(self):
+        after = ("--after", "next")
+        out = self.good("reach", self.flyers(), "Ann", *after)
+        self.assertIn("height 6:", out)  # on the wall
+        self.assertIn("from 6.562,9 to 10.196,10.878", out)  # and behind it
+        self.assertEqual(self.good("reach", self.flyers(), "Ann", "--at", "5,8.25@6", *after),
+                         'Ann can end its movement at 5,8.25@6 for 2.25".\n')
+        self.good("reach", self.flyers(), "Ann", "--at", "5,12", *after, status=1)  # Dag is there
+        out = self.good("plan", self.flyers(), "Cy", "10,10", *after)
+        self.assertIn("cost 4.472       100 %  0 checks  Rifles move Cy 10,10 to 10,10", out)
+        out = self.good("plan", self.flyers(), "Cy", "10,14", *after, status=1)
+        self.assertIn('Cy needs 8.246" of movement and has 6"', out)
+
     def test_files_with_faults(self):
         table = {"quickmarch": "scenario", "version": 1, "title": "t", "rules": "squad", "sides": ["a", "b"],
                  "board": {"space": "table", "width": 20, "depth": 20}}

@@ -1,6 +1,6 @@
 /* squad under the battery that every family passes: on the shipped scenario, and on a crowded table under every other
  * word of every setting. What makes squad hard must have come up: obstacles, climbs, leaps and drops that go well and
- * that fail, moves broken off and ordered anew, charges, casualties, rectangles that turn. */
+ * that fail, moves broken off and ordered anew, charges, casualties, rectangles that turn, models that fly. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@
 /* Nobody is more than a few inches from anybody: two blocks with a gap, a low wall, a step, difficult ground and a
  * road; units of three, of two on rectangles, and of one. */
 /* clang-format off */
-#define CROWD(rules) \
+#define CROWD(rules, bran, trait) \
     "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"Crowd\",\"rules\":" rules "," \
     "\"board\":{\"space\":\"table\",\"width\":16,\"depth\":12,\"prisms\":[" \
     "{\"name\":\"house\",\"box\":[3,4,6,7],\"top\":4}," \
@@ -30,18 +30,25 @@
     "\"sides\":[{\"name\":\"Red\"},{\"name\":\"Blue\"},{\"name\":\"Green\",\"allies\":[\"Blue\"]}]," \
     "\"templates\":{\"soldier\":{\"initiative\":5,\"save\":4,\"wounds\":2}},\"units\":[" \
     "{\"name\":\"Ada\",\"side\":\"Red\",\"template\":\"soldier\",\"at\":[\"5.4,4.8@4\",\"5.4,6.2@4\",\"4.2,5.5@4\"]}," \
-    "{\"name\":\"Bran\",\"side\":\"Red\",\"template\":\"soldier\",\"at\":[\"2,1\",\"3.2,1\",\"4.4,1\"]}," \
-    "{\"name\":\"Cart\",\"side\":\"Red\",\"width\":1.2,\"length\":2,\"wounds\":3,\"at\":[\"13,1.5\",\"13,4\"]," \
+    "{\"name\":\"Bran\",\"side\":\"Red\",\"template\":\"soldier\"," bran "}," \
+    "{\"name\":\"Cart\",\"side\":\"Red\",\"width\":1.2,\"length\":2,\"wounds\":3," trait "\"at\":[\"13,1.5\",\"13,4\"]," \
     "\"facing\":90}," \
     "{\"name\":\"Dirk\",\"side\":\"Blue\",\"template\":\"soldier\",\"at\":[\"1.2,8.5\",\"2.4,8.5\",\"1.8,7.2\"]}," \
-    "{\"name\":\"Edda\",\"side\":\"Blue\",\"template\":\"soldier\",\"agile\":true,\"at\":[\"8,9.5\",\"9.2,9.5\"]}," \
+    "{\"name\":\"Edda\",\"side\":\"Blue\",\"template\":\"soldier\",\"agile\":true," trait "\"at\":[\"8,9.5\",\"9.2,9.5\"]}," \
     "{\"name\":\"Finn\",\"side\":\"Green\",\"hover\":true,\"movement\":8,\"reroll_saves\":true,\"save\":2,\"at\":[\"14," \
     "10\"]}]," \
     "\"end\":{\"turns\":9,\"last_standing\":true}}"
+#define ALL_WALK "\"at\":[\"2,1\",\"3.2,1\",\"4.4,1\"]", ""
+#define SOME_FLY "\"figures\":[{\"name\":\"Bo\",\"at\":\"2,1\",\"fly\":true},{\"name\":\"Ben\",\"at\":\"3.2,1\"}," \
+                 "{\"name\":\"Bea\",\"at\":\"4.4,1\",\"fly\":true}]", "\"fly\":true,"
+#define LOOSE "{\"extends\":\"squad\",\"settings\":{\"coherency_reach\":5,\"spread_most\":12}}"
+#define CROWD_OF(rules, who) CROWD(rules, who)
 /* clang-format on */
-static const char crowd[] = CROWD("\"squad\"");
+static const char crowd[] = CROWD_OF("\"squad\"", ALL_WALK);
 /* Models go farther from each other here, so that one alone climbs and leaps more often. */
-static const char loose[] = CROWD("{\"extends\":\"squad\",\"settings\":{\"coherency_reach\":5,\"spread_most\":12}}");
+static const char loose[] = CROWD_OF(LOOSE, ALL_WALK);
+/* A unit of which some fly, one that flies, and rectangles that do. */
+static const char flyers[] = CROWD_OF(LOOSE, SOME_FLY);
 
 /* Events that must have come up, each so often at least. */
 typedef struct wanted {
@@ -168,6 +175,22 @@ static void test_crowd(void **unused) {
     qm_scenario_free(scenario);
 }
 
+/* Models that fly among those who walk, over all that is in the way of these, also where a failed check of others makes
+ * their way shorter. */
+static void test_flyers(void **unused) {
+    (void)unused;
+    static const wanted hard[] = {{"flew", 50},   {"stopped-short", 1}, {"cross-failed", 1},
+                                  {"walked", 20}, {"contact", 1},       {NULL, 0}};
+    qm_scenario *scenario = battery_load_text(flyers);
+    battery_counts counts = {0};
+    for (uint64_t seed = 1; seed <= battery_scaled(4); seed++) {
+        battery_play_by(scenario, seed, 60, seed % 2 ? roam : NULL, &counts);
+    }
+    battery_print("flyers", &counts);
+    require(scenario, &counts, hard);
+    qm_scenario_free(scenario);
+}
+
 /* The crowd under a setting turned to another value; NULL where a number makes it one that cannot be played. */
 static qm_scenario *changed(size_t setting, int32_t value) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
@@ -210,6 +233,7 @@ static void test_readings(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_crowd),
+        cmocka_unit_test(test_flyers),
         cmocka_unit_test(test_shipped),
         cmocka_unit_test(test_readings),
     };

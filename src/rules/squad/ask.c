@@ -4,10 +4,13 @@
  * All are about the move that its unit may make now. Regions and costs are the model's own: whether its unit keeps
  * together is asked when a move is judged, and every way that is offered has been judged with the others where they
  * are, or, where it cannot go so, placed around it. Low obstacles and difficult ground are walked over, and what a
- * failed check there would take is not told by regions. Models on rectangular bases have no regions.
+ * failed check there would take is not told by regions. Those who fly reach a disc, as far as they can stand in it.
+ * Models on rectangular bases have no regions.
  */
 #include <string.h>
 
+#include "base/angle.h"
+#include "game/inches_straight.h"
 #include "rules/squad/rect.h"
 
 /* ----------------------------------------------------------------------------------------------------------- prices */
@@ -58,6 +61,44 @@ static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return sq_round(s, figure) && qm__sq_may(s, st, figure, SQ_ORDER_MOVE) && !sq_at(s, st, figure)->gone;
 }
 
+/* ----------------------------------------------------------------------------------------------------------- flights
+ */
+
+/* Of one who flies. */
+typedef struct flight {
+    const qm_scenario *s;
+    qm_place from;
+} flight;
+
+static double flight_cost(const flight *f, qm_place to) {
+    return qm__apart((qm__xy){f->from.x, f->from.y}, (qm__xy){to.x, to.y}) + sq_step_cost(f->s, to.z - f->from.z);
+}
+
+/* All but a disc, less what the height of a surface costs. */
+static bool cut_disc(const void *context, const qm_reach_ring *kind, qm__overlay *overlay) {
+    enum { EVENLY = 360 }; /* 6" away a chord is 0.0003" off its arc */
+    const flight *f = context;
+    const double radius = kind->cost - sq_step_cost(f->s, kind->z - f->from.z);
+    qm__xy outline[EVENLY];
+    for (int i = 0; i < EVENLY && radius > 0; i++) {
+        const qm__turn turn = qm__turn_of((double)QM__PARTS * i / EVENLY);
+        outline[i] = qm__along((qm__xy){f->from.x, f->from.y}, (qm__xy){turn.cos, turn.sin}, radius);
+    }
+    return qm__inch_cut_outside(overlay, &f->s->table, outline, radius > 0 ? EVENLY : 0);
+}
+
+/* One region; what takes no check is in reach at any risk. */
+static bool add_disc(const flight *f, qm__inch_search *search, qm__straight_spots *spots, int32_t cost,
+                     qm_reach_area *out) {
+    const qm_reach_ring kind = {.cost = cost, .risk = out->apart || out->sure ? QM_RISK_NONE : QM_RISK_ANY};
+    const qm__straight ask = {.kinds = &kind, .count = 1};
+    const uint32_t first = out->ring_count;
+    unsigned char *rest;
+    out->risk = kind.risk;
+    return qm__inch_lay_straight(search, &ask, spots, &rest, out) &&
+           (!rest || qm__inch_clip(search, first, cut_disc, f, rest, out));
+}
+
 /* ------------------------------------------------------------------------------------------------------------ reach */
 
 bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
@@ -69,12 +110,15 @@ bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
     }
     qm__inch_ask ask = ask_of(&p);
     qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
+    const flight f = {s, memory->from};
+    const bool flies = sq_flies(s, figure);
     qm__inch_heed(out, &ask);
-    const qm__reach *reach = qm__inch_reach(memory, &ask, 0, &rest);
-    bool good = reach != NULL;
+    const qm__reach *reach = flies ? NULL : qm__inch_reach(memory, &ask, 0, &rest);
+    bool good = flies || reach != NULL;
     for (uint32_t i = 0; i < (band_count ? band_count : 1) && good; i++) {
         const int32_t cost = band_count && bands[i] < ask.allowance ? bands[i] : ask.allowance;
-        good = (i > 0 && cost <= bands[i - 1]) || qm__inch_regions(memory, reach, cost, rest, out);
+        good = (i > 0 && cost <= bands[i - 1]) || (flies ? add_disc(&f, memory, qm__inch_own(search), cost, out)
+                                                         : qm__inch_regions(memory, reach, cost, rest, out));
     }
     qm__inch_regions_end(out);
     return good;
@@ -133,6 +177,17 @@ bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
     const qm__inch_plan plan = plan_of(&p, &with);
     qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
     qm_reach_way ways[QM_RISKS];
+    if (sq_flies(s, figure)) {
+        const flight f = {s, memory->from};
+        const int32_t cost = qm__units(flight_cost(&f, place));
+        const bool ends = qm__inch_can_be(memory->base, &memory->crowd, place, true, NULL);
+        if (ends && cost <= plan.ask.allowance) {
+            out->by[QM_RISK_NONE].cost = cost;
+            out->by[QM_RISK_NONE].chance = 1;
+        }
+        qm__inch_cost_end(out);
+        return true;
+    }
     if (!qm__inch_cost(memory, &plan.ask, place, out)) {
         return false;
     }
@@ -159,7 +214,7 @@ static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_plac
     if (order.leg_count == 0) {
         return 0;
     }
-    if (try_order(with, &order, out)) { /* rectangles */
+    if (try_order(with, &order, out)) { /* rectangles, and those who fly */
         return 1;
     }
     const judged_with all = {with->scenario, with->state, with->search, false}; /* over links as well */
@@ -175,9 +230,10 @@ uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
         return 0;
     }
     const qm__inch_plan plan = plan_of(&p, &with);
-    const uint32_t found = sq_round(s, figure) ? qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search),
-                                                               &plan, goal, ways, capacity)
-                                               : 0;
+    const bool searched = sq_round(s, figure) && !sq_flies(s, figure);
+    const uint32_t found =
+        searched ? qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), &plan, goal, ways, capacity)
+                 : 0;
     return found == 0 && capacity > 0 ? plan_with_unit(&with, figure, goal, ways) : found;
 }
 
@@ -209,7 +265,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
     if (!qm__sq_judge_now(j, true) || !qm__sq_judge_action(j)) {
         return;
     }
-    if (sq_round(s, figure) && !sq_at(s, j->state, figure)->out) {
+    if (sq_round(s, figure) && !sq_flies(s, figure) && !sq_at(s, j->state, figure)->out) {
         const qm__inch_plan plan = {.ask = {.pricing = qm__sq_price, .context = &p, .allowance = ANY_MOVEMENT},
                                     .order = SQ_ORDER_MOVE,
                                     .stand = true,
@@ -230,6 +286,9 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
 uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
                       uint32_t capacity) {
     const sq_pricing p = {s, st, figure};
+    if (sq_flies(s, figure)) {
+        return 0;
+    }
     return qm__inch_links(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), qm__sq_price, &p, out, capacity);
 }
 

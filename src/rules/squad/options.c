@@ -41,25 +41,38 @@ typedef struct making {
 
 /* --------------------------------------------------------------------------------------------------- rows as orders */
 
+/* The height at which a model that goes straight gets to a point: on foot, or from above. */
+static bool find_height(const making *m, uint16_t figure, qm__xy to, int32_t *z) {
+    const sq_model *model = sq_at(m->s, m->st, figure);
+    const qm__levels *levels = qm__inch_base_of(&sq_of(m->s)->inches, figure)->levels;
+    const qm__spot from = {model->x, model->y, qm__level_of(levels, model->x, model->y, model->z)};
+    int32_t level;
+    if (sq_flies(m->s, figure)) {
+        return qm__surface_below(&m->s->table, to.x, to.y, QM__COORDINATE_MAX, z) != QM__NOTHING;
+    }
+    if (from.level < 0 || !qm__walkable(levels, NULL, from, to, QM__SLACK, &level)) {
+        return false;
+    }
+    *z = qm__level_height(levels, level);
+    return true;
+}
+
 /* All models that have not moved go the same way. */
 static bool write_shift(const making *m, uint16_t first, qm__xy by, qm_order *order) {
     const qm__troop *unit = sq_unit(m->s, first);
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
         const sq_model *model = sq_at(m->s, m->st, i);
-        const qm__levels *levels = qm__inch_base_of(&sq_of(m->s)->inches, i)->levels;
         if (model->out || model->gone) {
             continue;
         }
         const qm__xy to = {(double)(int32_t)(model->x + by.x), (double)(int32_t)(model->y + by.y)};
-        const qm__spot from = {model->x, model->y, qm__level_of(levels, model->x, model->y, model->z)};
-        int32_t level;
-        if (to.x < 0 || to.y < 0 || to.x > m->s->table.width || to.y > m->s->table.depth || from.level < 0 ||
-            !qm__walkable(levels, NULL, from, to, QM__SLACK, &level) || order->leg_count + 2 > QM_LEGS_MAX) {
+        int32_t z;
+        if (to.x < 0 || to.y < 0 || to.x > m->s->table.width || to.y > m->s->table.depth ||
+            !find_height(m, i, to, &z) || order->leg_count + 2 > QM_LEGS_MAX) {
             return false;
         }
         order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = i};
-        order->legs[order->leg_count++] =
-            (qm_leg){.kind = SQ_LEG_VIA, .to = {(int32_t)to.x, (int32_t)to.y, qm__level_height(levels, level)}};
+        order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_VIA, .to = {(int32_t)to.x, (int32_t)to.y, z}};
     }
     return order->leg_count > 0;
 }
@@ -233,7 +246,8 @@ static bool is_near(const making *m, uint16_t figure, const qm__link *link) {
 static void list_links(making *m, uint16_t figure) {
     const qm__inch_base *base = qm__inch_walks(&sq_of(m->s)->inches, figure);
     const sq_model *model = sq_at(m->s, m->st, figure);
-    for (uint32_t i = 0; base && i < base->links->count && !model->out && !model->gone; i++) {
+    const bool takes = base && !model->out && !model->gone && !sq_flies(m->s, figure);
+    for (uint32_t i = 0; takes && i < base->links->count; i++) {
         if (is_near(m, figure, &base->links->items[i])) {
             add(m, (row){.figure = figure, .what = ROW_LINK, .number = i});
         }
