@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An independent, slow judge of unit moves of squad on open ground, compared with the program on random units.
 
-Models on round and rectangular bases go one or two straight legs, some turn; enemies and friends stand about. The oracle
+Models on round and rectangular bases go one or two straight legs, some turn, some fly; enemies and friends stand about. The oracle
 knows distances of convex bases alone: of a base that slides straight the distance from another is convex over its way, so
 its least is found by narrowing. What comes nearer than a hair to a limit is drawn again. Every kind of refusal must come up.
 """
@@ -128,13 +128,16 @@ def judge_path(model, legs, enemies, others):
         if kind == "face":
             base["f"] = value
             continue
-        reasons = judge_leg(base, value, model, enemies)
+        reasons = set() if model["fly"] else judge_leg(base, value, model, enemies)
         if not base["r"] and reasons == {"off-table"}:  # a rectangle's corners are looked at where it ends
             reasons = set()
         if reasons:
             return [{reason} for reason in reasons], base
         cost += math.hypot(value[0] - base["x"], value[1] - base["y"])
         base = at(base, value)
+    landing = near_end(base, model, enemies) if model["fly"] else set()
+    if landing:
+        return [{reason} for reason in landing], base
     reasons = set()
     if not within(cost, MOVE):
         reasons.add("too-far")
@@ -148,12 +151,13 @@ def judge_path(model, legs, enemies, others):
     stopped = {"off-table"} if off_table(base) else set()
     if not stopped:
         stopped = {"figure" for other in others if within(gap(base, other), 0)}
-        stopped |= turned_near(base, model, enemies) if not base["r"] else set()
+        stopped |= near_end(base, model, enemies) if not base["r"] else set()
     return [reasons | {stop} for stop in stopped] or [reasons], base
 
 
-def turned_near(base, model, enemies):
-    """Where a rectangle ends with its facing: what the legs have not shown is what the turn has done."""
+def near_end(base, model, enemies):
+    """Where a rectangle ends with its facing: what the legs have not shown is what the turn has done. And where one ends
+    that flies, whatever its legs lead over."""
     out = set()
     for enemy in enemies:
         here, began = max(gap(base, enemy), 0), max(gap(model, enemy), 0)
@@ -192,7 +196,7 @@ def judge(unit, orders, enemies, others):
 def draw_base(rng, x, y):
     rounded = rng.random() < 0.7
     return {"x": round(x, 3), "y": round(y, 3), "r": rng.choice([0.3, 0.5]) if rounded else 0,
-            "w": rng.choice([0.8, 1.2]), "l": rng.choice([1.0, 1.6]), "f": rng.randrange(0, 360, 15)}
+            "w": rng.choice([0.8, 1.2]), "l": rng.choice([1.0, 1.6]), "f": rng.randrange(0, 360, 15), "fly": rng.random() < 0.3}
 
 
 def place_around(rng, centre, spread, count, taken):
@@ -235,7 +239,7 @@ def draw_order(rng, unit):
 # ------------------------------------------------------------------------------------------------------------ comparing
 
 def entry(name, base):
-    out = {"name": name, "at": f"{base['x']:.3f},{base['y']:.3f}", "facing": base["f"], "movement": MOVE}
+    out = {"name": name, "at": f"{base['x']:.3f},{base['y']:.3f}", "facing": base["f"], "movement": MOVE, "fly": base["fly"]}
     return {**out, "radius": base["r"]} if base["r"] else {**out, "width": base["w"], "length": base["l"]}
 
 
@@ -246,6 +250,12 @@ def scenario(unit, enemies, others):
             "board": {"space": "table", "width": WIDE, "depth": DEEP}, "sides": ["red", "blue"],
             "units": [troop("Men", "red", unit), troop("Foes", "blue", enemies), troop("Pals", "red", others)],
             "end": {"last_standing": False}}
+
+
+def flies_over(unit, orders, enemies):
+    """Whether somebody flies straight over an enemy's inch."""
+    ways = [(unit[number], legs[-1][1]) for number, legs in orders if unit[number]["fly"] and len(legs) == 1]
+    return any(least_on_way(model, to, enemy) < INCH / 2 for model, to in ways for enemy in enemies)
 
 
 def notation(orders):
@@ -289,11 +299,12 @@ class SquadMoves(unittest.TestCase):
                     self.assertIn(told, expected, f"{text}\n{json.dumps(scenario(unit, enemies, others))}")
                     compared += 1
                     counts.update(set(told) or {"legal"})
+                    counts["flown over"] += not told and flies_over(unit, orders, enemies)
                 ask(do="unload", scenario=loaded)
             pipe.stdin.close()
         print(f"compared {compared}, in doubt {doubts}: " + ", ".join(f"{k} {v}" for k, v in sorted(counts.items())))
         for name in ("legal", "near-enemy", "nearer-to-enemy", "not-coherent", "too-spread", "too-far", "too-far-turning",
-                     "ends-on-friend", "figure", "off-table"):
+                     "ends-on-friend", "figure", "off-table", "flown over"):
             self.assertGreaterEqual(counts[name], 5, name)
 
 
