@@ -69,7 +69,6 @@ bool qm__sq_fly_end(sq_going *g) {
     qm__obstruction why;
     g->trek.leg = g->leg;
     g->trek.here = qm__inch_spot(g->trek.base, g->here);
-    g->trek.end = qm__sq_fly_suffices(g);
     if (g->trek.here.level < 0) {
         qm__inch_can_be(g->trek.base, &g->trek.search->crowd, g->here, true, &why);
         qm__trek_no_place(&g->trek, &why, g->here);

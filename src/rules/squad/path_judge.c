@@ -298,6 +298,9 @@ static double on_pieces(const sq_going *g, const sq_hop *hop, int32_t movement) 
 }
 
 qm_place qm__sq_suffices(const sq_going *g) {
+    if (sq_flies(g->s, g->figure)) {
+        return qm__sq_fly_suffices(g);
+    }
     const sq_hop *hop = &g->prepared->hops[g->path->first_hop];
     while (hop->cost <= g->path->allowance) { /* the last one costs all */
         hop++;

@@ -124,8 +124,7 @@ bool qm__sq_rect_far(sq_going *g) {
     if (qm__units(g->cost) <= most) {
         return true;
     }
-    const qm_place at = sq_flies(g->s, g->figure) ? qm__sq_fly_suffices(g) : qm__sq_suffices(g);
-    return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, at, g->cost, most);
+    return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR, qm__sq_suffices(g), g->cost, most);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- turning */
