@@ -108,16 +108,16 @@ class Game:
 
 
 def read_outcome(state, text):
-    """The ends that an outcome tells in words such as "Ada: at 0308, acted; Brok: at 0101"."""
+    """The ends that an outcome tells in words such as "Ada: at 0308, acted; Brok, Cor: acted"."""
     ends = {name: [fields['at'], fields['acted']] for name, fields in state.items()}
     for line in text.replace(';', '\n').split('\n'):
-        name, _, rest = line.strip().partition(': ')
-        for part in rest.split(',') if name in ends else ():
-            words = part.split()
-            if words[0] == 'at':
-                ends[name][0] = words[1]
-            elif words[0] == 'acted':
-                ends[name][1] = words[-1] not in ('no', 'false')
+        names, _, rest = line.strip().partition(': ')
+        for name in ends.keys() & set(names.split(', ')):
+            for words in map(str.split, rest.split(',')):
+                if words[0] == 'at':
+                    ends[name][0] = words[1]
+                elif words[0] == 'acted':
+                    ends[name][1] = words[-1] not in ('no', 'false')
     return tuple(sorted((name, at, acted) for name, (at, acted) in ends.items()))
 
 
