@@ -362,7 +362,8 @@ static bool is_wanted(const char *name, const char *a, const char *b, const char
     return !name || strcmp(name, a) == 0 || strcmp(name, b) == 0 || strcmp(name, c) == 0 || strcmp(name, d) == 0;
 }
 
-static void make(field *f, const char *name) {
+static void make(void *of, const char *name) {
+    field *f = of;
     f->part = name ? 10 : 1;
     f->seed = 88172645463325252u;
     load(f);
@@ -401,30 +402,14 @@ static void tell_questions(field *f) {
            (double)lines / f->volleys.count);
 }
 
-static int count_one(field *f, const char *name, long rounds) {
-    for (size_t i = 0; i < WORKLOADS; i++) {
-        if (strcmp(workloads[i].name, name) == 0) {
-            make(f, name);
-            asking_count(&workloads[i], f, rounds);
-            return 0;
-        }
-    }
-    fprintf(stderr, "no such workload\n");
-    return 2;
+static void check(void *of) {
+    field *f = of;
+    tell_questions(f);
 }
 
 int main(int argc, char **argv) {
     static field f;
-    if (argc == 3) {
-        return count_one(&f, argv[1], strtol(argv[2], NULL, 10));
-    }
-    printf("squad in streets of two storeys with units of %d models; the best of %d rounds of each question\n", MODELS,
-           ASKING_ROUNDS);
-    make(&f, NULL);
-    tell_questions(&f);
-    for (size_t i = 0; i < WORKLOADS; i++) {
-        asking_tell(&workloads[i], &f);
-    }
-    printf("no question above has allocated memory\n");
-    return 0;
+    const asking_all all = {workloads, WORKLOADS, "squad in streets of two storeys with units of ten models", make,
+                            check};
+    return asking_main(&all, &f, argc, argv);
 }

@@ -56,7 +56,7 @@ typedef struct list {
 } list;
 
 typedef struct field {
-    board now, older;        /* by the edition in force, and by that of 2025 */
+    board now, older;       /* by the edition in force, and by that of 2025 */
     board flying, ethereal; /* the first, with that trait for every unit */
     list drawn, routed, checked, units, fliers, ghosts, near, far;
     games here, shipped;
@@ -563,7 +563,8 @@ enum { WORKLOADS = sizeof workloads / sizeof workloads[0] };
 
 /* -------------------------------------------------------------------------------------------------------------- all */
 
-static void make(field *f, const char *name) {
+static void make(void *of, const char *name) {
+    field *f = of;
     const bool all = !name;
     f->part = all ? 1 : 10;
     f->seed = 88172645463325252u;
@@ -603,34 +604,17 @@ static void make(field *f, const char *name) {
     }
 }
 
-static int count_one(field *f, const char *name, long rounds) {
-    for (size_t i = 0; i < WORKLOADS; i++) {
-        if (strcmp(workloads[i].name, name) == 0) {
-            make(f, name);
-            asking_count(&workloads[i], f, rounds);
-            return 0;
-        }
-    }
-    fprintf(stderr, "no such workload\n");
-    return 2;
+static void check(void *of) {
+    field *f = of;
+    check_moves(f, &f->drawn, 0);
+    check_moves(f, &f->routed, 0);
+    check_moves(f, &f->checked, 4);
+    check_odds(f);
+    check_plans(f);
 }
 
 int main(int argc, char **argv) {
     static field f;
-    if (argc == 3) {
-        return count_one(&f, argv[1], strtol(argv[2], NULL, 10));
-    }
-    printf("warband in streets of two storeys with %d units; the best of %d rounds of each question\n", UNITS,
-           ASKING_ROUNDS);
-    make(&f, NULL);
-    check_moves(&f, &f.drawn, 0);
-    check_moves(&f, &f.routed, 0);
-    check_moves(&f, &f.checked, 4);
-    check_odds(&f);
-    check_plans(&f);
-    for (size_t i = 0; i < WORKLOADS; i++) {
-        asking_tell(&workloads[i], &f);
-    }
-    printf("no question above has allocated memory\n");
-    return 0;
+    const asking_all all = {workloads, WORKLOADS, "warband in streets of two storeys with 24 units", make, check};
+    return asking_main(&all, &f, argc, argv);
 }

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "machine/machine.h"
@@ -38,7 +39,7 @@ static void measure(const asking *a, void *f, uint32_t count, double *each) {
     }
 }
 
-void asking_tell(const asking *a, void *f) {
+static void tell(const asking *a, void *f) {
     const uint32_t count = count_of(a, f);
     double *each = machine_room(count * sizeof *each);
     const size_t before = machine_allocations();
@@ -61,7 +62,7 @@ void asking_tell(const asking *a, void *f) {
     printf(" (mean %.2f us, median %.2f, slowest %.2f of %u)\n", mean, median, slowest, count);
 }
 
-void asking_count(const asking *a, void *f, long rounds) {
+static void count_rounds(const asking *a, void *f, long rounds) {
     const uint32_t count = count_of(a, f);
     for (long round = 0; round < rounds; round++) {
         for (uint32_t n = 0; n < count; n++) {
@@ -72,4 +73,30 @@ void asking_count(const asking *a, void *f, long rounds) {
         }
     }
     printf("%ld\n", rounds * (long)count);
+}
+
+int asking_main(const asking_all *all, void *f, int argc, char **argv) {
+    for (size_t i = 0; argc == 3 && i < all->count; i++) {
+        if (strcmp(all->items[i].name, argv[1]) == 0) {
+            all->make(f, argv[1]);
+            count_rounds(&all->items[i], f, strtol(argv[2], NULL, 10));
+            return 0;
+        }
+    }
+    if (argc != 1) {
+        fprintf(stderr, "Usage: %s [NAME ROUNDS]; names are", argv[0]);
+        for (size_t i = 0; i < all->count; i++) {
+            fprintf(stderr, " %s", all->items[i].name);
+        }
+        fprintf(stderr, "\n");
+        return 2;
+    }
+    printf("%s; the best of %d rounds of each question\n", all->title, ASKING_ROUNDS);
+    all->make(f, NULL);
+    all->check(f);
+    for (size_t i = 0; i < all->count; i++) {
+        tell(&all->items[i], f);
+    }
+    printf("no question above has allocated memory\n");
+    return 0;
 }

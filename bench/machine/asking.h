@@ -20,10 +20,18 @@ typedef struct asking {
     size_t count; /* where in `f` their number is, a uint32_t */
 } asking;
 
-/* Times all questions and prints a line. Ends the program if one of them allocates memory. */
-void asking_tell(const asking *a, void *f);
+/* A program that asks. */
+typedef struct asking_all {
+    const asking *items;
+    size_t count;
+    const char *title;
+    void (*make)(void *f, const char *name); /* the questions of that name; NULL = of all */
+    void (*check)(void *f);                  /* that they are what they should be, and tells of them */
+} asking_all;
 
-/* Asks all questions so many times, nothing timed (for counting instructions), and prints how many that were. */
-void asking_count(const asking *a, void *f, long rounds);
+/* Times all questions of each kind and prints a line for it; ends the program if one of them allocates memory. With two
+ * arguments, a name and a number, it asks those questions so many times, nothing timed (for counting instructions), and
+ * prints how many that were. Gives the exit status. */
+int asking_main(const asking_all *all, void *f, int argc, char **argv);
 
 #endif

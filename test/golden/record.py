@@ -172,6 +172,51 @@ def record(pipe, scenario, rulebook, how, seed, most):
     return log
 
 
+def place(text):
+    """Inches of a place on a table, from "12,3.5@2"."""
+    ground, _, height = text.partition("@")
+    x, y = ground.split(",")
+    return float(x), float(y), float(height or 0)
+
+
+def written(x, y, z):
+    """The other way round."""
+    def number(value):
+        return f"{round(value, 3):g}"
+    return f"{number(x)},{number(y)}" + (f"@{number(z)}" if z else "")
+
+
+def record_table(pipe, game, known, next_order, edits, every):
+    """Plays one game on a table and gives its log. `known` makes of the scenario what next_order has to know of it; of the edits the typed
+    game has one at each so many orders, where it is legal."""
+    scenario, rulebook, how, seed, most = game
+    loaded = pipe.good("load", path=scenario, **({"rules": rulebook} if rulebook else {}))
+    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
+    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
+    facts = known(pipe.good("log", game=game)["log"]["scenario"])
+    dice = random.Random(seed)
+    for given in range(1, most + 1):
+        state = pipe.good("state", game=game)["state"]
+        if state["ended"]:
+            break
+        order = None
+        if how == "typed" and given % every == 0 and given // every <= len(edits):
+            order = edits[given // every - 1]
+            order = order if pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
+        order = order or next_order(pipe, dice, game, state, facts)
+        answer = pipe.good("play", game=game, order=order)
+        if how == "typed":
+            answer = typed(pipe, dice, game, answer, stop=given >= most * 3 // 4)
+            if answer["played"] == "waiting":
+                break
+        if given % 40 == 0:
+            pipe.good("undo", game=game, count=2, past_dice=True)
+    log = pipe.good("log", game=game)["log"]
+    pipe.good("unload", game=game)
+    pipe.good("unload", scenario=loaded["scenario"])
+    return log
+
+
 def record_all(pipe, required, games, play, least):
     """Every game of a family, each with the seed out of a few that adds most to what the games before it have shown; after that more seeds
     until everything required is there."""

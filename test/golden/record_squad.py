@@ -4,9 +4,8 @@ Options of squad are the plain ones: a unit as it stands in eight directions, on
 What is more is made up here and judged: units that walk towards enemies, several models over links in one move, split fire.
 """
 import math
-import random
 
-from record import typed
+from record import place, record_table, written
 
 # name: scenario, rulebook, how it is played, first seed to try, most orders. The typed game has typed dice and edits and stops
 # while an order waits.
@@ -29,18 +28,6 @@ def group(option):
     words = option.split()
     ways = [word for word in words if word in ("climb", "leap", "drop")]
     return ways[-1] if ways else words[0] if words[0] == "next" else words[1]
-
-
-def place(text):
-    ground, _, height = text.partition("@")
-    x, y = ground.split(",")
-    return float(x), float(y), float(height or 0)
-
-
-def written(x, y, z):
-    def number(value):
-        return f"{round(value, 3):g}"
-    return f"{number(x)},{number(y)}" + (f"@{number(z)}" if z else "")
 
 
 def standing(state, wanted):
@@ -132,31 +119,6 @@ def weapons_of(scenario):
     return found
 
 
-def record(pipe, scenario, rulebook, how, seed, most):
+def record(pipe, *game):
     """Plays one game and gives its log."""
-    rules = {"rules": rulebook} if rulebook else {}
-    loaded = pipe.good("load", path=scenario, **rules)
-    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
-    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
-    weapons = weapons_of(pipe.good("log", game=game)["log"]["scenario"])
-    dice = random.Random(seed)
-    for given in range(1, most + 1):
-        state = pipe.good("state", game=game)["state"]
-        if state["ended"]:
-            break
-        order = None
-        if how == "typed" and given % 7 == 0 and given // 7 <= len(EDITS):
-            order = EDITS[given // 7 - 1]
-            order = order if pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
-        order = order or next_order(pipe, dice, game, state, weapons)
-        answer = pipe.good("play", game=game, order=order)
-        if how == "typed":
-            answer = typed(pipe, dice, game, answer, stop=given >= most * 3 // 4)
-            if answer["played"] == "waiting":
-                break
-        if given % 40 == 0:
-            pipe.good("undo", game=game, count=2, past_dice=True)
-    log = pipe.good("log", game=game)["log"]
-    pipe.good("unload", game=game)
-    pipe.good("unload", scenario=loaded["scenario"])
-    return log
+    return record_table(pipe, game, weapons_of, next_order, EDITS, every=7)

@@ -3,9 +3,8 @@
 Orders are drawn by weights that look for trouble: climbs, drops, jumps that nobody has measured, treasure, enemies in reach.
 Where options leave something out, because it would tell too much or is one of too many, it is made up here.
 """
-import random
 
-from record import typed
+from record import place, record_table, written
 
 # name: scenario, rulebook, how it is played, first seed to try, most orders. The typed game has typed dice and edits and stops
 # while an order waits.
@@ -30,18 +29,6 @@ def group(option):
     words = option.split()
     ways = [word for word in words if word in ("climb", "ladder", "jump", "drop", "fly")]
     return ways[-1] if ways else words[0] if words[0] == "next" else words[1]
-
-
-def place(text):
-    ground, _, height = text.partition("@")
-    x, y = ground.split(",")
-    return float(x), float(y), float(height or 0)
-
-
-def written(x, y, z):
-    def number(value):
-        return f"{round(value, 3):g}"
-    return f"{number(x)},{number(y)}" + (f"@{number(z)}" if z else "")
 
 
 def jump(dice, option, prisms):
@@ -98,31 +85,6 @@ def next_order(pipe, dice, game, state, prisms):
     return order
 
 
-def record(pipe, scenario, rulebook, how, seed, most):
+def record(pipe, *game):
     """Plays one game and gives its log."""
-    rules = {"rules": rulebook} if rulebook else {}
-    loaded = pipe.good("load", path=scenario, **rules)
-    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
-    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
-    prisms = pipe.good("log", game=game)["log"]["scenario"]["board"]["prisms"]
-    dice = random.Random(seed)
-    for given in range(1, most + 1):
-        state = pipe.good("state", game=game)["state"]
-        if state["ended"]:
-            break
-        order = None
-        if how == "typed" and given % 9 == 0 and given // 9 <= len(EDITS):
-            order = EDITS[given // 9 - 1]
-            order = order if pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
-        order = order or next_order(pipe, dice, game, state, prisms)
-        answer = pipe.good("play", game=game, order=order)
-        if how == "typed":
-            answer = typed(pipe, dice, game, answer, stop=given >= most * 3 // 4)
-            if answer["played"] == "waiting":
-                break
-        if given % 40 == 0:
-            pipe.good("undo", game=game, count=2, past_dice=True)
-    log = pipe.good("log", game=game)["log"]
-    pipe.good("unload", game=game)
-    pipe.good("unload", scenario=loaded["scenario"])
-    return log
+    return record_table(pipe, game, lambda scenario: scenario["board"]["prisms"], next_order, EDITS, every=9)
