@@ -107,7 +107,8 @@ static const cli_option draw_options[] = {
     {"by", 0, "WHAT", "cost risk",
      "on a table: what the tones of --reach tell; else risk where a check leads anywhere, and cost where none does"},
     {"links", 0, "FIGURE", NULL, "on a table: show the climbs, ladders, jumps and drops that it could take"},
-    {"see", 0, "FIGURE", NULL, "on a table: draw the line of sight of this figure, or those of all of a unit, to --target"},
+    {"see", 0, "FIGURE", NULL,
+     "on a table: draw the line of sight of this figure, or those of all of a unit, to --target"},
     {"target", 0, "FIGURE", NULL, "whom --see looks at, a figure or a unit"},
     {"threat", 0, "FIGURE", NULL, "hatch the places it threatens; 'all' for everyone's"},
     {"order", 0, "ORDER", NULL,
@@ -182,9 +183,9 @@ const cli_command cli_commands[] = {
      "Lists every place where the figure could end its movement now, with the cost of the cheapest way, the chance "
      "of arriving by it and by the safest way. On a table there is no list of places: it tells the regions of each "
      "surface, with their heights and areas, and with --json their outlines: those that take no check, one at most, "
-     "any number, by moving and by running. Costs of regions are with what difficult ground takes off the movement; that "
-     "of one place, as of a plan, is the length of the way. With --at it tells what one place costs, without a check and "
-     "with some, "
+     "any number, by moving and by running. Costs of regions are with what difficult ground takes off the movement; "
+     "that of one place, as of a plan, is the length of the way. With --at it tells what one place costs, without a "
+     "check and with some, "
      "and the chance of getting there (status 1 if the figure cannot end there). With --links it lists each climb, "
      "ladder, jump and drop of the table that the rules let the figure take, whatever movement it has and wherever it "
      "is: the stretch along which it begins, the one on which it ends, how much higher that is, how long it is in "
@@ -235,9 +236,10 @@ const cli_command cli_commands[] = {
      cli_see,
      "SCENARIO A [B]",
      "distance, sight, arc",
-     "Tells what figure A has to do with B, with all of unit B, or with every other figure: distance, whether it sees it, fronts, "
-     "engagement, and the chance of an attack with what it has ready. Where units shoot and A names one: what it could "
-     "shoot at unit B, or at every enemy unit, weapon by weapon, and how much it sees of each model and what covers it.",
+     "Tells what figure A has to do with B, with all of unit B, or with every other figure: distance, whether it sees "
+     "it, fronts, engagement, and the chance of an attack with what it has ready. Where units shoot and A names one: "
+     "what it could shoot at unit B, or at every enemy unit, weapon by weapon, and how much it sees of each model and "
+     "what covers it.",
      QUESTION,
      measured_options,
      {"quickmarch see skirmish Ada", "quickmarch see skirmish Ada Vera", "quickmarch see squad-crossing Rifles Bows"}},

@@ -78,6 +78,9 @@ bool cli_walk(const char *folder, const char *ending, bool (*each)(void *user, c
 
 /* A rulebook by the name a person gives, with the --set options; NULL after printing what is wrong. */
 qm_rulebook *cli_rulebook_open(const cli_args *args, const cli_places *places, const char *name);
+/* What comes after cli_rulebook_named gave `result`: it complains, or makes the changes of --set. Frees the list. */
+qm_rulebook *cli_rulebook_opened(const cli_args *args, const char *name, qm_result result, qm_rulebook *rulebook,
+                                 qm_diagnostics *list);
 
 /* Changes a rulebook by the --set options; false after saying what is wrong. */
 bool cli_apply_sets(const cli_args *args, qm_rulebook *rulebook);

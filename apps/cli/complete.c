@@ -29,9 +29,7 @@ static void quoted(const char *text, qm_text *out) {
 static bool earlier_family_has(size_t family, const char *setting) {
     bool has = false;
     for (size_t i = 0; i < family; i++) {
-        for (size_t k = 0; k < qm_family_at(i)->setting_count; k++) {
-            has = has || strcmp(qm_family_at(i)->settings[k].name, setting) == 0;
-        }
+        has = has || qm_setting_named(qm_family_at(i), setting) >= 0;
     }
     return has;
 }

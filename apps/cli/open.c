@@ -243,19 +243,24 @@ bool cli_apply_sets(const cli_args *args, qm_rulebook *rulebook) {
     return result == QM_OK;
 }
 
-qm_rulebook *cli_rulebook_open(const cli_args *args, const cli_places *places, const char *name) {
-    qm_diagnostics list = qm_diagnostics_make(NULL);
-    qm_rulebook *rulebook = NULL;
-    const qm_result result = cli_rulebook_named(places, name, &rulebook, &list);
+qm_rulebook *cli_rulebook_opened(const cli_args *args, const char *name, qm_result result, qm_rulebook *rulebook,
+                                 qm_diagnostics *list) {
     if (result != QM_OK) {
-        cli_fail(args, name, result, &list);
+        cli_fail(args, name, result, list);
         rulebook = NULL;
     } else if (!cli_apply_sets(args, rulebook)) {
         qm_rulebook_free(rulebook);
         rulebook = NULL;
     }
-    qm_diagnostics_free(&list);
+    qm_diagnostics_free(list);
     return rulebook;
+}
+
+qm_rulebook *cli_rulebook_open(const cli_args *args, const cli_places *places, const char *name) {
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_rulebook *rulebook = NULL;
+    const qm_result result = cli_rulebook_named(places, name, &rulebook, &list);
+    return cli_rulebook_opened(args, name, result, rulebook, &list);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ tables

@@ -152,7 +152,8 @@ static void print_families(const cli_args *args, const cli_editions *editions, q
     }
     qm_text_add_char(out, '\n');
     print_editions(args, editions, out);
-    qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE', the id of a clause or the name of a setting.\n");
+    qm_text_add(out, "\nTry 'quickmarch rules FAMILY', 'quickmarch rules FILE', the id of a clause or the name of a "
+                     "setting.\n");
 }
 
 static void write_family_list(cli_json *json) {
@@ -260,14 +261,8 @@ static qm_rulebook *open_rulebook(const cli_args *args, const cli_places *places
     const qm_result result = cli_rulebook_named(places, args->plain[0], &rulebook, &list);
     if (result != QM_OK) {
         suggest_setting(places, args->plain[0], &list);
-        cli_fail(args, args->plain[0], result, &list);
-        rulebook = NULL;
-    } else if (!cli_apply_sets(args, rulebook)) {
-        qm_rulebook_free(rulebook);
-        rulebook = NULL;
     }
-    qm_diagnostics_free(&list);
-    return rulebook;
+    return cli_rulebook_opened(args, args->plain[0], result, rulebook, &list);
 }
 
 static int show_rulebook(const cli_args *args, const cli_places *places) {

@@ -20,19 +20,10 @@ typedef struct showing {
     bool first;
 } showing;
 
-static int setting_at(const qm_rules_facts *family, const char *name) {
-    for (uint16_t i = 0; i < family->setting_count; i++) {
-        if (strcmp(family->settings[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 bool cli_is_setting(const char *name) {
     bool is = false;
     for (size_t i = 0; i < qm_family_count(); i++) {
-        is = is || setting_at(qm_family_at(i), name) >= 0;
+        is = is || qm_setting_named(qm_family_at(i), name) >= 0;
     }
     return is;
 }
@@ -155,7 +146,7 @@ static void write_one(showing *s, const qm_rulebook *rulebook, size_t index) {
 /* False when the rulebook cannot be read: that has been told. */
 static bool show_of(showing *s, const char *name, const char *word) {
     qm_rulebook *rulebook = cli_rulebook_open(s->args, s->places, name);
-    const int index = rulebook ? setting_at(qm_rulebook_family(rulebook), word) : -1;
+    const int index = rulebook ? qm_setting_named(qm_rulebook_family(rulebook), word) : -1;
     if (index >= 0) {
         (s->args->json ? write_one : print_one)(s, rulebook, (size_t)index);
         s->first = false;
@@ -202,7 +193,7 @@ static int show_all(showing *s, const char *rulebook, const char *word) {
     }
     for (size_t i = 0; i < qm_family_count() && !rulebook && fine; i++) {
         const qm_rules_facts *family = qm_family_at(i);
-        fine = setting_at(family, word) < 0 || show_of(s, family->name, word);
+        fine = qm_setting_named(family, word) < 0 || show_of(s, family->name, word);
     }
     fine = fine && (!rulebook || show_of(s, rulebook, word));
     if (s->args->json) {
@@ -225,7 +216,7 @@ int cli_rules_setting(const cli_args *args, const cli_places *places, const char
         return cli_usage(args->command, "%s is a setting; that option is for a family or a rulebook", word);
     }
     const qm_rules_facts *family = rulebook ? family_of(args, places, rulebook) : NULL;
-    if (rulebook && (!family || setting_at(family, word) < 0)) {
+    if (rulebook && (!family || qm_setting_named(family, word) < 0)) {
         return family ? no_setting(args, family, word) : CLI_BAD;
     }
     cli_editions *editions = cli_editions_find(places);

@@ -321,6 +321,8 @@ QM_API const qm_rules_facts *qm_family_at(size_t index);          /* NULL beyond
 QM_API const qm_rules_facts *qm_family_named(const char *name);   /* NULL if there is none */
 /* A clause by id in a family (NULL if unknown). */
 QM_API const qm_clause *qm_clause_named(const qm_rules_facts *family, const char *id);
+/* The index of a setting, -1 = there is none of that name. */
+QM_API int qm_setting_named(const qm_rules_facts *family, const char *name);
 /* The n-th word (from 0) of a list of words; copies into out, returns its length, 0 beyond the end. */
 QM_API size_t qm_words_at(const char *words, size_t index, char *out, size_t capacity);
 /* The index of a word in a list, or -1. */

@@ -39,6 +39,15 @@ int qm_words_find(const char *words, const char *word) {
     return -1;
 }
 
+int qm_setting_named(const qm_rules_facts *family, const char *name) {
+    for (int i = 0; i < family->setting_count; i++) {
+        if (qm__same(family->settings[i].name, name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 const qm_clause *qm_clause_named(const qm_rules_facts *family, const char *id) {
     for (uint16_t i = 0; i < family->clause_count; i++) {
         if (qm__same(family->clauses[i].id, id)) {

@@ -131,8 +131,7 @@ void *qm__inch_scratch(qm__inch_search *search) {
 const qm__walks_bodies *qm__inch_ready(qm__inch_search *search, const qm__frame *frame) {
     const qm__walks *walks = search->base->walks;
     unsigned char *memory = (unsigned char *)qm__inch_scratch(search) + search->inches->scratch;
-    return frame ? qm__walks_crowd_within(walks, &search->crowd, frame, memory, search->inches->ready)
-                 : qm__walks_crowd(walks, &search->crowd, memory, search->inches->ready);
+    return qm__walks_crowd_within(walks, &search->crowd, frame, memory, search->inches->ready);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- ladders */

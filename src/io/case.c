@@ -95,10 +95,18 @@ static void check_chance(const qm__load *load, const qm__value *value, const qm_
     }
 }
 
-/* What the classes of a check lead to. */
-static void check_classes(const qm__load *load, const qm__value *list, const qm__path *path) {
-    static const char *const names[] = {"outcome", "from", "to", "length", "chance"};
-    static const shape shapes[] = {{"outcome", TEXT}, {"from", NUMBER}, {"to", NUMBER}, {"length", NUMBER}};
+/* What a list of objects may have. */
+typedef struct entries {
+    const char *const *names;
+    size_t name_count;
+    const shape *shapes;
+    size_t shape_count;
+    const struct entries *classes; /* those of its member "classes"; NULL = it has none */
+} entries;
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+/* The classes of a check, and the checks themselves: objects with a chance. */
+static void check_entries(const qm__load *load, const qm__value *list, const entries *known, const qm__path *path) {
     size_t index = 0;
     if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
         return;
@@ -106,30 +114,26 @@ static void check_classes(const qm__load *load, const qm__value *list, const qm_
     for (const qm__value *one = list->first; one; one = one->next, index++) {
         const qm__path here = {path, NULL, index};
         if (qm__expect(load, one, QM__OBJECT, NULL, &here)) {
-            qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
-            check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
+            qm__check_keys(load, one, &here, known->names, known->name_count);
+            check_shapes(load, one, known->shapes, known->shape_count, &here);
             check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
+            if (known->classes) {
+                check_entries(load, qm__value_get(one, "classes"), known->classes, &(qm__path){&here, "classes", 0});
+            }
         }
     }
 }
 
 static void check_checks(const qm__load *load, const qm__value *list, const qm__path *path) {
-    static const char *const names[] = {"roll", "figure", "dice", "sides", "target", "over", "chance", "leg", "at", "classes"};
+    static const char *const class_names[] = {"outcome", "from", "to", "length", "chance"};
+    static const shape class_shapes[] = {{"outcome", TEXT}, {"from", NUMBER}, {"to", NUMBER}, {"length", NUMBER}};
+    static const char *const names[] = {"roll", "figure", "dice", "sides", "target",
+                                        "over", "chance", "leg",  "at",    "classes"};
     static const shape shapes[] = {{"roll", TEXT},     {"figure", TEXT}, {"dice", NUMBER}, {"sides", NUMBER},
                                    {"target", NUMBER}, {"over", TEXT},   {"leg", NUMBER},  {"at", TEXT}};
-    size_t index = 0;
-    if (!list || !qm__expect(load, list, QM__ARRAY, NULL, path)) {
-        return;
-    }
-    for (const qm__value *one = list->first; one; one = one->next, index++) {
-        const qm__path here = {path, NULL, index};
-        if (qm__expect(load, one, QM__OBJECT, NULL, &here)) {
-            qm__check_keys(load, one, &here, names, sizeof names / sizeof names[0]);
-            check_shapes(load, one, shapes, sizeof shapes / sizeof shapes[0], &here);
-            check_chance(load, qm__value_get(one, "chance"), &(qm__path){&here, "chance", 0});
-            check_classes(load, qm__value_get(one, "classes"), &(qm__path){&here, "classes", 0});
-        }
-    }
+    static const entries classes = {class_names, COUNT_OF(class_names), class_shapes, COUNT_OF(class_shapes), NULL};
+    static const entries checks = {names, COUNT_OF(names), shapes, COUNT_OF(shapes), &classes};
+    check_entries(load, list, &checks, path);
 }
 
 /* What figures of a unit do, by their names. */

@@ -99,15 +99,6 @@ qm_result qm_rulebook_copy(qm_rulebook **out, const qm_rulebook *rulebook, const
 
 /* ------------------------------------------------------------------------------------------------ settings, rows */
 
-int qm__setting_named(const qm_rules_facts *facts, const char *name) {
-    for (int i = 0; i < facts->setting_count; i++) {
-        if (qm__same(facts->settings[i].name, name)) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /* " (there are jump_most, jump_rise and others)": those that begin with the same word. */
 static void suggest_alike(const qm_rules_facts *facts, const char *name, qm_text *out) {
     enum { SHOWN = 6 };
@@ -155,7 +146,7 @@ void qm__rulebook_settings(qm_rulebook *rulebook, const qm__load *load, const qm
     }
     for (const qm__value *member = settings->first; member; member = member->next) {
         const qm__path here = {path, member->key, 0};
-        const int index = qm__setting_named(facts, member->key);
+        const int index = qm_setting_named(facts, member->key);
         if (index < 0) {
             char hint[100];
             qm_text text = qm_text_over(hint, sizeof hint);

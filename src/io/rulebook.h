@@ -33,8 +33,7 @@ void qm__rules_identity(const qm__rules *rules, qm_text *out);
 /* Makes "name=value" or "table.row.column=value" true; `grow` allows new rows. Says in `fault` why not. */
 bool qm__rulebook_assign(qm_rulebook *rulebook, const char *text, size_t length, bool grow, qm_text *fault);
 
-/* Indexes of a setting and of a column by name, or -1. */
-int qm__setting_named(const qm_rules_facts *facts, const char *name);
+/* The index of a column by name, or -1. */
 int qm__column_named(const qm_table *table, const char *name);
 /* Adds " (did you mean X?)" when a setting is near, else those that begin with the same word, if there are any. */
 void qm__suggest_setting(const qm_rules_facts *facts, const char *name, qm_text *out);

@@ -24,7 +24,7 @@ static void print_place(const qm__rules *rules, const qm__rules_place *place, qm
     const qm_rules_facts *facts = rules->family->facts;
     const qm__names names = {rules, NULL};
     if (!place->table) {
-        const int index = qm__setting_named(facts, place->name);
+        const int index = qm_setting_named(facts, place->name);
         const qm__declared declared = qm__declared_setting(&facts->settings[index]);
         qm_text_addf(out, "%s ", place->name);
         qm__declared_print(&declared, &names, rules->settings[index], out);

@@ -63,7 +63,7 @@ bool qm__rulebook_assign(qm_rulebook *rulebook, const char *text, size_t length,
     memcpy(name, text, before);
     name[before] = '\0';
     const qm_rules_facts *facts = rulebook->rules.family->facts;
-    const int index = qm__setting_named(facts, name);
+    const int index = qm_setting_named(facts, name);
     if (index < 0) {
         return assign_column(rulebook, name, sign + 1, length - before - 1, grow, fault);
     }

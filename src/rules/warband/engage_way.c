@@ -37,7 +37,7 @@ typedef struct seeking {
     double contact;                /* from centre to centre */
     qm__xy centre;                 /* of the target */
     const qm__walks_bodies *ready; /* once links are looked at, which takes many searches */
-    bool far[DIRECTIONS];          /* where nothing can lead as soon as it has to; from straight ahead on */
+    bool far[DIRECTIONS];          /* from straight ahead on: contact there would cost more than another way does */
     bool unknown; /* a search met a limit, or what it found may not be gone: there may be another way */
 } seeking;
 

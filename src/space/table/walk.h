@@ -41,7 +41,7 @@ const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd 
 typedef struct qm__frame {
     qm__xy low, high;
 } qm__frame;
-/* The same for searches whose limits let no way out of a frame: ways beyond it are not looked for. */
+/* The same for searches whose limits let no way out of a frame (NULL = none): ways beyond it are not looked for. */
 const qm__walks_bodies *qm__walks_crowd_within(const qm__walks *walks, const qm__crowd *crowd, const qm__frame *frame,
                                                void *memory, size_t size);
 

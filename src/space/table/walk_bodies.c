@@ -429,12 +429,13 @@ void qm__bodies_trace(const qm__field *field, const qm__tangent *tangent, bool o
 
 const qm__walks_bodies *qm__walks_crowd_within(const qm__walks *walks, const qm__crowd *crowd, const qm__frame *frame,
                                                void *memory, size_t size) {
+    static const qm__frame everywhere = {{-QM__FAR, -QM__FAR}, {QM__FAR, QM__FAR}};
     if (size < qm__walks_bodies_size(walks, crowd->count)) {
         return NULL;
     }
     const sizes s = sizes_of(walks, crowd->count);
     char *at = aligned(memory);
-    preparing p = {.walks = walks, .b = begin(walks, crowd, -1, &at), .frame = *frame};
+    preparing p = {.walks = walks, .b = begin(walks, crowd, -1, &at), .frame = frame ? *frame : everywhere};
     p.field = (qm__field){walks, crowd, p.b};
     p.b->tangent_capacity = (uint32_t)s.tangents;
     p.b->tangents = take(&at, s.tangents * sizeof *p.b->tangents);
@@ -463,6 +464,5 @@ const qm__walks_bodies *qm__walks_crowd_within(const qm__walks *walks, const qm_
 }
 
 const qm__walks_bodies *qm__walks_crowd(const qm__walks *walks, const qm__crowd *crowd, void *memory, size_t size) {
-    const qm__frame all = {{-QM__FAR, -QM__FAR}, {QM__FAR, QM__FAR}};
-    return qm__walks_crowd_within(walks, crowd, &all, memory, size);
+    return qm__walks_crowd_within(walks, crowd, NULL, memory, size);
 }
