@@ -7,7 +7,7 @@
 #ifndef QM_BENCH_SCENE_H
 #define QM_BENCH_SCENE_H
 
-#include "quickmarch/game.h"
+#include "quickmarch/ask.h"
 #include "space/table/links.h"
 
 typedef struct scene {

@@ -16,7 +16,7 @@
 #ifndef QUICKMARCH_IO_H
 #define QUICKMARCH_IO_H
 
-#include "quickmarch/game.h"
+#include "quickmarch/ask.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,6 +2,7 @@
 #ifndef QUICKMARCH_H
 #define QUICKMARCH_H
 
+#include "quickmarch/ask.h"
 #include "quickmarch/base.h"
 #include "quickmarch/cases.h"
 #include "quickmarch/dice.h"

@@ -10,7 +10,7 @@
 #define QM_GAME_SCENARIO_H
 
 #include "base/arena.h"
-#include "quickmarch/game.h"
+#include "quickmarch/ask.h"
 #include "space/hex.h"
 #include "space/table/table.h"
 #include "space/tile.h"

@@ -2,7 +2,7 @@
 #ifndef QM_TEST_BATTERY_H
 #define QM_TEST_BATTERY_H
 
-#include "quickmarch/game.h"
+#include "quickmarch/ask.h"
 
 enum { BATTERY_KINDS_MAX = 256 };
 

@@ -2,7 +2,7 @@
 #ifndef QM_TEST_RINGS_H
 #define QM_TEST_RINGS_H
 
-#include "quickmarch/game.h"
+#include "quickmarch/ask.h"
 #include "space/table/plane.h"
 
 enum { RING_NEAR = -1000 }; /* the place lies nearer to the ring than was asked for: neither in nor out */
