@@ -227,7 +227,7 @@ class Rules:
             if not area['entry'] + area['factor'] or not area['bottom'] <= to <= area['top']:
                 continue
             t0, t1 = ts.stretches(a, b, ts.rings_edges(area['rings']), self.r + 1)
-            pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1))[0]
+            pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1) | self.in_area(area, b))[0]
             for part in np.array_split(pick, max(1, len(pick) // 500)):
                 p = (a[part, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[part, None]).reshape(-1, 2)
                 open_ = self.bare.passes(p, MUST)[:, level].reshape(-1, n)

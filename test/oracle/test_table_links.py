@@ -35,15 +35,15 @@ WORKERS = 2
 TOLERANCE = 2.0  # units
 REACH = 3.0      # units: a reach sees landings in short pieces (0, 12, 26)
 INCH = 0.005     # of a cost: where something costs by the inch, ways are as near as that to the best
-COARSE = 700.0   # units: … and a reach takes links at places, which is coarse; how often it is no nearer is told
+COARSE = 500.0   # units: … and a reach takes links at places, which is coarse; how often it is no nearer is told
 # Tables with places whose cost in a reach differs by more than that and is not mended yet, or in whose regions a base
 # cannot end everywhere; the same for one in which a price by the inch makes it dearer than COARSE allows. They are shown;
 # a table that is right must leave these lists.
 KNOWN = {35}
 KNOWN_REGION = set()
-KNOWN_INCH = {54}
+KNOWN_INCH = set()
 # Tables farther on that once differed: they are run as well.
-ONCE = (123, 126, 142, 232, 245)
+ONCE = (123, 126, 142, 232, 245, 1201, 1221, 1231)
 NEAR = 8.0       # units: regions are flattened, and cut at a cost
 INWARDS = 12.0   # units: so far within their borders regions are looked at
 CHEAP = 2        # spots of a table that cost less than the oracle thinks, for which a route is asked

@@ -58,8 +58,8 @@ typedef struct qm__regions {
     uint32_t ring_count, point_count;
     bool approximate; /* an area with a price by the inch may be met: borders are those of costs within 0.5 %, for the
                          most part. Behind links costs can be higher by more: where something costs by the inch, these
-                         are taken at places up to 0.5" apart (or a twelfth of a landing, if that is more), not anywhere
-                       */
+                         are taken at places up to 0.25" apart (or a 24th of a landing, if that is more), not anywhere,
+                         and not to places beside bodies */
 } qm__regions;
 /* Regions of places whose cost is at most `cost` (at most the budget), on all levels. False when memory did not
  * suffice. */

@@ -436,7 +436,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         y.leap.per_unit = band->per_unit;
         y.leap.most = p->tied ? link->least : qm__least(link->most, band->up_to);
         y.stand = band->chance < 1;
-        double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
+        double *const known = l->landed + (size_t)(p - l->passages) * QM__LANDED_MAX;
         if (band->chance > 0 && y.leap.most >= y.leap.slide) {
             lay_all(&y, known);
         }

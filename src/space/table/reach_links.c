@@ -202,7 +202,7 @@ static void join_stops(const qm__reaching *l, uint32_t count) {
 bool qm__reaching_may_gain(const qm__reaching *l, const qm__passage *p, const qm__fan *fan, double cost) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
     const int32_t *const group = l->reach->field.walks->group;
-    const double *const known = l->landed + (size_t)(p - l->passages) * QM__PLACES_MAX;
+    const double *const known = l->landed + (size_t)(p - l->passages) * QM__LANDED_MAX;
     const double left = l->reach->ask.budget - cost - p->least, far = left + fan->radius;
     const qm__xy a = qm__minus(p->a, fan->centre), b = qm__minus(p->b, fan->centre);
     if (group[link->from] != group[fan->level] || left < 0 || (a.x > far && b.x > far) || (a.x < -far && b.x < -far) ||

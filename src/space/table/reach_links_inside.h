@@ -7,7 +7,8 @@
 #include "space/table/reach_inside.h"
 
 #define QM__GAIN 0.01 /* units: less than this is no gain */
-enum { QM__PLACES_MAX = 13, QM__BESIDE_MAX = 24, QM__SIGHTINGS_MAX = 1024 };
+/* Places of a landing that are looked at before anything is laid on it; by the inch, at which links are taken. */
+enum { QM__PLACES_MAX = 13, QM__LANDED_MAX = 25, QM__BESIDE_MAX = 24, QM__SIGHTINGS_MAX = 1024 };
 
 /* A link with its price, or a part of one that bodies leave of it. */
 typedef struct qm__passage {

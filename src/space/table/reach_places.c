@@ -1,7 +1,7 @@
 /* Links in a reach at places: the ends of faces, at which ways bend, ladders, and take-offs in whose line a source is.
  *
  * By the inch, where no ray tells what a take-off costs, all links are taken at places: a landing at some no farther
- * apart than LANDING (at most QM__PLACES_MAX), each with its best take-off of as many.
+ * apart than LANDING (at most QM__LANDED_MAX), each with its best take-off of as many.
  *
  * Invariant: a place becomes a source only if it is cheaper than by all sources before, and the base can be at both
  * ends. Rejected: asking what every take-off costs in every round, which took most of the time of a reach.
@@ -9,14 +9,15 @@
 #include "space/table/leap.h"
 #include "space/table/reach_links_inside.h"
 
-#define LANDING 500.0 /* units */
+#define LANDING 250.0 /* units */
 
 /* ----------------------------------------------------------------------------------------------------------- new
  * sources */
 
-/* Whether the base can be at both ends of a link, and take it there. `stand`: it can fail, so there must be somewhere
- * to leave it. */
-static bool can_take(const qm__reaching *l, const qm__passage *p, bool stand, qm__xy off, qm__xy on) {
+/* Whether the base can be at both ends of a link, and take it there. If it can fail, there must be somewhere to leave
+ * it. */
+static bool can_take(const qm__reaching *l, const qm__passage *p, qm__xy off, qm__xy on) {
+    const bool stand = qm__passage_fails(p, qm__apart(off, on));
     const qm__links *const links = l->reach->ask.links;
     const qm__link *const link = &links->items[p->link];
     const qm__levels *const levels = l->reach->grounds->levels;
@@ -55,7 +56,7 @@ void qm__reaching_land(qm__reaching *l, const qm__seed *seed) {
 /* Lands at a place if the base can be at both ends. */
 static void add_landing(qm__reaching *l, const qm__passage *p, qm__xy off, const qm__seed *seed) {
     const qm__xy on = {seed->spot.x, seed->spot.y};
-    if (can_take(l, p, qm__passage_fails(p, qm__apart(off, on)), off, on)) {
+    if (can_take(l, p, off, on)) {
         qm__reaching_land(l, seed);
     }
 }
@@ -117,9 +118,9 @@ static double least_by_new(const qm__reaching *l, qm__xy at, int32_t level) {
  * cost; negative: more than the limit it was asked with. */
 typedef struct takeoff {
     const qm__passage *passage;
-    qm__xy places[QM__PLACES_MAX + 1]; /* the last one is the nearest to a landing */
-    double least[QM__PLACES_MAX + 1], walks[QM__PLACES_MAX + 1], asked[QM__PLACES_MAX + 1];
-    uint64_t met[QM__PLACES_MAX + 1]; /* areas, on the way there */
+    qm__xy places[QM__LANDED_MAX + 1]; /* the last one is the nearest to a landing */
+    double least[QM__LANDED_MAX + 1], walks[QM__LANDED_MAX + 1], asked[QM__LANDED_MAX + 1];
+    uint64_t met[QM__LANDED_MAX + 1]; /* areas, on the way there */
     int count;                        /* besides the last one */
 } takeoff;
 
@@ -152,12 +153,12 @@ static double price_all(const takeoff *t, const qm__link *link, qm__xy on, doubl
     return least;
 }
 
-/* The best take-off for a landing, of some places along the take-off and the one nearest to it. `known`: what the place
- * is known to cost at most. */
+/* The best take-off for a landing that nothing is in the way of, of some places along it and the nearest one. `known`:
+ * what the place is known to cost at most. */
 static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[t->passage->link];
-    double prices[QM__PLACES_MAX + 1];
+    double prices[QM__LANDED_MAX + 1];
     const qm__curve off = {.a = t->passage->a, .b = t->passage->b};
     set_place(l, t, t->count, qm__curve_point(&off, qm__curve_nearest(&off, on)));
     double least = price_all(t, link, on, prices);
@@ -166,28 +167,26 @@ static void land(qm__reaching *l, takeoff *t, qm__xy on, double *known) {
     }
     const double most = r->ask.budget + 1e-6, cost = qm__reach_cost_below(r, (qm__spot){on.x, on.y, link->to}, most);
     qm__seed found = {.cost = -1};
-    int best = -1;
     *known = cost >= 0 ? cost : *known;
     least = cost >= 0 ? cost - QM__GAIN : most;
     for (int i = 0; i <= t->count; i++) {
         const double walk =
             prices[i] >= 0 && t->least[i] + prices[i] < least ? walk_to(l, t, i, least - prices[i]) : -1;
         const qm__seed seed = seed_at(l, t->passage, t->places[i], on, walk + prices[i], t->met[i]);
-        if (walk >= 0 && seed.cost < least) {
+        if (walk >= 0 && seed.cost < least && can_take(l, t->passage, t->places[i], on)) {
             least = seed.cost;
             found = seed;
-            best = i;
         }
     }
-    if (best >= 0) {
-        add_landing(l, t->passage, t->places[best], &found);
+    if (found.cost >= 0) {
+        qm__reaching_land(l, &found);
     }
 }
 
 static int places_on(const qm__curve *curve, double each) {
     const double length = qm__curve_length(curve);
     const int count = 2 + (int)(length / each);
-    return length <= 1e-6 ? 1 : count > QM__PLACES_MAX ? QM__PLACES_MAX : count;
+    return length <= 1e-6 ? 1 : count > QM__LANDED_MAX ? QM__LANDED_MAX : count;
 }
 
 /* A link that is taken from any place of its take-off to any of its landing. */
@@ -201,7 +200,7 @@ static void take_free(qm__reaching *l, const qm__passage *p) {
     }
     for (int i = 0; i < on_count; i++) {
         land(l, &t, qm__curve_point(&on, on_count > 1 ? (double)i / (on_count - 1) : 0),
-             &l->landed[(size_t)(p - l->passages) * QM__PLACES_MAX + (size_t)i]);
+             &l->landed[(size_t)(p - l->passages) * QM__LANDED_MAX + (size_t)i]);
     }
 }
 

@@ -41,7 +41,7 @@ size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, con
            qm__padded(qm__fan_work_size()) + qm__padded(passages * sizeof(qm__passage)) +
            2 * qm__padded(passages * sizeof(qm__fan_mark)) + qm__padded(events * sizeof(double)) +
            qm__padded(2 * events) + qm__padded(QM__SIGHTINGS_MAX * sizeof(qm__fan_stop)) +
-           qm__padded(SEEDS_MAX * sizeof(qm__seed)) + qm__padded(passages * QM__PLACES_MAX * sizeof(double)) +
+           qm__padded(SEEDS_MAX * sizeof(qm__seed)) + qm__padded(passages * QM__LANDED_MAX * sizeof(double)) +
            qm__padded((size_t)body_count * QM__BESIDE_MAX * sizeof(double)) +
            qm__padded((size_t)body_count * sizeof(int32_t));
 }
@@ -69,7 +69,7 @@ static bool set_up(qm__reaching *l, qm__block *block) {
                              .max = events};
     l->stops = qm__block_take(block, QM__SIGHTINGS_MAX * sizeof *l->stops);
     l->seeds = qm__block_take(block, SEEDS_MAX * sizeof *l->seeds);
-    l->landed = qm__block_take(block, (size_t)l->passage_max * QM__PLACES_MAX * sizeof *l->landed);
+    l->landed = qm__block_take(block, (size_t)l->passage_max * QM__LANDED_MAX * sizeof *l->landed);
     l->beside = qm__block_take(block, (size_t)bodies * QM__BESIDE_MAX * sizeof *l->beside);
     l->beside_level = qm__block_take(block, bodies * sizeof *l->beside_level);
     if (!l->beside_level) {
@@ -262,7 +262,7 @@ static bool take_all(qm__reaching *l, const layer *first) {
             return false;
         }
     }
-    if (!r->pricing.inch && !l->failed) {
+    if (!l->failed) {
         drop_beaten(r, first);
     }
     return !l->failed;
@@ -291,7 +291,7 @@ bool qm__reach_links(qm__reach *r, qm__block *block) {
         return false;
     }
     qm__passages_find(&l);
-    for (uint32_t i = 0; i < l.passage_count * QM__PLACES_MAX; i++) {
+    for (uint32_t i = 0; i < l.passage_count * QM__LANDED_MAX; i++) {
         l.landed[i] = 1e30;
     }
     for (uint32_t risks = 0; risks < apart; risks++) {
