@@ -445,6 +445,8 @@ class Odds(Cli):
             if end["end"] != "incapacitated":
                 self.assertAlmostEqual(sum(place["chance"] for place in end["places"]), end["chance"], places=9)
         self.assertNotIn("ends", self.value("odds", self.arena, *self.SLIP)["odds"])
+        self.assertIn(" Corvin: at 16.492,7, stunned, 1 of its wounds lost\n",
+                      self.good("odds", "warband-chase", "Corvin move 16,7@3 drop 16.492,7", *order[1:]))
 
     def test_policy(self):
         for policy in ("automatic", "uniform", "first", "last"):
