@@ -253,16 +253,17 @@ const cli_command cli_commands[] = {
      {"quickmarch options skirmish", "quickmarch options skirmish --after next --count"}},
     {"rules",
      cli_rules,
-     "[FAMILY|RULEBOOK|EDITION|CLAUSE] [SETTING]",
+     "[FAMILY|RULEBOOK|EDITION|CLAUSE] [SETTING|TABLE]",
      "clauses, readings, settings",
      "Without an argument lists the families of rules with their rulebooks and editions. A family, rulebook or edition "
      "is printed with its clauses, settings and tables, a star where it differs from the family's own. The id of a "
      "clause prints that clause with the settings that turn it, all that cites it and the shipped cases that show it. "
      "The name of a setting prints what it is, its values, its standard, the editions that have it otherwise and its "
-     "clauses: alone of every family that has one of the name, after a rulebook with its value there.",
+     "clauses: alone of every family that has one of the name, after a rulebook with its value there. The name of a "
+     "table, or of a column, prints likewise what its columns mean, and its rows.",
      ANSWER,
      rules_options,
-     {"quickmarch rules hexmelee", "quickmarch rules HX-12", "quickmarch rules 2025 free_gap",
+     {"quickmarch rules HX-12", "quickmarch rules 2025 free_gap", "quickmarch rules squad weapons",
       "quickmarch rules --toml hexmelee --set landing_hex=free"}},
     {"check",
      cli_check,

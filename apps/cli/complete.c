@@ -26,15 +26,26 @@ static void quoted(const char *text, qm_text *out) {
     }
 }
 
-static bool earlier_family_has(size_t family, const char *setting) {
+static bool earlier_family_has(size_t family, const char *name) {
     bool has = false;
     for (size_t i = 0; i < family; i++) {
-        has = has || qm_setting_named(qm_family_at(i), setting) >= 0;
+        const qm_rules_facts *const earlier = qm_family_at(i);
+        has = has || qm_setting_named(earlier, name) >= 0;
+        for (size_t k = 0; k < earlier->table_count; k++) {
+            has = has || strcmp(earlier->tables[k].name, name) == 0;
+        }
     }
     return has;
 }
 
-/* The families, the ids of their clauses and the names of their settings: what 'rules' takes besides files. */
+static void add_new(size_t family, const char *name, qm_text *out) {
+    if (!earlier_family_has(family, name)) {
+        qm_text_addf(out, " %s", name);
+    }
+}
+
+/* The families, the ids of their clauses and the names of their settings and tables: what 'rules' takes besides files.
+ */
 static void rule_names(qm_text *out) {
     for (size_t i = 0; i < qm_family_count(); i++) {
         const qm_rules_facts *family = qm_family_at(i);
@@ -43,9 +54,10 @@ static void rule_names(qm_text *out) {
             qm_text_addf(out, " %s", family->clauses[k].id);
         }
         for (size_t k = 0; k < family->setting_count; k++) {
-            if (!earlier_family_has(i, family->settings[k].name)) {
-                qm_text_addf(out, " %s", family->settings[k].name);
-            }
+            add_new(i, family->settings[k].name, out);
+        }
+        for (size_t k = 0; k < family->table_count; k++) {
+            add_new(i, family->tables[k].name, out);
         }
     }
 }

@@ -250,7 +250,7 @@ static void suggest_setting(const cli_places *places, const char *word, qm_diagn
     const char *near = cli_setting_near(word);
     if (near && !strchr(word, '/') && !cli_find(places, "rulebooks", word, ".toml", path)) {
         qm_text text = qm_text_over(message, sizeof message);
-        qm_text_addf(&text, "there is no setting of that name either; did you mean %s?", near);
+        qm_text_addf(&text, "there is no setting or table of that name either; did you mean %s?", near);
         qm_diagnostics_add(list, QM_SEVERITY_ERROR, "", 0, 0, "", message);
     }
 }

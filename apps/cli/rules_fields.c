@@ -35,6 +35,15 @@ static const char *field_marks(const qm_field *field, bool state) {
     return start && edit ? "start, edit" : start ? "start" : edit ? "edit" : "";
 }
 
+void cli_field_text(const qm_field *field, const char *marks, qm_text *out) {
+    qm_text_addf(out, "  %s", field->name);
+    cli_pad(out, cli_width(field->name), 12);
+    qm_field_grammar(field, out);
+    qm_text_addf(out, "%s%s%s\n", *marks ? " (" : "", marks, *marks ? ")" : "");
+    cli_wrap(out, field->text, 14, WIDTH);
+    qm_text_add_char(out, '\n');
+}
+
 void cli_fields_text(const cli_args *args, const qm_rules_facts *family, qm_text *out) {
     field_list lists[LISTS];
     lists_of(family, lists);
@@ -46,14 +55,7 @@ void cli_fields_text(const cli_args *args, const qm_rules_facts *family, qm_text
         cli_paint(args, out, CLI_BOLD, lists[n].title);
         qm_text_addf(out, ". %s\n", lists[n].text);
         for (size_t i = 0; i < lists[n].count; i++) {
-            const qm_field *field = &lists[n].fields[i];
-            const char *marks = field_marks(field, lists[n].state);
-            qm_text_addf(out, "  %s", field->name);
-            cli_pad(out, cli_width(field->name), 12);
-            qm_field_grammar(field, out);
-            qm_text_addf(out, "%s%s%s\n", *marks ? " (" : "", marks, *marks ? ")" : "");
-            cli_wrap(out, field->text, 14, WIDTH);
-            qm_text_add_char(out, '\n');
+            cli_field_text(&lists[n].fields[i], field_marks(&lists[n].fields[i], lists[n].state), out);
         }
     }
 }

@@ -1,5 +1,6 @@
 /* One setting: what it means, what it may be, its standard, the clauses it turns, and the editions that have it
- * otherwise. A name that several families use is shown for each of them.
+ * otherwise; or one table, which is also found by its columns. A name that several families use is shown for each of
+ * them.
  *
  * Rejected: a list of what the editions change, kept with them. Their files are few and small, and read when asked.
  */
@@ -20,10 +21,30 @@ typedef struct showing {
     bool first;
 } showing;
 
+/* The next table from `first` on that has this name, or a column of it; the number of tables when there is none. */
+static size_t table_from(const qm_rules_facts *family, size_t first, const char *name) {
+    for (; first < family->table_count; first++) {
+        const qm_table *table = &family->tables[first];
+        bool found = strcmp(table->name, name) == 0;
+        for (size_t c = 0; c < table->column_count && !found; c++) {
+            found = strcmp(table->columns[c].name, name) == 0;
+        }
+        if (found) {
+            break;
+        }
+    }
+    return first;
+}
+
+/* Whether a family has a setting, a table or a column of this name. */
+static bool knows(const qm_rules_facts *family, const char *name) {
+    return qm_setting_named(family, name) >= 0 || table_from(family, 0, name) < family->table_count;
+}
+
 bool cli_is_setting(const char *name) {
     bool is = false;
     for (size_t i = 0; i < qm_family_count(); i++) {
-        is = is || qm_setting_named(qm_family_at(i), name) >= 0;
+        is = is || knows(qm_family_at(i), name);
     }
     return is;
 }
@@ -143,16 +164,33 @@ static void write_one(showing *s, const qm_rulebook *rulebook, size_t index) {
     cli_json_close(&s->json, '}');
 }
 
-/* False when the rulebook cannot be read: that has been told. */
-static bool show_of(showing *s, const char *name, const char *word) {
-    qm_rulebook *rulebook = cli_rulebook_open(s->args, s->places, name);
-    const int index = rulebook ? qm_setting_named(qm_rulebook_family(rulebook), word) : -1;
+static void print_table(showing *s, const qm_rulebook *rulebook, size_t table) {
+    qm_text_addf(s->out, "%s%s ", s->first ? "" : "\n", qm_rulebook_family(rulebook)->name);
+    cli_table_text(s->args, rulebook, table, s->out);
+}
+
+static void write_table(showing *s, const qm_rulebook *rulebook, size_t table) {
+    cli_json_open(&s->json, NULL, '{');
+    cli_json_text(&s->json, "family", qm_rulebook_family(rulebook)->name);
+    cli_json_raw(&s->json, "table");
+    qm_table_write_json(rulebook, table, s->out);
+    cli_json_close(&s->json, '}');
+}
+
+static void show_setting(showing *s, const qm_rulebook *rulebook, const char *word) {
+    const int index = qm_setting_named(qm_rulebook_family(rulebook), word);
     if (index >= 0) {
         (s->args->json ? write_one : print_one)(s, rulebook, (size_t)index);
         s->first = false;
     }
-    qm_rulebook_free(rulebook);
-    return rulebook != NULL;
+}
+
+static void show_tables(showing *s, const qm_rulebook *rulebook, const char *word) {
+    const qm_rules_facts *family = qm_rulebook_family(rulebook);
+    for (size_t t = table_from(family, 0, word); t < family->table_count; t = table_from(family, t + 1, word)) {
+        (s->args->json ? write_table : print_table)(s, rulebook, t);
+        s->first = false;
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------------ misspelt
@@ -161,6 +199,9 @@ static bool show_of(showing *s, const char *name, const char *word) {
 static size_t gather(const qm_rules_facts *family, const char **names, size_t count) {
     for (size_t i = 0; i < family->setting_count && count < NAMES_MAX; i++) {
         names[count++] = family->settings[i].name;
+    }
+    for (size_t i = 0; i < family->table_count && count < NAMES_MAX; i++) {
+        names[count++] = family->tables[i].name;
     }
     return count;
 }
@@ -177,27 +218,52 @@ const char *cli_setting_near(const char *word) {
 static int no_setting(const cli_args *args, const qm_rules_facts *family, const char *word) {
     const char *names[NAMES_MAX];
     const char *near = cli_nearest(word, names, gather(family, names, 0));
-    return cli_usage(args->command, "%s has no setting '%s'%s%s%s", family->name, word, near ? "; did you mean " : "",
+    return cli_usage(args->command, "%s has no setting or table '%s'%s%s%s", family->name, word, near ? "; did you mean " : "",
                      near ? near : "", near ? "?" : "");
 }
 
 /* ------------------------------------------------------------------------------------------------------------- command
  */
 
-/* Of the rulebook named, or with none of every family that has it. */
+typedef void shower(showing *s, const qm_rulebook *rulebook, const char *word);
+
+/* Of the rulebook named, or with none of every family that has it. False when a rulebook cannot be read: that has been
+ * told. */
+static bool show_each(showing *s, const char *rulebook, const char *word, shower *one) {
+    bool fine = true;
+    for (size_t i = 0; i < (rulebook ? 1 : qm_family_count()) && fine; i++) {
+        if (!rulebook && !knows(qm_family_at(i), word)) {
+            continue;
+        }
+        qm_rulebook *opened = cli_rulebook_open(s->args, s->places, rulebook ? rulebook : qm_family_at(i)->name);
+        fine = opened != NULL;
+        if (fine) {
+            one(s, opened, word);
+        }
+        qm_rulebook_free(opened);
+    }
+    return fine;
+}
+
 static int show_all(showing *s, const char *rulebook, const char *word) {
+    static const struct {
+        const char *name;
+        shower *one;
+    } lists[] = {{"settings", show_setting}, {"tables", show_tables}};
     bool fine = true;
     if (s->args->json) {
         cli_json_open(&s->json, NULL, '{');
-        cli_json_open(&s->json, "settings", '[');
     }
-    for (size_t i = 0; i < qm_family_count() && !rulebook && fine; i++) {
-        const qm_rules_facts *family = qm_family_at(i);
-        fine = qm_setting_named(family, word) < 0 || show_of(s, family->name, word);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0] && fine; i++) {
+        if (s->args->json) {
+            cli_json_open(&s->json, lists[i].name, '[');
+        }
+        fine = show_each(s, rulebook, word, lists[i].one);
+        if (s->args->json) {
+            cli_json_close(&s->json, ']');
+        }
     }
-    fine = fine && (!rulebook || show_of(s, rulebook, word));
     if (s->args->json) {
-        cli_json_close(&s->json, ']');
         cli_json_close(&s->json, '}');
         qm_text_add_char(s->out, '\n');
     }
@@ -213,10 +279,10 @@ static const qm_rules_facts *family_of(const cli_args *args, const cli_places *p
 
 int cli_rules_setting(const cli_args *args, const cli_places *places, const char *rulebook, const char *word) {
     if (cli_has(args, "markdown") || cli_has(args, "toml")) {
-        return cli_usage(args->command, "%s is a setting; that option is for a family or a rulebook", word);
+        return cli_usage(args->command, "%s is a setting or a table; that option is for a family or a rulebook", word);
     }
     const qm_rules_facts *family = rulebook ? family_of(args, places, rulebook) : NULL;
-    if (rulebook && (!family || qm_setting_named(family, word) < 0)) {
+    if (rulebook && (!family || !knows(family, word))) {
         return family ? no_setting(args, family, word) : CLI_BAD;
     }
     cli_editions *editions = cli_editions_find(places);

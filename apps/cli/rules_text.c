@@ -112,7 +112,7 @@ static void print_row(const qm_rulebook *rulebook, size_t table, uint16_t row, s
     qm_text_add_char(out, '\n');
 }
 
-static void print_table(const cli_args *args, const qm_rulebook *rulebook, size_t table, qm_text *out) {
+void cli_table_text(const cli_args *args, const qm_rulebook *rulebook, size_t table, qm_text *out) {
     const qm_table *declared = &qm_rulebook_family(rulebook)->tables[table];
     const uint16_t rows = qm_rulebook_rows(rulebook, table);
     size_t name_width = 4;
@@ -120,10 +120,12 @@ static void print_table(const cli_args *args, const qm_rulebook *rulebook, size_
         const size_t width = cli_width(qm_rulebook_row_name(rulebook, table, r)) + 2;
         name_width = width > name_width ? width : name_width;
     }
-    qm_text_add_char(out, '\n');
     cli_paint(args, out, CLI_BOLD, declared->name);
     qm_text_addf(out, ". %s\n", declared->text);
-    qm_text_add(out, "  ");
+    for (size_t c = 0; c < declared->column_count; c++) {
+        cli_field_text(&declared->columns[c], "", out);
+    }
+    qm_text_add(out, "\n  ");
     cli_pad(out, 0, name_width);
     for (size_t c = 0; c < declared->column_count; c++) {
         size_t width = cli_width(declared->columns[c].name);
@@ -141,6 +143,7 @@ static void print_table(const cli_args *args, const qm_rulebook *rulebook, size_
     for (uint16_t r = 1; r <= rows; r++) {
         print_row(rulebook, table, r, name_width, out);
     }
+    qm_text_addf(out, "  A rulebook file changes a row, or adds one, under [%s.NAME].\n", declared->name);
 }
 
 void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *out) {
@@ -160,7 +163,8 @@ void cli_rules_text(const cli_args *args, const qm_rulebook *rulebook, qm_text *
     print_clauses(args, family, out);
     print_settings(args, rulebook, out);
     for (size_t t = 0; t < family->table_count; t++) {
-        print_table(args, rulebook, t, out);
+        qm_text_add_char(out, '\n');
+        cli_table_text(args, rulebook, t, out);
     }
     cli_fields_text(args, family, out);
     cli_orders_text(args, family, out);

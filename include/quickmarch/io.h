@@ -235,6 +235,9 @@ QM_API void qm_rulebook_write_json(const qm_rulebook *rulebook, qm_text *out);
 /* One of those settings, by its index in the family's list: {"name","type","origin","value","default","words"? or
  * "low","high","unoffered"?,"unit","clauses":[…],"text"} */
 QM_API void qm_setting_write_json(const qm_rulebook *rulebook, size_t setting, qm_text *out);
+/* One of those tables, likewise: {"name","text","clauses":[…],"columns":[…],"rows":{…}}; columns are told as fields of
+ * figures are. */
+QM_API void qm_table_write_json(const qm_rulebook *rulebook, size_t table, qm_text *out);
 
 /* JSON for programs that speak it line by line: takes one request apart without another library. A value lives as long
  * as the document. Every function accepts NULL and answers "not there". */

@@ -6,5 +6,7 @@
 #include "io/json_write.h"
 
 void qm__facts_json(qm__json_writer *writer, const qm__rules *rules);
+/* "columns":[…] of a table of the rules, each as fields of figures are. */
+void qm__columns_json(qm__json_writer *writer, const qm__rules *rules, size_t table);
 
 #endif

@@ -183,6 +183,16 @@ static void fields_json(qm__json_writer *w, const qm__rules *rules, const char *
     qm__json_array_end(w);
 }
 
+void qm__columns_json(qm__json_writer *w, const qm__rules *rules, size_t table) {
+    const qm_table *declared = &rules->family->facts->tables[table];
+    qm__json_key(w, "columns");
+    qm__json_array_begin(w);
+    for (size_t i = 0; i < declared->column_count; i++) {
+        field_json(w, rules, &declared->columns[i], false);
+    }
+    qm__json_array_end(w);
+}
+
 /* Operands are named in small letters, as in the declarations; a row with its table. */
 static void operand_json(qm__json_writer *w, qm_operand operand, const char *table) {
     char name[16];

@@ -374,6 +374,7 @@ static void table_json(qm__json_writer *w, const qm_rulebook *rulebook, size_t t
     qm__json_member(w, "name", table->name);
     qm__json_member(w, "text", table->text);
     words_json(w, "clauses", table->clauses);
+    qm__columns_json(w, &rulebook->rules, t);
     qm__json_key(w, "rows");
     qm__json_object_begin(w);
     for (size_t r = 0; r < rulebook->rules.tables[t].count; r++) {
@@ -389,6 +390,13 @@ static void table_json(qm__json_writer *w, const qm_rulebook *rulebook, size_t t
     }
     qm__json_object_end(w);
     qm__json_object_end(w);
+}
+
+void qm_table_write_json(const qm_rulebook *rulebook, size_t table, qm_text *out) {
+    if (table < qm_rulebook_family(rulebook)->table_count) {
+        qm__json_writer w = qm__json_write_to(out, false);
+        table_json(&w, rulebook, table);
+    }
 }
 
 static void clauses_json(qm__json_writer *w, const qm_rules_facts *facts) {

@@ -577,10 +577,27 @@ class Rules(Cli):
         self.assertIn({"edition": "2026", "value": 1}, answer["editions"])
         self.assertEqual([one["family"] for one in self.value("rules", "climb_slide")["settings"]], ["squad", "warband"])
         self.bad("rules", "fregap", says="did you mean free_gap?")
-        self.bad("rules", "warband", "fregap", says="warband has no setting 'fregap'; did you mean free_gap?")
-        self.bad("rules", "hexmelee", "free_gap", says="hexmelee has no setting 'free_gap'")
+        self.bad("rules", "warband", "fregap", says="warband has no setting or table 'fregap'; did you mean free_gap?")
+        self.bad("rules", "hexmelee", "free_gap", says="hexmelee has no setting or table 'free_gap'")
         self.bad("rules", "nosuch", "free_gap", says="nosuch")
         self.bad("rules", "free_gap", "--toml", says="is a setting")
+
+    def test_table(self):
+        """A table is found by its name and by those of its columns, each with what it means."""
+        out = self.good("rules", "warband", "terrain")
+        for words in ("warband terrain. Kinds of ground", "  drowns      true|false\n", "is the end of a unit", "difficult  true ",
+                      "under [terrain.NAME]"):
+            self.assertIn(words, out)
+        self.assertEqual(self.good("rules", "drowns"), out)
+        self.assertIn(out[len("warband "):], self.good("rules", "warband"))
+        self.assertRegex(self.good("rules", "warband", "drowns", "--set", "terrain.difficult.drowns=true"), r"  difficult .*true\*")
+        found = self.value("rules", "cover")
+        self.assertEqual([table["family"] for table in found["tables"]], ["squad", "warband"])
+        self.assertIn(found["tables"][1]["table"], self.value("rules", "warband")["tables"])
+        self.assertEqual(found["tables"][1]["table"]["rows"]["difficult"]["difficult"], True)
+        self.assertEqual([column["name"] for column in found["tables"][0]["table"]["columns"]], ["difficult", "road", "cover"])
+        self.bad("rules", "warband", "terain", says="did you mean terrain?")
+        self.bad("rules", "terrain", "--toml", says="is a setting or a table")
 
     def test_every_setting(self):
         """Each of every family is found by its name, as the rulebook has it, and completed."""
@@ -590,7 +607,7 @@ class Rules(Cli):
             settings = self.value("rules", family)["settings"]
             for setting in settings[::7] + settings[-1:]:
                 self.assertEqual(self.value("rules", family, setting["name"])["settings"][0]["setting"], setting)
-            names = {setting["name"] for setting in settings}
+            names = {one["name"] for one in settings + self.value("rules", family)["tables"]}
             self.assertFalse(names & taken)
             for shell, words in completed.items():
                 self.assertEqual(names - words, set(), shell)
