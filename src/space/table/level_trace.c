@@ -209,13 +209,32 @@ static double next_border(const line *l, const qm__level *level, double after, b
     return least;
 }
 
+/* Whether a level goes on in another one between two places, at the second of which it is not open: around corners the
+ * first need not be where it ends, which is then looked for. */
+static bool goes_on_in(const qm__levels *levels, const qm__level *level, const qm__level *other, qm__xy at,
+                       qm__xy beyond) {
+    if (qm__level_open(levels, other, at, QM__SLACK, NULL)) {
+        return true;
+    }
+    if (!qm__level_open(levels, other, at, QM__SLACK + CRACK, NULL)) {
+        return false;
+    }
+    const qm__xy d = qm__minus(beyond, at);
+    double in = 0, out = 1;
+    while ((out - in) * BEYOND > SLIVER / 4) {
+        const double part = (in + out) / 2;
+        *(qm__level_open(levels, level, qm__along(at, d, part), QM__SLACK, NULL) ? &in : &out) = part;
+    }
+    return qm__level_open(levels, other, qm__along(at, d, in), QM__SLACK + SLIVER, NULL);
+}
+
 /* Whether another level within step is open at `beyond` and reaches to `at`. */
 static bool leads_to(const line *l, int level, int other, qm__xy at, qm__xy beyond) {
-    const qm__levels *levels = l->levels;
-    const int32_t rise = levels->levels[other].z - levels->levels[level].z, step = levels->walker.step;
+    const qm__level *const levels = l->levels->levels;
+    const int32_t rise = levels[other].z - levels[level].z, step = l->levels->walker.step;
     return other != level && rise <= step && rise >= -step &&
-           qm__level_open(levels, &levels->levels[other], beyond, QM__SLACK, NULL) &&
-           qm__level_open(levels, &levels->levels[other], at, QM__SLACK + CRACK, NULL);
+           qm__level_open(l->levels, &levels[other], beyond, QM__SLACK, NULL) &&
+           goes_on_in(l->levels, &levels[level], &levels[other], at, beyond);
 }
 
 /* The highest such level, -1 = none; `fork` is set when there are several. */
