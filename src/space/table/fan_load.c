@@ -243,10 +243,10 @@ static void load_round(qm__fan_work *w, const qm__fan_round *round) {
     }
     const double apart = qm__root(square);
     if (rho <= 0 && apart < p.h + QM__FAN_BEHIND) {
-        if (round->area >= 0 || (!w->portal && apart < p.h - 1)) {
+        if (round->area >= 0 || (!w->portal && apart < p.h - QM__FAN_AROUND - 1)) {
             return;
         }
-        p.h = w->portal ? p.h : apart - QM__FAN_BEHIND; /* it stands in it by the slack */
+        p.h = w->portal ? p.h : apart - QM__FAN_BEHIND; /* it stands in it by the slack, or steps down beside it */
     }
     const double nearest = (apart - p.h) * (apart - p.h) - rho * rho;
     p.near = apart > p.h && nearest > 0 ? qm__root(nearest) : 0;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define TOUCHING 1e-6 /* units */
+
 /* Where two outlines cross; returns how many places. */
 int qm__fan_crossings(const qm__fan_prim *p, const qm__fan_prim *q, qm__xy out[2]) {
     if (!p->round && !q->round) {
@@ -64,6 +66,18 @@ static void patch_add(qm__fan_work *w, uint32_t *count, const qm__fan_ray *from,
         (qm__fan_piece){*from, qm__fan_piece_way(w, number, from->d), qm__fan_piece_way(w, number, to->d), number};
 }
 
+/* Whether a thing is nearer than another on a stretch on which they do not cross: the middle tells, unless they touch
+ * right there. */
+static bool is_nearer(const qm__fan_work *w, int32_t number, int32_t old, const qm__fan_ray *u, const qm__fan_ray *v) {
+    const qm__fan_ray m = qm__fan_middle(u, v);
+    const double more = qm__fan_piece_way(w, number, m.d) - qm__fan_piece_way(w, old, m.d);
+    if (more > TOUCHING || more < -TOUCHING) {
+        return more < 0;
+    }
+    const qm__fan_ray quarter = qm__fan_middle(u, &m);
+    return qm__fan_piece_way(w, number, quarter.d) < qm__fan_piece_way(w, old, quarter.d);
+}
+
 /* Decides between a thing and what was nearest so far, from u to v. */
 static void patch_pair(qm__fan_work *w, uint32_t *count, const qm__fan_ray *u, const qm__fan_ray *v, int32_t number,
                        int32_t old) {
@@ -86,8 +100,7 @@ static void patch_pair(qm__fan_work *w, uint32_t *count, const qm__fan_ray *u, c
     }
     cuts[n++] = *v;
     for (int i = 0; i + 1 < n; i++) {
-        const qm__fan_ray m = qm__fan_middle(&cuts[i], &cuts[i + 1]);
-        const bool nearer = old < 0 || qm__fan_piece_way(w, number, m.d) < qm__fan_piece_way(w, old, m.d);
+        const bool nearer = old < 0 || is_nearer(w, number, old, &cuts[i], &cuts[i + 1]);
         patch_add(w, count, &cuts[i], &cuts[i + 1], nearer ? number : old);
     }
 }
