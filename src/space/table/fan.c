@@ -176,7 +176,8 @@ static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int 
         return false;
     }
     const int32_t rise = levels->levels[end].z - levels->levels[fan->level].z;
-    return rise <= levels->walker.step && rise >= -levels->walker.step;
+    return (rise <= levels->walker.step && rise >= -levels->walker.step) ||
+           qm__steps_join(levels, scene->crowd, fan->centre, fan->level, end); /* several steps in one place */
 }
 
 /* A sector of a fan on one level. */

@@ -588,3 +588,10 @@ bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot fro
     *level = from.level;
     return qm__on_table(levels, to, slack) && run(&l, from.level, level, NULL);
 }
+
+bool qm__walkable_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__spot to, double slack) {
+    line l = line_of(levels, crowd, from, (qm__xy){to.x, to.y}, slack);
+    int32_t level = from.level;
+    l.want = to.level;
+    return qm__on_table(levels, l.to, slack) && run(&l, from.level, &level, NULL);
+}

@@ -141,9 +141,11 @@ static bool walkable_beside(const qm__levels *levels, const qm__crowd *crowd, qm
 bool qm__piece_walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, int32_t to_level,
                         double slack) {
     int32_t end;
-    if (qm__walkable(levels, crowd, from, to, slack, &end) &&
-        (to_level < 0 || qm__levels_joined(levels, to, end, to_level))) {
-        return true;
+    if (qm__walkable(levels, crowd, from, to, slack, &end)) {
+        if (to_level < 0 || qm__levels_joined(levels, to, end, to_level) ||
+            qm__walkable_onto(levels, crowd, from, qm__spot_at(to, to_level), slack)) { /* over another of its forks */
+            return true;
+        }
     }
     return qm__level_count(levels) > 1 &&
            (walkable_beside(levels, crowd, from, to, to_level, slack) ||
