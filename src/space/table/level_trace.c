@@ -15,6 +15,7 @@
 #define NOT_MET 2.0   /* a part beyond every piece */
 #define BESIDE 2.0    /* units: no farther from a border a piece can be on both of its levels */
 #define NEAR 3.0      /* units: so far before a border that it meets, a piece may have to change its level */
+#define TOUCH 3.0     /* units: a border further off than this changes nothing */
 #define AHEAD 1e-6    /* units: borders nearer than this have been met already */
 
 typedef struct line {
@@ -207,6 +208,26 @@ static double next_border(const line *l, const qm__level *level, double after, b
         }
     } while (qm__march_on(&march));
     return least;
+}
+
+bool qm__borders_near(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to) {
+    const qm__level *own = &levels->levels[level];
+    const qm__xy d = qm__minus(to, from);
+    const double far = TOUCH * TOUCH * qm__dot(d, d);
+    qm__march march;
+    qm__march_start(&march, &levels->raster, from, to);
+    do {
+        const uint32_t cell = qm__march_cell(&march);
+        for (uint32_t i = own->borders_in.starts[cell], end = own->borders_in.starts[cell + 1]; i < end; i++) {
+            const qm__border *border = &own->borders[own->borders_in.items[i]];
+            const double a = qm__cross(d, qm__minus(border->a, from)), b = qm__cross(d, qm__minus(border->b, from));
+            if (!(a * b > 0 && a * a >= far && b * b >= far) &&
+                qm__segments_square(from, to, border->a, border->b) <= TOUCH * TOUCH) {
+                return true;
+            }
+        }
+    } while (qm__march_on(&march));
+    return false;
 }
 
 /* Whether a level goes on in another one between two places, at the second of which it is not open: around corners the
@@ -507,8 +528,9 @@ static bool run_from(const line *l, int from, double begin, int came, int tries,
             }
         }
     }
-    if (!t.again || tries == 0) {
-        return false;
+    const qm__xy here = at_part(l, begin);
+    if ((!t.again && (l->want < 0 || !qm__borders_near(l->levels, from, here, here))) || tries == 0) {
+        return false; /* a border that it begins on has not been met */
     }
     if (out) { /* what was told of the first try does not count */
         out->areas = areas;

@@ -183,6 +183,8 @@ bool qm__body_blocks(const qm__body *body, double keep, qm__xy p, qm__xy q, doub
 int32_t qm__level_body(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, qm__xy q,
                        double slack, bool ending);
 
+/* Whether a straight piece (from = to: a place) comes near a border of a level: where none is, levels do not meet. */
+bool qm__borders_near(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
 /* Whether a base that passes at a point on one level can step to another there, over levels between them on which it
  * passes too. */
 bool qm__steps_join(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, int32_t from, int32_t to);

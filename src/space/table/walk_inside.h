@@ -336,8 +336,6 @@ bool qm__walks_make_areas(qm__walks *walks, qm__arena *arena);
 void qm__span_fill(qm__span *span, const qm__anchor *anchor, uint32_t number, double low, double high);
 /* Whether a base that came to a place on one level is also on another there. */
 bool qm__levels_joined(const qm__levels *levels, qm__xy at, int32_t from, int32_t to);
-/* Whether a straight piece (from = to: a place) comes near a border of a level: where none is, levels do not meet. */
-bool qm__borders_near(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
 /* Whether a base can walk straight from a place to a place on a level (-1 = on any). Where several levels are joined at
  * an end, the base may step before it goes: a piece along a border can be clear on one of its sides only. */
 bool qm__piece_walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, int32_t to_level,

@@ -33,26 +33,6 @@ static bool walls_near(const qm__walks *walks, int32_t level, const uint8_t *cou
     return false;
 }
 
-bool qm__borders_near(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to) {
-    const qm__level *own = &levels->levels[level];
-    const qm__xy d = qm__minus(to, from);
-    const double far = TOUCH * TOUCH * qm__dot(d, d);
-    qm__march march;
-    qm__march_start(&march, &levels->raster, from, to);
-    do {
-        const uint32_t cell = qm__march_cell(&march);
-        for (uint32_t i = own->borders_in.starts[cell], end = own->borders_in.starts[cell + 1]; i < end; i++) {
-            const qm__border *border = &own->borders[own->borders_in.items[i]];
-            const double a = qm__cross(d, qm__minus(border->a, from)), b = qm__cross(d, qm__minus(border->b, from));
-            if (!(a * b > 0 && a * a >= far && b * b >= far) &&
-                qm__segments_square(from, to, border->a, border->b) <= TOUCH * TOUCH) {
-                return true;
-            }
-        }
-    } while (qm__march_on(&march));
-    return false;
-}
-
 /* A piece that comes near no border stays on its level, and the walls of that level alone decide. */
 static bool stays_on_level(const qm__walks *walks, qm__spot from, qm__xy to, int32_t to_level, bool *clear,
                            double slack) {
