@@ -85,11 +85,31 @@ static bool touching(const charging *c, const pair *one, qm__turn turn, qm_place
     return false;
 }
 
+/* Where the shortest slide brings a base into contact. The gap shrinks fastest straight between the nearest points of
+ * the two bases, of which that of a rectangle is seldom on the line of the middles. */
+static qm__xy slid(const qm__body *body, const qm__body *enemy, double gap) {
+    qm__body right = *body, left = *body, up = *body, down = *body;
+    right.x += 1;
+    left.x -= 1;
+    up.y += 1;
+    down.y -= 1;
+    const qm__xy grows = {qm__body_gap(&right, enemy) - qm__body_gap(&left, enemy),
+                          qm__body_gap(&up, enemy) - qm__body_gap(&down, enemy)};
+    return qm__along((qm__xy){body->x, body->y}, qm__unit(grows), -gap);
+}
+
+/* The direction, as seen from the enemy, of where the model gets into contact by the shortest way. */
+static double side_of(const charging *c, const pair *one) {
+    const qm__body body = qm__sq_body_now(c->j->scenario, c->j->state, one->mine);
+    const qm__body enemy = qm__sq_body_now(c->j->scenario, c->j->state, one->theirs);
+    const bool round = body.radius > 0 && enemy.radius > 0;
+    const qm__xy to = round || one->gap <= 0 ? (qm__xy){body.x, body.y} : slid(&body, &enemy, one->gap);
+    return qm__parts_of(to.x - enemy.x, to.y - enemy.y);
+}
+
 /* The next place in contact that the model of a pair can go to, from the side it is on to the other; false = none. */
 static bool find_contact(const charging *c, const pair *one, uint32_t *turns, qm_place *out) {
-    const sq_model *m = sq_at(c->j->scenario, c->j->state, one->mine);
-    const sq_model *enemy = sq_at(c->j->scenario, c->j->state, one->theirs);
-    const double towards = qm__parts_of(m->x - enemy->x, m->y - enemy->y);
+    const double towards = side_of(c, one);
     while (*turns < TURNS) {
         const uint32_t step = (*turns + 1) / 2;
         const double side = *turns % 2 ? 1 : -1, parts = towards + side * step * (QM__PARTS / TURNS);

@@ -211,8 +211,11 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to) {
     qm_verdict *verdict = g->j->verdict;
     for (uint16_t i = first; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        if (reason->kind != SQ_REASON_FIGURE || !reason->other || !is_kept_off(g, reason->other) ||
-            g->set->enemy_reach == 0) {
+        if (reason->kind != SQ_REASON_FIGURE || !reason->other || !sq_hostile(g->s, g->figure, reason->other)) {
+            continue;
+        }
+        if (!is_kept_off(g, reason->other) || g->set->enemy_reach == 0) { /* it may be touched, not walked over */
+            reason->kind = SQ_REASON_ENEMY;
             continue;
         }
         const qm__body other = qm__sq_body_now(g->s, g->st, reason->other);

@@ -104,9 +104,10 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
     if (!qm__sq_judge_near(g, points, 2)) {
         return false;
     }
-    const uint16_t other = model_swept(g, search, g->here, to);
+    const uint16_t other = model_swept(g, search, g->here, to), reasons = g->j->verdict->reason_count;
     if (other) {
         qm__sq_refuse_at(g, SQ_REASON_FIGURE, to)->other = other;
+        qm__sq_reword(g, reasons, g->here, to);
         return false;
     }
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_VIA, to);
@@ -151,9 +152,10 @@ bool qm__sq_rect_turned(sq_going *g) {
 }
 
 bool qm__sq_rect_end(sq_going *g) {
-    const qm__inch_search *search = qm__inch_begin(g->s, &sq_of(g->s)->inches, g->st, g->figure, g->j->search);
+    qm__inch_search *search = qm__inch_begin(g->s, &sq_of(g->s)->inches, g->st, g->figure, g->j->search);
     const uint16_t reasons = g->j->verdict->reason_count;
     qm__obstruction why;
+    qm__sq_open_target(g->s, g->target, search->bodies);
     if (qm__sq_rect_stands(g->s, g->figure, &search->crowd, g->here, g->facing, &why)) {
         return true;
     }
