@@ -2,7 +2,8 @@
  *
  * A move goes like this: what is rolled for before anybody moves is rolled (SQ-07, SQ-09); if that leaves too little
  * for the order, its side may give it anew; then one model after the other goes its way. Leaps and jumps down are
- * rolled for when the first model gets there, and bind all that were to do the same.
+ * rolled for when the first model gets there, and bind all that were to do the same: when one has fallen,
+ * those whom a failure binds go next, so that what is asked about a unit that is torn apart is about the others alone.
  *
  * Invariant: what a failed check leaves is in the state before the next roll: `left` and `gone` of the models, and the
  * bits of hazards that were rolled for and that failed. All of it is cleared when the move is over, but for a move that
@@ -366,6 +367,36 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     return how == FELL;
 }
 
+/* Whether a leap or a jump down that has failed is on a model's way. */
+static bool is_bound(const qm__run *run, const sq_prepared *p, const sq_path *path) {
+    const uint64_t failed = sq_game_of(run->scenario, run->state)->failed;
+    bool is = false;
+    for (uint16_t i = 0; i < p->hazard_count && !is; i++) {
+        is = failed >> i & 1u && !is_lossy(&p->hazards[i]) && meeting(p, path, i) != NULL;
+    }
+    return is;
+}
+
+/* SQ-10, SQ-11: what failed binds all who declared it. The first of them who has not moved; NULL = none. */
+static const sq_path *next_bound(const qm__run *run, const sq_prepared *p) {
+    for (uint16_t i = 0; i < p->path_count; i++) {
+        const sq_model *m = sq_at(run->scenario, run->state, p->paths[i].figure);
+        if (!m->gone && !m->out && is_bound(run, p, &p->paths[i])) {
+            return &p->paths[i];
+        }
+    }
+    return NULL;
+}
+
+/* One who has not gone goes, and if he falls, all who are bound by that; whether he did. */
+static bool play_paths(qm__run *run, const sq_prepared *p, const sq_path *path) {
+    const bool fell = !sq_at(run->scenario, run->state, path->figure)->gone && play_path(run, p, path);
+    for (const sq_path *next = next_bound(run, p); fell && next; next = next_bound(run, p)) {
+        play_path(run, p, next);
+    }
+    return fell;
+}
+
 /* ------------------------------------------------------------------------------------------------------- the whole */
 
 void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
@@ -477,7 +508,7 @@ void qm__sq_play_move(qm__run *run) {
         }
     }
     for (uint16_t i = 0; i < p->path_count; i++) {
-        if (play_path(run, p, &p->paths[i]) && is_to_mend(run, p)) {
+        if (play_paths(run, p, &p->paths[i]) && is_to_mend(run, p)) {
             return;
         }
     }
