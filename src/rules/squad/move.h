@@ -3,7 +3,7 @@
  * An order names models and their legs. Each model's legs become a path of hops with their costs; what a path leads
  * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
  * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over. near.c: how near a way comes to enemies. rect.h: rectangular
- * bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models for whom places are found. move_play.c: carried out; stop.c: models that get less far; fall.c: those
+ * bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models for whom places are found. move_play.c: carried out; short.c, stop.c: models that get less far; fall.c: those
  * who fall.
  */
 #ifndef QM_RULES_SQUAD_MOVE_H
@@ -176,6 +176,22 @@ bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to);
 bool qm__sq_judge_landing(sq_going *g);
 /* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
 void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
+
+/* short.c: where one stops whose movement does not suffice: what it uses up, and how that is told. */
+typedef struct sq_stop {
+    int32_t spent;
+    uint16_t event;
+} sq_stop;
+/* Whether a model that has so much in all stops at an obstacle or a face that it meets; whether it stops elsewhere on a
+ * hop. */
+bool qm__sq_stops_at(const qm_scenario *s, const sq_prepared *p, const sq_hop *hop, const sq_meet *meet, int32_t left,
+                     sq_stop *out);
+bool qm__sq_stops_on(const sq_hop *hop, int32_t left, sq_stop *out);
+/* Takes off the movement of those yet to move what they may not use up, so that a unit whose order has become too long
+ * ends together, and outside of the inch of a unit that it charges in vain. */
+void qm__sq_hold_back(qm__run *run, const sq_prepared *p);
+/* The same inch for one model that loses movement on its way. */
+void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path);
 
 /* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);

@@ -246,7 +246,7 @@ void qm__sq_judge_legs(qm__judging *j) {
     if (target && !judge_target(j, target)) {
         return;
     }
-    const bool good = judge_legs(j, p->target);
+    const bool good = judge_legs(j, target);
     tell_least(j->verdict);
     if (!good) {
         return;
@@ -260,7 +260,7 @@ void qm__sq_judge_legs(qm__judging *j) {
     }
 }
 
-/* A charge that was broken off goes on as a move, which may still end in contact. */
+/* A charge that was broken off goes on as a charge of the same unit, or as a move, which keeps off it like any other. */
 void qm__sq_judge_move(qm__judging *j) {
     if (qm__sq_judge_now(j, true) && qm__sq_judge_action(j)) {
         qm__sq_judge_legs(j);

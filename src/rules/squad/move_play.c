@@ -106,13 +106,13 @@ static bool is_lossy(const sq_hazard *hazard) {
     return hazard->kind <= SQ_HAZARD_CLIMB;
 }
 
-/* SQ-07, SQ-09: rolled once, and what a failure costs is taken off at once. */
-static void settle_loss(qm__run *run, const sq_prepared *p, uint16_t number) {
+/* SQ-07, SQ-09: rolled once, and what a failure costs is taken off at once. Whether it has just failed. */
+static bool settle_loss(qm__run *run, const sq_prepared *p, uint16_t number) {
     const sq_game *game = sq_game_of(run->scenario, run->state);
     const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
     const bool before = game->rolled >> number & 1u;
     if (!is_lossy(&p->hazards[number]) || before || !p->hazards[number].rolls || goes_well(run, p, number)) {
-        return;
+        return false;
     }
     tell_failure(run, &p->hazards[number]);
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
@@ -120,6 +120,7 @@ static void settle_loss(qm__run *run, const sq_prepared *p, uint16_t number) {
             lose(run, p, i, number);
         }
     }
+    return true;
 }
 
 /* In the order in which the paths meet them, or climbs first. */
@@ -168,11 +169,12 @@ static bool breaks_off(qm__run *run, const sq_prepared *p, uint16_t choice, uint
     return true;
 }
 
-/* Whether movement that was lost leaves too little for some path. */
+/* Whether movement that was lost leaves too little for the path of somebody yet to move. */
 static bool is_short(const qm__run *run, const sq_prepared *p) {
     bool is = false;
     for (uint16_t i = 0; i < p->path_count; i++) {
-        is = is || p->paths[i].cost > sq_at(run->scenario, run->state, p->paths[i].figure)->left;
+        const sq_model *m = sq_at(run->scenario, run->state, p->paths[i].figure);
+        is = is || (!m->gone && !m->out && p->paths[i].cost > m->left);
     }
     return is;
 }
@@ -201,11 +203,10 @@ static bool will_be_torn(const qm__run *run, const sq_prepared *p, uint16_t *wai
 /* How a hop ends: done, or the model stops for good, in a gap or elsewhere. */
 typedef enum ended { GOES_ON, STOPS, FELL } ended;
 
-static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, int32_t spent,
-                  uint16_t event) {
+static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, const sq_stop *how) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
-    sq_put(m, qm__sq_stop_on(run, figure, p, hop, spent));
-    tell_at(run, event, figure, sq_place(m));
+    sq_put(m, qm__sq_stop_on(run, figure, p, hop, how->spent));
+    tell_at(run, how->event, figure, sq_place(m));
     return STOPS;
 }
 
@@ -265,30 +266,19 @@ static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, cons
     }
 }
 
-/* SQ-07: too little is left to get across. */
-static ended stop_at_obstacle(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop,
-                              const sq_meet *meet, int32_t left) {
-    const bool crosses = sq_set(run->scenario)->short_cross == SQ_SHORT_CROSS_CROSSES && left >= meet->spent &&
-                         meet->across <= hop->cost;
-    const int32_t before = meet->spent - 1; /* on this side of its edge */
-    const int32_t spent = crosses ? meet->across + 1 : left < before ? left : before;
-    return stop(run, p, figure, hop, spent, SQ_EVENT_STOPPED);
-}
-
 /* What a model meets on one hop. */
 static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
     const sq_model *m = sq_at(run->scenario, run->state, figure);
     for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count; i++) {
         const sq_meet *meet = &p->meets[i];
-        const uint8_t kind = p->hazards[meet->hazard].kind;
-        settle_loss(run, p, meet->hazard);
-        if (kind == SQ_HAZARD_LOW && m->left < (meet->across == INT32_MAX ? meet->spent : meet->across)) {
-            return stop_at_obstacle(run, p, figure, hop, meet, m->left);
+        sq_stop short_of;
+        if (settle_loss(run, p, meet->hazard)) {
+            qm__sq_stay_off(run, p, sq_path_of(p, figure));
         }
-        if (kind == SQ_HAZARD_CLIMB && m->left < (hop->leg == SQ_LEG_CLIMB ? hop->cost : meet->spent + meet->height)) {
-            return stop(run, p, figure, hop, m->left < meet->spent ? m->left : meet->spent - 1, SQ_EVENT_NO_CLIMB);
+        if (qm__sq_stops_at(run->scenario, p, hop, meet, m->left, &short_of)) {
+            return stop(run, p, figure, hop, &short_of);
         }
-        if (kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
+        if (p->hazards[meet->hazard].kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
             fall_short(run, p, figure, hop, meet->hazard);
             return FELL;
         }
@@ -318,9 +308,9 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
     if (met != GOES_ON) {
         return met;
     }
-    if (hop->cost > m->left) {
-        const bool foot = hop->leg == SQ_LEG_WALK || hop->leg == SQ_LEG_VIA;
-        return stop(run, p, figure, hop, foot ? m->left : hop->before, SQ_EVENT_STOPPED);
+    sq_stop short_of;
+    if (qm__sq_stops_on(hop, m->left, &short_of)) {
+        return stop(run, p, figure, hop, &short_of);
     }
     sq_put(m, hop->to);
     const uint16_t event = sq_flies(run->scenario, figure) ? SQ_EVENT_FLEW : events[hop->leg];
@@ -388,8 +378,12 @@ static const sq_path *next_bound(const qm__run *run, const sq_prepared *p) {
     return NULL;
 }
 
-/* One who has not gone goes, and if he falls, all who are bound by that; whether he did. */
+/* One who has not gone goes, and if he falls, all who are bound by that; whether he did. After losses that were met on
+ * the way those who are left mend what they can. */
 static bool play_paths(qm__run *run, const sq_prepared *p, const sq_path *path) {
+    if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_AS_MET && is_short(run, p)) {
+        qm__sq_hold_back(run, p);
+    }
     const bool fell = !sq_at(run->scenario, run->state, path->figure)->gone && play_path(run, p, path);
     for (const sq_path *next = next_bound(run, p); fell && next; next = next_bound(run, p)) {
         play_path(run, p, next);
@@ -503,8 +497,11 @@ void qm__sq_play_move(qm__run *run) {
     run->vars[VAR_PRESENT] = qm__sq_present(run->scenario, run->state, sq_unit(run->scenario, run->order->actor));
     if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_BEFORE && !anew) {
         settle_before(run, p);
-        if (is_short(run, p) && breaks_off(run, p, SQ_CHOICE_SHORTEN, SQ_EVENT_BROKEN_OFF)) {
-            return;
+        if (is_short(run, p)) {
+            if (breaks_off(run, p, SQ_CHOICE_SHORTEN, SQ_EVENT_BROKEN_OFF)) {
+                return;
+            }
+            qm__sq_hold_back(run, p);
         }
     }
     for (uint16_t i = 0; i < p->path_count; i++) {
