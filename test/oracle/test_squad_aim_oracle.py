@@ -29,7 +29,8 @@ COVERS = {'hedge': 1, 'wall': 2, 'bunker': 3, 'exposed': -1, 'light_woodland': 1
 # At least so many tables of a thousand.
 REQUIRED = {'short': 400, 'long': 200, 'point blank': 20, 'not-seen': 20, 'out-of-range': 100, 'out-of-arc': 60,
             'target-in-melee': 15, 'fights-target': 15, 'mounted': 250, 'solid cover': 60, 'zone cover': 150,
-            'negative cover': 20, 'unit range': 300, 'heights': 80, 'some cannot': 40, 'corners': 50}
+            'negative cover': 20, 'unit range': 300, 'heights': 80, 'some cannot': 40, 'corners': 50,
+            'between arcs': 2}
 
 
 class Near(Exception):
@@ -49,6 +50,7 @@ class Table:
     def __init__(self, seed):
         self.rnd = rnd = random.Random(seed)
         self.prisms, self.zones, self.units = [], [], []
+        self.between = False   # somebody is between two arcs of a mount
         self.prisms.append({'name': 'hill', 'box': [1, 1, 9, 9], 'top': 3})
         bx, by = rnd.choice(((rnd.randrange(2, 8), rnd.randrange(2, 8)), (rnd.randrange(10, 34), rnd.randrange(10, 34)),
                              (rnd.randrange(10, 34), rnd.randrange(10, 34))))   # where the enemy is
@@ -79,6 +81,9 @@ class Table:
         self.red = [self.model('red', rnd.randrange(10, 30), rnd.randrange(10, 30), tank)]
         if rnd.random() < 0.15:   # right before them
             self.red[0].update(x=round(bx + 3 + rnd.random() * 3, 3), y=round(by + rnd.random(), 3))
+        if tank and rnd.random() < 0.15:   # between the arcs of a turret
+            away = rnd.uniform(5, 12)
+            self.red[0].update(x=round(bx + rnd.choice((-1, 1)) * away, 3), y=round(by + rnd.choice((-1, 1)) * away, 3))
         if not tank:
             for _ in range(rnd.randrange(5)):
                 self.red.append(self.beside(self.red[0], 'red'))
@@ -291,14 +296,21 @@ class Gun:
         """By model, from the arc in which the nearest is nearest; None = in no arc."""
         if self.mount == 'none':
             return {id(b): distance(self.table, self.m, b) for b in models}
-        found = []
-        for point, arc in muzzles(self.m, self.mount):
-            if any([in_arc(self.table, self.m, point, arc, b) for b in self.table.blue]):
-                found.append({id(b): muzzle_distance(self.table, self.m, point, b) for b in models})
+        ends = list(muzzles(self.m, self.mount))
+        used = [end for end in ends if any([in_arc(self.table, self.m, *end, b) for b in self.table.blue])]
+        if not used:
+            used = [end for end in ends if any([self.between(end, other) for other in ends if other != end])]
+            self.table.between |= bool(used)
+        found = [{id(b): muzzle_distance(self.table, self.m, point, b) for b in models} for point, _ in used]
         found.sort(key=lambda d: min(d.values()))
         if len(found) > 1 and abs(min(found[0].values()) - min(found[1].values())) < CLOSE:
             raise Near
         return found[0] if found else None
+
+    def between(self, a, b):
+        """No gap between arcs: seen from the end of each barrel a model is in the arc of the other."""
+        return any([in_arc(self.table, self.m, a[0], b[1], m) and in_arc(self.table, self.m, b[0], a[1], m)
+                    for m in self.table.blue])
 
     def aim(self, sees, unit_distance):
         """(valid targets, distance of the band), or why not."""
@@ -467,6 +479,7 @@ def run_table(program, number, counts):
         found = differences(told['unit_sight'], weapons, models)
         if any(mount != 'none' for m in table.red for _, mount in m['guns']):
             kinds.add('mounted')
+            kinds.update(['between arcs'] * table.between)
             kinds.update(['corners'] * (table.settings['arcs'] == 'corners'))
         kinds.update(['unit range'] * (table.settings['range_from'] == 'unit'))
         kinds.update(['heights'] * (len({m['z'] for m in table.red + table.blue}) > 1))

@@ -188,6 +188,33 @@ static double nearest_of(const looking *l, const sq_gun *gun, const sq_muzzle *m
     return nearest;
 }
 
+/* SQ-16: arcs have no gap between them, though barrels that point to two of them end apart. Seen from each end a model
+ * between them lies in the other arc. */
+static bool between(const looking *l, const sq_gun *gun, const sq_muzzle *a, const sq_muzzle *b) {
+    const qm__body *own = &l->scene->bodies[gun->figure - 1];
+    const int32_t half = qm__sq_arc_half(l->scene->scenario, own);
+    bool is = false;
+    for (uint32_t t = 0; !is && t < SQ_VOLLEY_MODELS && l->alive >> t != 0; t++) {
+        is = bit(l->alive, t) && (qm__arcs_of(a->at, own->facing, half, body_of(l, t)) & b->arc) != 0 &&
+             (qm__arcs_of(b->at, own->facing, half, body_of(l, t)) & a->arc) != 0;
+    }
+    return is;
+}
+
+/* Of the muzzles of a gun, a bit each: those in whose arcs the target is, or else those of arcs that it is between. */
+static unsigned usable(const looking *l, const sq_gun *gun, const sq_muzzle *all, uint32_t count) {
+    unsigned in = 0, beside = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        in |= (arcs_of(l, gun, &all[i]) & all[i].arc) != 0 ? 1U << i : 0;
+    }
+    for (uint32_t i = 0; in == 0 && i < count; i++) {
+        for (uint32_t j = i + 1; j < count; j++) {
+            beside |= between(l, gun, &all[i], &all[j]) ? 1U << i | 1U << j : 0;
+        }
+    }
+    return in != 0 ? in : beside;
+}
+
 /* SQ-17: of the arcs in which the target is, the one in which it is nearest. False: it is in none. `*muzzle` is NULL
  * for a gun that is carried. */
 static bool choose_muzzle(const looking *l, const sq_gun *gun, uint64_t models, sq_muzzle *room,
@@ -199,8 +226,9 @@ static bool choose_muzzle(const looking *l, const sq_gun *gun, uint64_t models, 
         return true;
     }
     const uint32_t count = muzzles_of(l->scene, gun, all);
+    const unsigned used = usable(l, gun, all, count);
     for (uint32_t i = 0; i < count; i++) {
-        if ((arcs_of(l, gun, &all[i]) & all[i].arc) != 0) {
+        if ((used >> i & 1) != 0) {
             const double distance = nearest_of(l, gun, &all[i], models);
             if (*muzzle == NULL || distance < best) {
                 best = distance;
@@ -323,7 +351,7 @@ static bool aim_gun(looking *l, const sq_gun *gun, uint32_t at, sq_batch *batch,
     if (muzzle != NULL) {
         const unsigned arcs = arcs_of(l, gun, muzzle);
         l->aimed->mounted = 1;
-        l->aimed->several |= (arcs & (arcs - 1)) != 0;
+        l->aimed->several |= (arcs & ~muzzle->arc) != 0;
     }
     memset(batch, 0, sizeof *batch);
     batch->valid = inside;
