@@ -390,12 +390,15 @@ static void see_one(play *p, uint16_t a, uint16_t b) {
 static void see_units(play *p, uint16_t a, uint16_t b) {
     cli_table table = {.scenario = p->scenario, .state = p->view, .scratch = qm_game_scratch(p->game)};
     const size_t before = p->out.length;
+    if (!is_there(p, a) || (b && !is_there(p, b))) {
+        return;
+    }
     const qm_result result = b ? cli_see_unit(p->args, &table, a, b, NULL, &p->out)
                                : cli_see_units(p->args, &table, a, &p->out);
     if (result != QM_OK) {
         play_sayf(p, "%s\n", qm_result_text(result));
     } else if (p->out.length == before) {
-        play_sayf(p, "Nobody of %s is in play.\n", b ? qm_actor_name(p->scenario, b) : "its enemies");
+        play_say(p, "Nobody of its enemies is in play.\n");
     }
 }
 

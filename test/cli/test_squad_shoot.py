@@ -71,6 +71,12 @@ def test_see_of_one_model_and_in_the_terminal(folder):
     assert "Orks-1" not in rest and "Orks-2, " in rest, out
 
 
+def test_units_that_are_lost_see_nothing(folder):
+    script = ["next", "remove Boars-1", "remove Boars-2", "see Boars Rifles", "see Boars", "see Rifles Boars", "quit"]
+    out = run(folder, "play", "fight.json", "--script", text="\n".join(script) + "\n")
+    assert out.count("Boars is out of play.\n") == 3 and "nearest -" not in out and "makes no sense" not in out, out
+
+
 def test_see_in_json(folder):
     sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json"))
     assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,
