@@ -278,7 +278,7 @@ static const play_command *command_in(const play *p, const char *line, const cha
 static void empty_line(play *p, const qm_wanted *wanted) {
     if (wanted->what != 0 || qm_state_ended(play_state(p))) {
         play_next_up(p);
-        play_say(p, wanted->what == 2 ? "('auto' takes the automatic answer, and so for all that is asked next)\n" : "");
+        play_say(p, wanted->what == 2 ? "('auto' takes the automatic answer, and so for all that this side is asked until the order is carried out)\n" : "");
     } else if (play_actor(p) == 0) {
         play_advance(p);
     } else if (play_entries(p) && p->entry_count == 1) {

@@ -73,6 +73,8 @@ typedef struct play {
     qm_event event_items[PLAY_EVENTS_MAX];
     qm_events events;
     uint32_t told; /* events of the waiting order told already */
+    bool automatic; /* choices of this side are answered by themselves until the order is carried out */
+    uint16_t automatic_side;
 } play;
 
 /* play.c */

@@ -30,6 +30,7 @@ static void order_went(play *p, qm_played played) {
     }
     tell_events(p, &p->news);
     p->told = 0;
+    p->automatic = false;
     p->fresh = true;
     play_autosave(p);
 }
@@ -211,9 +212,22 @@ void play_rest(play *p, const char *rest) {
 /* ----------------------------------------------------------------------------------------------------------- answers
  */
 
+/* Gives the automatic answers that 'auto' asked for; between them dice may be typed in. */
+static qm_result answer_automatic(play *p, qm_played *played) {
+    qm_wanted wanted = play_wanted(p);
+    qm_result result = QM_OK;
+    while (result == QM_OK && *played == QM_PLAYED_WAITING && p->automatic && wanted.what == 2 &&
+           wanted.side == p->automatic_side) {
+        result = qm_game_answer(p->game, &wanted.automatic, 1, &p->events, played);
+        wanted = play_wanted(p);
+    }
+    return result;
+}
+
 void play_respond(play *p, const uint8_t *values, size_t count) {
     qm_played played = QM_PLAYED_DONE;
-    const qm_result result = qm_game_answer(p->game, values, count, &p->events, &played);
+    qm_result result = qm_game_answer(p->game, values, count, &p->events, &played);
+    result = result == QM_OK ? answer_automatic(p, &played) : result;
     if (result != QM_OK) {
         play_sayf(p, "%s\n", qm_result_text(result));
         return;
@@ -302,21 +316,19 @@ bool play_answer(play *p, const char *line) {
 }
 
 void play_automatic(play *p, const char *rest) {
-    qm_wanted wanted = play_wanted(p);
-    const uint16_t side = wanted.side;
+    const qm_wanted wanted = play_wanted(p);
     qm_played played = QM_PLAYED_WAITING;
     if (*rest || wanted.what != 2) {
         play_say(p, *rest ? "'auto' stands alone.\n" : "Nobody is asked to choose now.\n");
         p->refused = true;
         return;
     }
-    while (played == QM_PLAYED_WAITING && wanted.what == 2 && wanted.side == side) {
-        const qm_result result = qm_game_answer(p->game, &wanted.automatic, 1, &p->events, &played);
-        if (result != QM_OK) {
-            play_sayf(p, "%s\n", qm_result_text(result));
-            return;
-        }
-        wanted = play_wanted(p);
+    p->automatic = true;
+    p->automatic_side = wanted.side;
+    const qm_result result = answer_automatic(p, &played);
+    if (result != QM_OK) {
+        play_sayf(p, "%s\n", qm_result_text(result));
+        return;
     }
     order_went(p, played);
 }
@@ -381,7 +393,7 @@ void play_undo(play *p, const char *rest, bool past_dice) {
     p->entries_known = p->places_known = p->shown = false;
     p->way_count = p->told = 0;
     p->fresh = true;
-    p->held = false;
+    p->held = p->automatic = false;
     play_autosave(p);
 }
 

@@ -77,6 +77,16 @@ def test_units_that_are_lost_see_nothing(folder):
     assert out.count("Boars is out of play.\n") == 3 and "nearest -" not in out and "makes no sense" not in out, out
 
 
+def test_auto_goes_on_between_typed_dice_until_the_order_is_carried_out(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][2]["at"] = ["20,8.5", "21.5,8.5"]
+    scene["units"][2]["save"] = 3
+    Path(folder, "near.json").write_text(json.dumps(scene), encoding="utf-8")
+    script = ["next", "Rifles shoot with machine_gun at Boars", "1 1 1 10", "auto", "1", "1", "1", "quit"]
+    out = run(folder, "play", "near.json", "--script", "--dice", "type", text="\n".join(script) + "\n")
+    assert out.count("who takes the hit?") == 1 and out.count("takes a hit with AP") == 3, out
+
+
 def test_see_in_json(folder):
     sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json"))
     assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,
