@@ -21,7 +21,7 @@ enum {
     PIPE_EVENTS_MAX = 4096,
     PIPE_OUTCOMES_MAX = 1024,
     PIPE_WAYS_MAX = 16,
-    PIPE_TAPE_MAX = 256,   /* entries of a given tape */
+    PIPE_TAPE_MAX = QM_TAPE_MAX / 2, /* entries of a given tape: as many as an order can note, two bytes each or more */
     PIPE_ASSUMED_MAX = 250 /* orders played before a question */
 };
 

@@ -217,5 +217,21 @@ def test_through_the_pipe(folder):
     assert answers[8]["state"]["figures"]["Orks-2"]["out"] is True
 
 
+def test_a_tape_has_room_for_a_long_volley(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["rules"] = {"extends": "squad", "settings": {"models_block": "none"}}
+    scene["units"] = [
+        {"name": "Guns", "side": "red", "template": "man", "facing": 90, "weapon": "machine_gun",
+         "at": ["%g,%g" % (20 + 1.1 * (i % 4), 2 + 1.1 * (i // 4)) for i in range(24)]},
+        {"name": "Ogre", "side": "blue", "template": "man", "facing": 270, "wounds": 3, "ignore": 2, "reroll_saves": True,
+         "at": ["21,13.5"]}]
+    tape = [[1] * 64, [1] * 32] + 96 * [[10], [9], [1]]
+    requests = [{"do": "load", "scenario": scene}, {"do": "new", "scenario": "s1"},
+                {"do": "play", "game": "g1", "order": "next"},
+                {"do": "play", "game": "g1", "order": "Guns shoot at Ogre", "tape": tape}]
+    head, *answers = map(json.loads, run(folder, "pipe", text="\n".join(map(json.dumps, requests))).splitlines())
+    assert answers[3]["ok"] and answers[3]["played"] == "done" and len(tape) <= head["limits"]["tape"], answers[3]
+
+
 if __name__ == "__main__":
     sys.exit(each.main(globals(), place))
