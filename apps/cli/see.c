@@ -20,7 +20,7 @@ static void print_seen(const cli_table *table, const qm_sight *sight, qm_text *o
     }
     if (sight->hider_count > 0) {
         qm_text_add(out, " (");
-        qm_hiders_print(table->scenario, sight, out);
+        qm_hiders_print(table->scenario, sight->hiders, sight->hider_count, sight->hiders_dropped, out);
         qm_text_add_char(out, ')');
     } else if (sight->blocker) {
         qm_text_addf(out, " (%s is in between)", qm_figure_name(table->scenario, sight->blocker));

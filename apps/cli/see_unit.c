@@ -49,20 +49,15 @@ static void print_cover(const cli_table *table, const qm_model_sight *model, qm_
     }
 }
 
-static qm_result print_model(cli_table *table, const qm_model_sight *model, qm_text *out) {
-    qm_sight sight;
-    const qm_result result = qm_see(table->scenario, table->state, model->best, model->figure, table->scratch, &sight);
-    if (result != QM_OK) {
-        return result;
-    }
+static void print_model(const cli_table *table, const qm_model_sight *model, qm_text *out) {
     qm_text_addf(out, "  %s: ", qm_figure_name(table->scenario, model->figure));
     print_length(out, model->distance);
     qm_text_add(out, ", ");
     cli_percent(out, model->fraction, 0);
     qm_text_addf(out, " seen by %s", qm_figure_name(table->scenario, model->best));
-    if (sight.hider_count > 0) {
+    if (model->hider_count > 0) {
         qm_text_add(out, " (");
-        qm_hiders_print(table->scenario, &sight, out);
+        qm_hiders_print(table->scenario, model->hiders, model->hider_count, model->hiders_dropped, out);
         qm_text_add_char(out, ')');
     }
     if (model->seers > 0) {
@@ -72,12 +67,10 @@ static qm_result print_model(cli_table *table, const qm_model_sight *model, qm_t
     }
     print_cover(table, model, out);
     qm_text_add_char(out, '\n');
-    return QM_OK;
 }
 
-static qm_result print_unit(const cli_args *args, cli_table *table, uint16_t a, uint16_t b, const qm_unit_sight *sight,
-                            qm_text *out) {
-    qm_result result = QM_OK;
+static void print_unit(const cli_args *args, const cli_table *table, uint16_t a, uint16_t b, const qm_unit_sight *sight,
+                       qm_text *out) {
     cli_paint(args, out, CLI_BOLD, qm_actor_name(table->scenario, a));
     qm_text_add(out, " → ");
     cli_paint(args, out, CLI_BOLD, qm_actor_name(table->scenario, b));
@@ -92,10 +85,9 @@ static qm_result print_unit(const cli_args *args, cli_table *table, uint16_t a, 
     for (uint16_t i = 0; sight->hostile && i < sight->weapon_count; i++) { /* nobody shoots at friends */
         print_weapon(table, &sight->weapons[i], out);
     }
-    for (uint16_t i = 0; i < sight->model_count && result == QM_OK; i++) {
-        result = print_model(table, &sight->models[i], out);
+    for (uint16_t i = 0; i < sight->model_count; i++) {
+        print_model(table, &sight->models[i], out);
     }
-    return result;
 }
 
 qm_result cli_see_unit(const cli_args *args, cli_table *table, uint16_t a, uint16_t b, cli_json *json, qm_text *out) {
@@ -107,9 +99,10 @@ qm_result cli_see_unit(const cli_args *args, cli_table *table, uint16_t a, uint1
     if (args->json) {
         cli_json_raw(json, NULL);
         qm_unit_sight_write_json(table->scenario, a, b, &sight, out);
-        return QM_OK;
+    } else {
+        print_unit(args, table, a, b, &sight, out);
     }
-    return print_unit(args, table, a, b, &sight, out);
+    return QM_OK;
 }
 
 qm_result cli_see_units(const cli_args *args, cli_table *table, uint16_t a, qm_text *out) {

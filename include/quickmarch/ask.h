@@ -243,6 +243,8 @@ typedef struct qm_model_sight {
     uint16_t cover_solid, cover_area; /* … and which, counted from 1; 0 and 0 = none */
     int32_t distance;    /* to the nearest model of the unit that looks */
     double fraction;     /* how much `best` sees of it */
+    uint16_t hider_count, hiders_dropped; /* all that hide any of it from `best`, those that hide most first */
+    qm_hider hiders[QM_HIDERS_MAX];
 } qm_model_sight;
 
 #define QM_WEAPONS_SEEN_MAX 32
@@ -265,8 +267,9 @@ QM_API qm_result qm_see_unit(const qm_scenario *scenario, const qm_state *state,
                              qm_scratch *scratch, qm_unit_sight *sight);
 /* Whether the family of a scenario tells that. */
 QM_API bool qm_sees_units(const qm_scenario *scenario);
-/* On tables, all that hide any of B: "house, wall and Bo are in between"; nothing if there are none. */
-QM_API void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text *out);
+/* On tables, all that hide any of a figure: "house, wall and Bo are in between"; nothing if there are none. */
+QM_API void qm_hiders_print(const qm_scenario *scenario, const qm_hider *hiders, uint16_t count, uint16_t dropped,
+                            qm_text *out);
 /* The places a figure threatens: its front, or those it could watch as an interceptor; facts->threat says it. */
 QM_API qm_result qm_threat(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place *places,
                            uint32_t capacity, uint32_t *count);

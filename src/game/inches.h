@@ -343,5 +343,7 @@ void qm__inch_see(const qm_scenario *scenario, const qm__inches *inches, const q
                   void *search, qm_sight *sight);
 /* How much is seen and what hides the rest, where a family has found that itself. */
 void qm__inch_tell_seen(const qm__seen *seen, qm_sight *sight);
+/* All that hides any of it, those that hide most first. */
+void qm__inch_tell_hiders(const qm__seen *seen, qm_hider hiders[QM_HIDERS_MAX]);
 
 #endif

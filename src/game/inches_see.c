@@ -10,21 +10,25 @@ _Static_assert((int)QM_ARC_FRONT == QM__ARC_FRONT && (int)QM_ARC_LEFT == QM__ARC
                    QM_HIDERS_MAX == QM__SIGHT_BLOCKERS_MAX,
                "told as they are found");
 
+void qm__inch_tell_hiders(const qm__seen *seen, qm_hider hiders[QM_HIDERS_MAX]) {
+    memset(hiders, 0, QM_HIDERS_MAX * sizeof *hiders);
+    for (uint16_t i = 0; i < seen->blocker_count; i++) {
+        const qm__blocker *blocker = &seen->blockers[i];
+        hiders[i].hides = blocker->hides;
+        if (blocker->prism >= 0) {
+            hiders[i].solid = (uint16_t)(blocker->prism + 1);
+        } else {
+            hiders[i].figure = (uint16_t)(blocker->body + 1);
+        }
+    }
+}
+
 void qm__inch_tell_seen(const qm__seen *seen, qm_sight *sight) {
     sight->fraction = seen->fraction;
     sight->seen = seen->fraction <= 0 ? 0 : seen->fraction >= 1 ? 1 : 2;
-    memset(sight->hiders, 0, sizeof sight->hiders);
     sight->hider_count = seen->blocker_count;
     sight->hiders_dropped = seen->blockers_dropped;
-    for (uint16_t i = 0; i < seen->blocker_count; i++) {
-        const qm__blocker *blocker = &seen->blockers[i];
-        sight->hiders[i].hides = blocker->hides;
-        if (blocker->prism >= 0) {
-            sight->hiders[i].solid = (uint16_t)(blocker->prism + 1);
-        } else {
-            sight->hiders[i].figure = (uint16_t)(blocker->body + 1);
-        }
-    }
+    qm__inch_tell_hiders(seen, sight->hiders);
     sight->solid = sight->hiders[0].solid;
     sight->blocker = sight->hiders[0].figure;
 }

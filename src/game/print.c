@@ -249,11 +249,11 @@ static void print_stands(const qm_scenario *scenario, const qm_place *places, si
     qm_text_add(out, count > 0 ? "\n" : "");
 }
 
-void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text *out) {
-    const unsigned dropped = sight->hiders_dropped;
-    for (uint16_t i = 0; i < sight->hider_count; i++) {
-        const qm_hider *hider = &sight->hiders[i];
-        const bool last = i + 1 == sight->hider_count && dropped == 0;
+void qm_hiders_print(const qm_scenario *scenario, const qm_hider *hiders, uint16_t count, uint16_t dropped,
+                     qm_text *out) {
+    for (uint16_t i = 0; i < count; i++) {
+        const qm_hider *hider = &hiders[i];
+        const bool last = i + 1 == count && dropped == 0;
         qm_text_add(out, i == 0 ? "" : last ? " and " : ", ");
         qm_text_add(out,
                     hider->solid ? qm_solid_name(scenario, hider->solid) : qm_figure_name(scenario, hider->figure));
@@ -261,7 +261,7 @@ void qm_hiders_print(const qm_scenario *scenario, const qm_sight *sight, qm_text
     if (dropped > 0) {
         qm_text_addf(out, " and %u more", dropped);
     }
-    qm_text_add(out, sight->hider_count == 0 ? "" : sight->hider_count == 1 ? " is in between" : " are in between");
+    qm_text_add(out, count == 0 ? "" : count == 1 ? " is in between" : " are in between");
 }
 
 /* "5,9@3 - 9,9@3" */

@@ -34,7 +34,7 @@ void qm__sight_tell(const qm__page *page, const qm__sight_line *line, qm_text *o
     }
     if (sight->hider_count > 0) {
         qm_text_add(out, "; ");
-        qm_hiders_print(page->scenario, sight, out);
+        qm_hiders_print(page->scenario, sight->hiders, sight->hider_count, sight->hiders_dropped, out);
     }
     qm_text_add_char(out, '.');
 }

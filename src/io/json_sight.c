@@ -34,6 +34,7 @@ static void model_object(qm__json_writer *w, const qm_scenario *s, const qm_mode
     } else if (model->cover_area) {
         qm__json_member(w, "zone", qm_area_name(s, model->cover_area));
     }
+    qm__hiders_member(w, s, model->hiders, model->hider_count, model->hiders_dropped);
     qm__json_object_end(w);
 }
 

@@ -224,6 +224,24 @@ void qm__arcs_member(qm__json_writer *w, uint8_t arcs) {
     qm__json_array_end(w);
 }
 
+void qm__hiders_member(qm__json_writer *w, const qm_scenario *scenario, const qm_hider *hiders, uint16_t count,
+                       uint16_t dropped) {
+    qm__json_key(w, "hiders");
+    qm__json_array_begin(w);
+    for (uint16_t i = 0; i < count; i++) {
+        const qm_hider *hider = &hiders[i];
+        qm__json_object_begin(w);
+        qm__json_member(w, hider->solid ? "solid" : "figure",
+                        hider->solid ? qm_solid_name(scenario, hider->solid) : qm_figure_name(scenario, hider->figure));
+        qm__chance_member(w, "hides", hider->hides);
+        qm__json_object_end(w);
+    }
+    qm__json_array_end(w);
+    if (dropped > 0) {
+        qm__json_member_int(w, "hiders_dropped", dropped);
+    }
+}
+
 void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight) {
     qm__arcs_member(w, sight->arcs);
     if (sight->best != 0) {
@@ -236,18 +254,5 @@ void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, co
     if (sight->solid != 0) {
         qm__json_member(w, "solid", qm_solid_name(scenario, sight->solid));
     }
-    qm__json_key(w, "hiders");
-    qm__json_array_begin(w);
-    for (uint16_t i = 0; i < sight->hider_count; i++) {
-        const qm_hider *hider = &sight->hiders[i];
-        qm__json_object_begin(w);
-        qm__json_member(w, hider->solid ? "solid" : "figure",
-                        hider->solid ? qm_solid_name(scenario, hider->solid) : qm_figure_name(scenario, hider->figure));
-        qm__chance_member(w, "hides", hider->hides);
-        qm__json_object_end(w);
-    }
-    qm__json_array_end(w);
-    if (sight->hiders_dropped > 0) {
-        qm__json_member_int(w, "hiders_dropped", sight->hiders_dropped);
-    }
+    qm__hiders_member(w, scenario, sight->hiders, sight->hider_count, sight->hiders_dropped);
 }

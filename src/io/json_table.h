@@ -13,6 +13,9 @@ void qm__why_members(qm__json_writer *w, const qm_scenario *scenario, const qm_s
                      uint16_t figure, qm_place goal);
 /* "arcs": names of the arcs in a set of QM_ARC_ bits. */
 void qm__arcs_member(qm__json_writer *w, uint8_t arcs);
+/* "hiders" and, if some were left out, "hiders_dropped". */
+void qm__hiders_member(qm__json_writer *w, const qm_scenario *scenario, const qm_hider *hiders, uint16_t count,
+                       uint16_t dropped);
 /* "arcs", "fraction", "solid" and "hiders"; of models of units also "visible", "best" and "best_fraction". */
 void qm__table_sight_members(qm__json_writer *w, const qm_scenario *scenario, const qm_sight *sight);
 

@@ -92,6 +92,11 @@ def test_see_in_json(folder):
     assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,
                                    "long_models": 0, "long_dice": 0, "close_dice": 0, "other_models": 0, "targets": 2}
     assert sight["models"][0]["best"] == "Ann" and sight["models"][0]["solid"] == "hedge"
+    assert [[hider.get("solid", hider.get("figure")) for hider in model["hiders"]] for model in sight["models"]] == [
+        ["hedge"], ["hedge"], ["Orks-1", "hedge"]], sight["models"]
+    every = [json.loads(run(folder, "see", "fight.json", model["best"], model["figure"], "--json"))["hiders"]
+             for model in sight["models"]]
+    assert every == [model["hiders"] for model in sight["models"]]
     pair = json.loads(run(folder, "see", "fight.json", "Ann", "Orks-1", "--json"))
     assert pair["visible"] == "yes" and pair["best"] == "Ann"
     every = json.loads(run(folder, "see", "fight.json", "Rifles", "--json"))

@@ -114,6 +114,9 @@ static void see_model(sq_shooting *shooting, const sq_fire *fire, uint16_t obsta
         if (out->best == 0 || fraction > out->fraction + 1e-9) {
             out->best = figure;
             out->fraction = fraction;
+            out->hider_count = seen.blocker_count;
+            out->hiders_dropped = seen.blockers_dropped;
+            qm__inch_tell_hiders(&seen, out->hiders);
         }
         out->seers = (uint16_t)(out->seers + (fire->sights[i][model] == SQ_SIGHT_YES));
         out->distance = out->distance < 0 || distance < out->distance ? distance : out->distance;
