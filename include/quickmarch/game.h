@@ -344,7 +344,8 @@ typedef struct qm_verdict {
     uint16_t warning_count; /* of a legal order: what cannot go well though it may be tried; never what may not be
                                measured before the order is given */
     uint16_t warnings_dropped;
-    uint16_t zero[3];
+    uint16_t zero;
+    uint32_t unmeasured_legs; /* bit i: neither length nor rise of leg i of the order may be told before it is given */
     double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];

@@ -185,7 +185,8 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->before = (qm_place){0};
     verdict->approximate = verdict->way_dropped = verdict->stand_count = 0;
     verdict->unmeasured = verdict->part_count = verdict->warning_count = verdict->warnings_dropped = 0;
-    verdict->zero[0] = verdict->zero[1] = verdict->zero[2] = 0;
+    verdict->zero = 0;
+    verdict->unmeasured_legs = 0;
     verdict->chance = 1.0;
 }
 

@@ -99,7 +99,7 @@ void qm__draw_regions(qm__page *page) {
 
 /* The leg with a keyword of its own (a climb, a jump) that ends at a point of the way; NULL: it is walked to. Legs are
  * followed from the beginning, as a way may come to the same place again. */
-static const qm_leg_kind *link_to(const qm__page *page, uint16_t index) {
+static const qm_leg *link_to(const qm__page *page, uint16_t index) {
     const qm_order *order = page->facts->order;
     const qm_verdict *verdict = page->facts->verdict;
     uint16_t at = 1;
@@ -114,7 +114,7 @@ static const qm_leg_kind *link_to(const qm__page *page, uint16_t index) {
             at++;
         }
         if (at++ >= index) {
-            return at == index + 1 && *kind->keyword && strcmp(kind->keyword, "via") != 0 ? kind : NULL;
+            return at == index + 1 && *kind->keyword && strcmp(kind->keyword, "via") != 0 ? &order->legs[i] : NULL;
         }
     }
     return NULL;
@@ -218,14 +218,17 @@ bool qm__label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, c
 }
 
 /* A link with a difference in height has rungs, which show even where it has no length in plan; its keyword stands
- * beside it with the height, or the length of one on the level if that may be told. */
-static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
-    const qm_place from = page->facts->verdict->way[index - 1], to = page->facts->verdict->way[index];
+ * beside it with the height, or the length of one on the level, if that may be told. */
+static void mark_link(qm__page *page, uint16_t index, const qm_leg *leg) {
+    const qm_verdict *verdict = page->facts->verdict;
+    const uint32_t number = (uint32_t)(leg - page->facts->order->legs);
+    const bool untold = number < 32 && (verdict->unmeasured_legs >> number & 1) != 0;
+    const qm_place from = verdict->way[index - 1], to = verdict->way[index];
     const qm__point a = qm__page_place(page, from), b = qm__page_place(page, to);
     const qm__point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     char words[96];
     qm_text text = qm_text_over(words, sizeof words);
-    qm_text_add(&text, kind->keyword);
+    qm_text_add(&text, page->scenario->family->facts->legs[leg->kind].keyword);
     page->layer = QM__LAYER_PATH;
     if (from.z != to.z) {
         const double dx = b.x - a.x, dy = b.y - a.y, length = qm__root(dx * dx + dy * dy),
@@ -233,10 +236,12 @@ static void mark_link(qm__page *page, uint16_t index, const qm_leg_kind *kind) {
         qm__draw_rungs(page, (qm__point){middle.x - dx * part, middle.y - dy * part},
                        (qm__point){middle.x + dx * part, middle.y + dy * part});
         qm__page_keep(page, (qm__page_box){middle.x - 13, middle.y - 13, 26, 26, QM__BOX_SHAPE});
+    }
+    if (from.z != to.z && !untold) {
         qm_text_add(&text, to.z > from.z ? " +" : " \xe2\x88\x92");
         qm__inches_print(to.z > from.z ? to.z - from.z : from.z - to.z, &text);
         qm_text_add_char(&text, '"');
-    } else if (!page->facts->verdict->unmeasured) {
+    } else if (from.z == to.z && !verdict->unmeasured) {
         const double dx = to.x - from.x, dy = to.y - from.y;
         qm_text_add_char(&text, ' ');
         qm__inches_print((int32_t)(qm__root(dx * dx + dy * dy) + 0.5), &text);
@@ -351,7 +356,7 @@ void qm__draw_table_path(qm__page *page) {
         }
     }
     for (uint16_t i = 1; i < verdict->way_count; i++) {
-        const qm_leg_kind *link = link_to(page, i);
+        const qm_leg *link = link_to(page, i);
         if (link) {
             mark_link(page, i, link);
         }

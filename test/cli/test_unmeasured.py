@@ -369,6 +369,20 @@ def test_measured(folder):
     assert "legal" in late and "warning: Ada needs 7.23" in late, late
 
 
+def test_labels(folder):
+    """A picture names a jump without its rise, which may be too much, as without its length; a climb of the same order keeps its height."""
+    scenario = {"quickmarch": "scenario", "version": 1, "rules": "warband",
+                "board": {"space": "table", "width": 22, "depth": 10, "prisms": [
+                    {"name": "wall", "box": [10, 2, 10.8, 8], "top": 3}, {"name": "roof", "box": [11.7, 2, 20, 8], "top": 4.5}]},
+                "sides": ["red", "blue"], "figures": side("red", {"Ada": "8.5,5"}, radius=0.5) + side("blue", {"Bo": "2,8"})}
+    table = Table(folder, "labels", scenario, {}, 3)
+    order = ["--order", "Ada move 9.5,5 climb 10,5@3 10.8,5@3 jump 11.7,5@4.5", "-o", "-", *table.steps]
+    for command in (["draw", table.path], ["draw", table.path, "--side", "red"], ["compare", "2026", "later", "--scenario", table.path]):
+        done = subprocess.run([PROGRAM, *command, *order], cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60)
+        labels = set(re.findall(r">((?:climb|jump)(?: [+−][^<]*)?)</text>", done.stdout.decode()))
+        assert labels == {"climb +3&quot;", "jump"}, (command, labels, done.stderr)
+
+
 def test_words(folder):
     """What is told instead."""
     jump, engaging = gap(folder, 2.5), duel(folder, 7)

@@ -341,6 +341,7 @@ static bool take_hidden(wb_taking *t, qm__xy outward, const measured *m) {
     if (!trek->mute) {
         qm__cite(trek->j, CLAUSE_UNMEASURED);
         trek->j->verdict->unmeasured = QM_UNMEASURED_PART;
+        trek->j->verdict->unmeasured_legs |= 1u << (trek->leg - 1);
     }
     t->hop->check = check;
     t->hop->hidden = 1;
