@@ -47,6 +47,12 @@ static void citations(qm__json_writer *w, const qm_scenario *s, const qm_order *
     qm__json_array_end(w);
 }
 
+/* Whether the text leaves out how much is needed, as where that may not be measured. */
+static bool needed_untold(const qm_reason *reason, const char *text) {
+    const char *bracket = strchr(text, '[');
+    return reason->needed == 0 && bracket && strncmp(bracket + strcspn(bracket, "{]"), "{needed", 7) == 0;
+}
+
 void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason *reason) {
     const qm_reason_kind *kind = &s->family->facts->reasons[reason->kind];
     char array[400];
@@ -69,7 +75,9 @@ void qm__reason_object(qm__json_writer *w, const qm_scenario *s, const qm_reason
     qm__word_members(w, s, kind->text, reason->word);
     if (reason->needed != 0 || reason->had != 0) {
         const bool inches = strstr(kind->text, "_length}") != NULL;
-        qm__length_member(w, "needed", reason->needed, inches);
+        if (!needed_untold(reason, kind->text)) {
+            qm__length_member(w, "needed", reason->needed, inches);
+        }
         qm__length_member(w, "had", reason->had, inches);
     }
     if (strstr(kind->text, "{value")) {

@@ -369,6 +369,23 @@ def test_measured(folder):
     assert "legal" in late and "warning: Ada needs 7.23" in late, late
 
 
+def test_treasure(folder):
+    """That an enemy is too near to take a treasure is told, not how near, nor which of two is nearer."""
+    def hoard(name, near, other):
+        figures = side("red", {"Ada": "20.03,5.07"}) + side("blue", {"Bo": f"{near},5.07", "Cy": f"20.03,{other}"})
+        table = Table(folder, name, {"quickmarch": "scenario", "version": 1, "rules": "warband", "sides": ["red", "blue"], "figures": figures,
+                                     "board": {"space": "table", "width": 40, "depth": 20},
+                                     "items": [{"name": "gem", "at": "20.03,5.07"}]}, {"BO": near, "CY": other}, 1)
+        table.landing = "24.11,9.13"
+        return table
+    pair = [hoard("one", 21.73, 7.35), hoard("other", 22.39, 6.71)]
+    print(f"answers compared: {same(pair, lambda t: ['Ada take gem'], commands=True)}")
+    one, other = ([t.run("judge", "Ada take gem", "--rules", OPEN, *form) for form in ((), ("--json",))] for t in pair)
+    assert 'Bo is too near to gem, 1.208" away' in one[0][1] and 'Cy is too near to gem, 1.148" away' in other[0][1], (one, other)
+    assert "too near to gem: enemies" in pair[0].run("judge", "Ada take gem")[1]
+    assert '"needed":' in one[1][1] and '"needed":' not in pair[0].run("judge", "Ada take gem", "--json")[1]
+
+
 def test_labels(folder):
     """A picture names a jump without its rise, which may be too much, as without its length; a climb of the same order keeps its height."""
     scenario = {"quickmarch": "scenario", "version": 1, "rules": "warband",

@@ -174,9 +174,11 @@ static void judge_touch(qm__judging *j, uint16_t item) {
     }
 }
 
-/* No enemy is near it; the nearest is named. */
+/* No enemy is near it; the nearest is named. Where nobody may measure how far enemies are, how near it is is not told, and
+ * it is any of them that are too near. */
 static void judge_clear(qm__judging *j, uint16_t item) {
     const qm_scenario *s = j->scenario;
+    const bool measured = !qm__wb_unmeasured(s, j->state);
     const wb_token *token = wb_token_at(s, j->state, item);
     uint16_t nearest = 0;
     double least = 0;
@@ -185,7 +187,7 @@ static void judge_clear(qm__judging *j, uint16_t item) {
             continue;
         }
         const double distance = token_distance(s, j->state, f, token);
-        if (qm__within(distance, wb_set(s)->treasure_clear) && (nearest == 0 || distance < least)) {
+        if (qm__within(distance, wb_set(s)->treasure_clear) && (nearest == 0 || (measured && distance < least))) {
             nearest = f;
             least = distance;
         }
@@ -194,7 +196,7 @@ static void judge_clear(qm__judging *j, uint16_t item) {
         qm_reason *reason = qm__refuse(j, WB_REASON_TAKE_ENEMY);
         reason->other = nearest;
         reason->item = item;
-        reason->needed = qm__units(least);
+        reason->needed = measured ? qm__units(least) : 0;
         reason->had = wb_set(s)->treasure_clear;
     }
 }
