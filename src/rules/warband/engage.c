@@ -154,10 +154,12 @@ static void foresee_roll(qm__judging *j) {
     check->class_count = ranges(j->scenario, j->state, j->order->actor, check->classes);
 }
 
-/* Where it is known how far it has to go: the chance of that. */
+/* Where it is known how far it has to go: the chance of that. `reach` beyond the last class: no face leads there. */
 static void tell_needed(const qm__judging *j, qm_check *check, int reach) {
     const wb_settings *set = wb_set(j->scenario);
-    const int32_t least = reach == HALF ? 1 : range_cut(set, reach - 1) + 1;
+    const int32_t least = reach == HALF   ? 1
+                          : reach <= LONG ? range_cut(set, reach - 1) + 1
+                                          : set->engage_die + 1;
     check->over = QM_OVER_ONE;
     check->target = least;
     check->chance = least > set->engage_die ? 0 : (double)(set->engage_die - least + 1) / set->engage_die;
@@ -182,6 +184,18 @@ static void hide_range(qm__judging *j, wb_prepared *p) {
     }
 }
 
+/* Of the checks that were foreseen only those of hops before this one come up. */
+static void cut_checks(qm_verdict *verdict, uint16_t hop) {
+    uint16_t kept = 0;
+    for (uint16_t i = 0; i < verdict->check_count; i++) {
+        if (verdict->checks[i].leg <= hop) {
+            verdict->checks[kept++] = verdict->checks[i];
+        }
+    }
+    verdict->checks_dropped = kept < verdict->check_count ? 0 : verdict->checks_dropped;
+    verdict->check_count = kept;
+}
+
 /* It will fall short: the way that is told ends where it does; after a bad roll it goes half as far. */
 static void cut_way(qm__judging *j, const wb_prepared *p) {
     qm__run run = {.scenario = j->scenario,
@@ -193,6 +207,7 @@ static void cut_way(qm__judging *j, const wb_prepared *p) {
     qm__wb_track(j->scenario, j->order->actor, p, &track);
     const part far = part_range(j->scenario, j->state, &track, FULL);
     const wb_mark mark = qm__wb_track_stop(&run, &track, far.limit, far.dry);
+    cut_checks(j->verdict, mark.hop);
     j->verdict->ending = QM_ENDS_SPENT;
     j->verdict->way_count = (uint16_t)(mark.piece + 1);
     if (!qm__place_same(p->way[mark.piece], mark.at) && mark.piece + 1 < QM_WAY_MAX) {
@@ -206,7 +221,7 @@ static void tell_range(qm__judging *j, const wb_prepared *p, bool rolls) {
     int reach = HALF;
     verdict->cost = p->hop_count ? p->hops[p->hop_count - 1].cost : 0;
     verdict->allowance = range_of(j->scenario, j->state, j->order->actor, LONG) - p->loss;
-    while (reach < LONG && range_of(j->scenario, j->state, j->order->actor, reach) - p->loss < verdict->cost) {
+    while (reach <= LONG && range_of(j->scenario, j->state, j->order->actor, reach) - p->loss < verdict->cost) {
         reach++;
     }
     if (rolls) {
