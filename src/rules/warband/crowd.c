@@ -60,13 +60,33 @@ void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
     out->column = wb_set(s)->block_height == WB_BLOCK_HEIGHT_COLUMN;
 }
 
-uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at) {
+/* Whether a figure is one whom the move of another may not bring into contact. */
+static bool keeps_off(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure) {
     const int32_t allowed = wb_set(s)->move_contact;
-    for (uint16_t i = 1; i <= s->figure_count && allowed != WB_MOVE_CONTACT_YES; i++) {
-        const bool excused = allowed == WB_MOVE_CONTACT_DOWNED && wb_downed(wb_at(s, st, i));
-        if (!excused && wb_hostile(s, figure, i) && qm__wb_touches(s, st, figure, at, i)) {
+    return allowed != WB_MOVE_CONTACT_YES && wb_hostile(s, figure, i) &&
+           !(allowed == WB_MOVE_CONTACT_DOWNED && wb_downed(wb_at(s, st, i)));
+}
+
+uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at) {
+    for (uint16_t i = 1; i <= s->figure_count; i++) {
+        if (keeps_off(s, st, i, figure) && qm__wb_touches(s, st, figure, at, i)) {
             return i;
         }
     }
     return 0;
+}
+
+/* Enemies are as much broader as a unit has to be clear of them. */
+static void broaden(const qm_state *st, qm__inch_search *search, const qm_scenario *s, uint16_t target, int32_t by) {
+    for (uint16_t i = 1; i <= s->figure_count; i++) {
+        search->bodies[i - 1].radius += i != target && keeps_off(s, st, i, search->figure) ? by : 0;
+    }
+}
+
+uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at,
+                        uint16_t target, qm_place out[QM_STANDS_MAX]) {
+    broaden(st, search, s, target, WB_CLEAR);
+    const uint16_t count = qm__inch_nearest(search, at, out);
+    broaden(st, search, s, target, -WB_CLEAR);
+    return count;
 }

@@ -68,15 +68,27 @@ void qm__wb_foresee_fall_at(wb_taking *t) {
     note_fall(t, &fall);
 }
 
+/* Whether the unit can be left where the leg begins: it stands there and touches no enemy that it may not (WB-35), or it
+ * has been there all along. */
+static bool could_stay(const wb_taking *t) {
+    const qm__trek *trek = t->trek;
+    const qm_place began = trek->search->from;
+    if (t->from.x == began.x && t->from.y == began.y && t->from.z == began.z) {
+        return true;
+    }
+    const uint16_t enemy = qm__wb_contact(t->s, trek->j->state, t->figure, t->from);
+    return (enemy == 0 || enemy == t->prepared->target) &&
+           qm__inch_can_be(trek->base, &trek->search->crowd, t->from, true, NULL);
+}
+
 void qm__wb_foresee_stay(wb_taking *t) {
     const qm__trek *trek = t->trek;
     qm_place nearest[QM_STANDS_MAX];
     t->hop->fail = WB_FAIL_STAYS;
-    if (trek->mute || t->set->check_places != WB_CHECK_PLACES_ANY ||
-        qm__inch_can_be(trek->base, &trek->search->crowd, t->from, true, NULL)) {
+    if (trek->mute || t->set->check_places != WB_CHECK_PLACES_ANY || could_stay(t)) {
         return;
     }
-    if (qm__inch_nearest(trek->search, t->from, nearest) > 0) {
+    if (qm__wb_nearest(t->s, trek->j->state, trek->search, t->from, t->prepared->target, nearest) > 0) {
         t->hop->fall_count = 1;
         t->hop->falls[0] = nearest[0];
     }

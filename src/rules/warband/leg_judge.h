@@ -63,8 +63,7 @@ bool qm__wb_judge_drop(wb_taking *t);
 void qm__wb_foresee_fall_over(wb_taking *t, qm__xy outward);
 /* It falls at the spot that was chosen to land on (WB-27), clear of enemies. */
 void qm__wb_foresee_fall_at(wb_taking *t);
-/* It stays where the leg began; where it could not stand there, at the nearest place where it can (check_places any).
- */
+/* It stays where the leg began; where it could not stop there, at the nearest place where it can (check_places any). */
 void qm__wb_foresee_stay(wb_taking *t);
 
 /* over_judge.c: a climb over a wall that is too thin to stand on. `thin`: whether the leg is one; only then the answer,
