@@ -74,8 +74,8 @@ static void climbs_begin_and_end_beside_the_face(void **state) {
     assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 10000, 3000), spot(&f, 11000, 9500, 0), &a),
                      QM__LINK_GOOD);
     assert_int_equal(f.links->items[a.link].rise, -3000);
-    /* A unit beside is as good, more is not. */
-    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9499, 0), spot(&f, 11001, 10001, 3000), NULL),
+    /* A unit beside is as good, more is not; sideways along a face that is parallel to an axis not even that. */
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9499, 0), spot(&f, 11000, 10001, 3000), NULL),
                      QM__LINK_GOOD);
     assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9498, 0), spot(&f, 11000, 10000, 3000), &a),
                      QM__LINK_NO_START);
@@ -83,9 +83,9 @@ static void climbs_begin_and_end_beside_the_face(void **state) {
     assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11000, 10002, 3000), &a),
                      QM__LINK_NO_END);
     assert_true(near(a.distance, 2) && near(a.at.y, 10000));
-    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11002, 10000, 3000), &a),
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11001, 10000, 3000), &a),
                      QM__LINK_SIDEWAYS);
-    assert_true(near(a.distance, 2));
+    assert_true(near(a.distance, 1));
     assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 12000, 9500, 0), NULL),
                      QM__LINK_NO_KIND);
     tabletop_free(f.t);
@@ -101,9 +101,9 @@ static void leeway_is_kept(void **state) {
                      QM__LINK_GOOD);
     assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 10500, 10000, 3000), NULL),
                      QM__LINK_GOOD);
-    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11502, 10000, 3000), &a),
+    assert_int_equal(ask(&f, QM__LINK_CLIMB, NULL, spot(&f, 11000, 9500, 0), spot(&f, 11501, 10000, 3000), &a),
                      QM__LINK_SIDEWAYS);
-    assert_true(near(a.distance, 502));
+    assert_true(near(a.distance, 501));
     tabletop_free(f.t);
 }
 

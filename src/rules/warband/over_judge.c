@@ -18,7 +18,8 @@ typedef struct wall {
     bool touches_from, touches_to;
     bool sheer;
     int32_t top;
-    double way; /* to where the solid beside `from` begins */
+    double way;  /* to where the solid beside `from` begins */
+    qm__xy face; /* along the face there */
 } wall;
 
 static bool beside(const qm__table *table, const qm__prism *prism, qm__xy p, double radius) {
@@ -40,6 +41,26 @@ static double way_to(const qm__table *one, int32_t low, int32_t high, qm__xy fro
     return least * qm__apart(from, to) + THIN;
 }
 
+/* Along the face of a solid that a line comes to first; of one that only grazes it, beside that line. */
+static qm__xy first_face(const qm__table *table, const qm__prism *prism, qm__xy from, qm__xy to) {
+    const qm__xy way = qm__minus(to, from);
+    qm__xy face = {0, 0};
+    double least = QM__FAR;
+    qm__edge e;
+    for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
+        const qm__xy along = qm__minus(e.b, e.a);
+        const double across = qm__cross(way, along);
+        const double part = across != 0 ? qm__cross(qm__minus(e.a, from), along) / across : 0;
+        const double rank =
+            qm__segments_cross(from, to, e.a, e.b) ? part : 1 + qm__root(qm__segments_square(from, to, e.a, e.b));
+        if (rank < least) {
+            least = rank;
+            face = along;
+        }
+    }
+    return face;
+}
+
 static wall find_wall(const wb_taking *t, qm__xy from, qm__xy to) {
     const qm__table *table = &t->s->table;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
@@ -57,6 +78,7 @@ static wall find_wall(const wb_taking *t, qm__xy from, qm__xy to) {
         if (beside(table, prism, from, walker->radius)) {
             found.touches_from = true;
             found.way = way_to(&one, low, high, from, to);
+            found.face = first_face(table, prism, from, to);
         }
         if (found.prism == 0 || prism->top > found.top) {
             found.prism = (uint16_t)(i + 1);
@@ -96,7 +118,7 @@ static bool take_over(wb_taking *t, const wall *found, double length, double sid
             found->prism;
         return false;
     }
-    if (!free_way && sideways > t->set->climb_leeway + QM__LINK_TOUCH) {
+    if (!free_way && sideways > t->set->climb_leeway + qm__link_aside(found->face)) {
         return qm__wb_refuse_lengths(t->trek, WB_REASON_SIDEWAYS, t->leg->to, sideways, t->set->climb_leeway);
     }
     if (!qm__wb_could_check(t)) {
@@ -125,7 +147,7 @@ bool qm__wb_judge_over(wb_taking *t, bool *thin) {
         !qm__air_free(&t->s->table, found.top, found.top + walker->height, from, to, walker->radius, QM__CARE)) {
         return false;
     }
-    const double square = found.way > walker->radius ? length * walker->radius / found.way : length;
+    const double sideways = qm__dot(qm__minus(to, from), qm__unit(found.face));
     *thin = true;
-    return take_over(t, &found, length, length > square ? qm__root(length * length - square * square) : 0);
+    return take_over(t, &found, length, sideways < 0 ? -sideways : sideways);
 }

@@ -102,6 +102,11 @@ qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm_
 /* A link as a person asks for it: from one place to another, in whole units. On oblique edges whole units lie beside
  * the curves, so both ends may be off theirs by as much as this. */
 #define QM__LINK_TOUCH 1.0 /* units */
+/* What a way sideways along a face may be more than the rules let it: on oblique faces as much, for neither end is exact;
+ * along an axis whole units lie opposite each other. */
+static inline double qm__link_aside(qm__xy face) {
+    return face.x == 0 || face.y == 0 ? QM__SLACK : QM__LINK_TOUCH;
+}
 /* The later, the nearer it came to being one. */
 typedef enum qm__link_fault {
     QM__LINK_NO_KIND = 0, /* no link of this kind leads from the one level to the other */

@@ -98,14 +98,17 @@ static double beside(const qm__curve *curve, qm__xy p, qm__xy *nearest) {
     return qm__apart(*nearest, p);
 }
 
-/* Climbs, and drops straight down: how far along the face the two ends are apart. */
-static double sideways(const qm__link *link, qm__xy off, qm__xy on) {
+/* Climbs, and drops straight down: how far along the face the two ends are apart, and what that may be more than the
+ * rules let it. */
+static double sideways(const qm__link *link, qm__xy off, qm__xy on, double *slack) {
     const bool point = qm__apart(link->off.a, link->off.b) <= 0;
     const qm__curve *curve = point ? &link->on : &link->off;
+    const qm__xy face = qm__minus(curve->b, curve->a);
+    *slack = qm__link_aside(face);
     if (qm__apart(curve->a, curve->b) <= 0) {
         return 0;
     }
-    const double along = qm__dot(qm__minus(on, off), qm__unit(qm__minus(curve->b, curve->a)));
+    const double along = qm__dot(qm__minus(on, off), qm__unit(face));
     return along < 0 ? -along : along;
 }
 
@@ -188,14 +191,15 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     const qm__link *link = &links->items[number];
     const bool flight = link->kind == QM__LINK_JUMP || (link->kind == QM__LINK_DROP && !links->rules.drop_to_foot);
     bool chosen = false;
+    double slack = 0;
     out->link = number;
     if (!ends_fit(links, link, crowd, off, on, flight, &chosen, out)) {
         return;
     }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
     out->fault = QM__LINK_SIDEWAYS;
-    out->distance = out->sideways = face ? sideways(link, off, on) : 0;
-    if (out->distance > (link->kind == QM__LINK_CLIMB ? links->rules.leeway : 0) + QM__LINK_TOUCH) {
+    out->distance = out->sideways = face ? sideways(link, off, on, &slack) : 0;
+    if (out->distance > (link->kind == QM__LINK_CLIMB ? links->rules.leeway : 0) + slack) {
         return;
     }
     out->fault = QM__LINK_LONG;
