@@ -25,8 +25,8 @@ enum {
 /* One way of going the legs. */
 typedef struct trial {
     qm__trek trek;
-    bool good; /* all legs could be gone */
-    bool met;  /* difficult ground, as it counts */
+    bool good;    /* all legs could be gone */
+    uint64_t met; /* areas of difficult ground, as it counts */
 } trial;
 
 /* -------------------------------------------------------------------------------------------------------------- legs
@@ -95,7 +95,7 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
         trek->leg = (uint16_t)(i + 1);
         trek->met = 0;
         out->good = take_leg(trek, &legs[i], prepared);
-        out->met = out->met || (trek->met & data->difficult & ~inside) != 0;
+        out->met |= trek->met & data->difficult & ~inside;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {
             qm__wb_refuse_barred(trek, qm__wb_first_area(trek->met & barred), legs[i].to);
@@ -135,6 +135,29 @@ static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
         if (reason->kind == WB_REASON_FIGURE && passed) {
             reason->kind = WB_REASON_ENDS_ON_ALLY;
         } else if (loss > 0) {
+            reason->kind = after_difficult(reason->kind);
+        }
+    }
+}
+
+/* Difficult ground that is paid for by the area or by the inch is part of what the legs cost: it is cited, and where
+ * too little is left, named with its price. */
+static void tell_ground(const trial *t, uint16_t from) {
+    const wb_settings *set = wb_set(t->trek.j->scenario);
+    const bool area = set->difficult_once == WB_DIFFICULT_ONCE_PER_AREA;
+    qm_verdict *verdict = t->trek.j->verdict;
+    const int32_t price = area ? set->difficult_loss : set->difficult_factor;
+    if (t->met == 0 || set->difficult_once == WB_DIFFICULT_ONCE_YES || price == 0) {
+        return;
+    }
+    qm__cite(t->trek.j, CLAUSE_DIFFICULT);
+    for (uint16_t i = from; i < verdict->reason_count; i++) {
+        qm_reason *reason = &verdict->reasons[i];
+        if (reason->kind == WB_REASON_TOO_FAR) {
+            reason->kind = area ? WB_REASON_TOO_FAR_AREA : WB_REASON_TOO_FAR_INCH;
+            reason->word = (uint16_t)(qm__wb_first_area(t->met) & ~WB_BARRED_AREA);
+            reason->value = price;
+        } else {
             reason->kind = after_difficult(reason->kind);
         }
     }
@@ -223,9 +246,12 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     unsigned char head[WB_VERDICT_HEAD];
     trial t, around;
     memcpy(head, j->verdict, sizeof head);
+    const uint16_t told = j->verdict->reason_count;
     try_legs(j, legs, count, data->loss, allowance, NULL, 0, false, &t);
     if (!t.good || !once || !t.met) {
-        return t.good && end_trial(&t, allowance, 0);
+        const bool ends = t.good && end_trial(&t, allowance, 0);
+        tell_ground(&t, told);
+        return ends;
     }
     if (qm__units(t.trek.cost) > allowance - loss) { /* what is left on the way is less: again */
         memcpy(j->verdict, head, sizeof head);
