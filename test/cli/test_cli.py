@@ -333,6 +333,22 @@ class Questions(Cli):
         self.bad("plan", self.arena, "Ada", "9999", says="no place")
         self.bad("plan", self.arena, "Adda", "0501", says="did you mean 'Ada'?")
 
+    def test_places_that_are_offered_can_be_moved_to(self):
+        """Whoever cannot stand somewhere is told places where its move could end: clear of enemies, not merely beside them."""
+        table = self.write("near.json", {
+            "quickmarch": "scenario", "version": 1, "rules": "warband", "sides": ["red", "blue"],
+            "board": {"space": "table", "width": 30, "depth": 20, "prisms": [{"name": "roof", "box": [2, 10, 8, 16], "top": 3}]},
+            "figures": [{"name": "Ada", "side": "red", "at": "5,5", "radius": 0.5}, {"name": "Abe", "side": "red", "at": "8,13@3", "radius": 0.5},
+                        {"name": "Bo", "side": "blue", "at": "9,5", "radius": 0.5}, {"name": "Cy", "side": "blue", "at": "9.5,13", "radius": 0.5}]})
+        for order in ("Ada move 8.5,5", "Abe move drop 9.2,13"):
+            verdict = self.value("judge", table, order, *MOVING, status=1)
+            self.assertTrue(verdict["stands"], order)
+            for place in verdict["stands"]:
+                self.good("judge", table, order.rsplit(" ", 1)[0] + " " + place, *MOVING)
+        for question in (["plan", table, "Ada", "8.5,5"], ["reach", table, "Ada", "--at", "8.5,5"]):
+            self.assertIn("nearest place to stand: 7.996,5\n", self.good(*question, *MOVING, status=1))
+        self.assertIn("nearest place to stand: 8,5\n", self.good("judge", table, "place Ada 8.5,5", status=1))
+
     def test_plan_tells_what_failing_leads_to(self):
         asked = ["plan", "warband-chase", "Anouk", "18,1"] + MOVING
         way = self.value(*asked)["ways"][0]

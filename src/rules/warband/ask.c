@@ -538,6 +538,10 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     if (!out->stands) {
         qm__wb_name_solid(s, &out->why);
         qm__wb_measure_reason(s, &out->why);
+        if (wb_present(wb_at(s, st, figure))) { /* it would move there; one that is put there may touch anybody */
+            qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
+            out->nearest_count = memory->base ? qm__wb_nearest(s, st, memory, place, 0, out->nearest) : 0;
+        }
         return;
     }
     const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);

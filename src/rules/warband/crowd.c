@@ -83,10 +83,37 @@ static void broaden(const qm_state *st, qm__inch_search *search, const qm_scenar
     }
 }
 
-uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at,
-                        uint16_t target, qm_place out[QM_STANDS_MAX]) {
+uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at, uint16_t target,
+                        qm_place out[QM_STANDS_MAX]) {
+    const qm__inch_base *base = search->base;
+    uint16_t kept = 0;
     broaden(st, search, s, target, WB_CLEAR);
     const uint16_t count = qm__inch_nearest(search, at, out);
     broaden(st, search, s, target, -WB_CLEAR);
-    return count;
+    for (uint16_t i = 0; i < count; i++) {
+        if ((qm__areas_at(base->levels, qm__inch_spot(base, out[i])) & wb_of(s)->barred) == 0) {
+            out[kept++] = out[i];
+        }
+    }
+    return kept;
+}
+
+/* Whether the order was refused for a jump across a gap whose width nobody may know. */
+static bool over_unknown_gap(const qm__judging *j, uint16_t leg) {
+    return leg >= 1 && leg <= j->order->leg_count && j->order->legs[leg - 1].kind == WB_LEG_JUMP &&
+           wb_set(j->scenario)->premeasure == WB_PREMEASURE_NO;
+}
+
+void qm__wb_offer_stands(qm__judging *j) {
+    const qm_scenario *s = j->scenario;
+    qm_verdict *verdict = j->verdict;
+    const uint16_t kind = j->order->kind;
+    if (verdict->stand_count == 0 || verdict->reason_count == 0 || kind > WB_ORDER_ENGAGE) {
+        return;
+    }
+    const qm_reason *reason = &verdict->reasons[verdict->reason_count - 1];
+    const uint16_t target = kind == WB_ORDER_ENGAGE ? (uint16_t)j->order->arguments[0] : 0;
+    qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, j->state, j->order->actor, j->search);
+    verdict->stand_count =
+        over_unknown_gap(j, reason->leg) ? 0 : qm__wb_nearest(s, j->state, search, reason->at, target, verdict->stands);
 }

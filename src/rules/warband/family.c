@@ -28,6 +28,7 @@ static void judge(qm__judging *j) {
     } else {
         qm__wb_judge_edit(j);
     }
+    qm__wb_offer_stands(j);
     qm__wb_name_ladder(j);
     qm__wb_name_barred(j);
     qm__wb_measure_reasons(j);

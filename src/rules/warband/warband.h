@@ -296,9 +296,13 @@ bool qm__wb_touches(const qm_scenario *s, const qm_state *st, uint16_t figure, q
 void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
 /* The enemy that a figure would touch at a place where its move may not bring it into contact (WB-35); 0 = none. */
 uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at);
-/* The nearest places where the figure of a search stands clear of such enemies, but for `target` (0 = of all); how many. */
+/* The nearest places where a move of the figure of a search could end: it stands there, clear of such enemies, but for
+ * `target` (0 = of all), and on no ground that is barred; how many. */
 uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at,
                         uint16_t target, qm_place out[QM_STANDS_MAX]);
+/* Of an order that was refused for a place where its figure cannot stand: of the nearest places that geometry offers only
+ * those are told where a move could end; none across a gap whose width nobody may know. */
+void qm__wb_offer_stands(qm__judging *j);
 
 /* ------------------------------------------------------------------------------------------------------ check.c */
 

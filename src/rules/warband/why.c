@@ -99,6 +99,7 @@ static bool can_end(qm__judging *j, qm_place goal) {
         *qm__refuse(j, standing.why.kind) = standing.why;
         j->verdict->stand_count = standing.nearest_count;
         memcpy(j->verdict->stands, standing.nearest, sizeof standing.nearest);
+        qm__wb_offer_stands(j);
         return false;
     }
     const uint16_t enemy = qm__wb_contact(s, j->state, figure, goal);
