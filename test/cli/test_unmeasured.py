@@ -386,6 +386,22 @@ def test_treasure(folder):
     assert '"needed":' in one[1][1] and '"needed":' not in pair[0].run("judge", "Ada take gem", "--json")[1]
 
 
+def test_onto_an_ally(folder):
+    """A jump onto an ally who can be passed is refused over a free gap as over any other; where gaps are measured, the free one is taken."""
+    pair = [gap(folder, width) for width in (0.9, 1.5)]
+    for table in pair:
+        scenario = json.loads(Path(table.path).read_text())
+        scenario["figures"][1]["at"] = f"{show(table.border + 0.3)},{LANE}@9.07"  # so that he is clear of the take-off
+        Path(table.path).write_text(json.dumps(scenario))
+    order = lambda t: f"Ada move jump {t.landing} {t.behind}"
+    near, far = (t.run("judge", order(t)) for t in pair)
+    assert near == far and "could not stop where the jump lands" in near[1], (near, far)
+    near, far = (t.run("judge", order(t), "--set", "premeasure=yes") for t in pair)
+    assert "legal (" in near[1] and "could not stop where the jump lands" in far[1], (near, far)
+    done = subprocess.run([PROGRAM, "rules", "warband", "occupied_top"], env=ENVIRONMENT, capture_output=True, timeout=60).stdout.decode()
+    assert "premeasure" in done, done
+
+
 def test_labels(folder):
     """A picture names a jump without its rise, which may be too much, as without its length; a climb of the same order keeps its height."""
     scenario = {"quickmarch": "scenario", "version": 1, "rules": "warband",
