@@ -281,9 +281,19 @@ typedef struct qm__inch_ask {
     const void *context;            /* for it */
     const qm__walks_bodies *bodies; /* plans: as qm__inch_ready tells them; NULL: prepared for this question */
     int32_t allowance;
+    bool apart;      /* links that can fail begin and end where it touches nobody who is aloof (qm__could_stop) … */
+    uint16_t target; /* … but this figure; 0 = none */
     uint8_t risks_apart; /* as in qm__reach_ask: see qm__inch_heed */
     bool risks_limited;
 } qm__inch_ask;
+
+/* The crowd of a search for an ask: from whom one keeps apart. */
+static inline qm__crowd qm__inch_crowd(const qm__inch_search *search, const qm__inch_ask *ask) {
+    qm__crowd crowd = search->crowd;
+    crowd.apart = ask->apart;
+    crowd.but = ask->target;
+    return crowd;
+}
 
 /* Sets in an ask how regions that are wanted tell ways apart. */
 static inline void qm__inch_heed(const qm_reach_area *area, qm__inch_ask *ask) {
@@ -313,8 +323,9 @@ void qm__inch_cost_end(qm_reach_cost *out);
 /* The band of prices for a length in plan; the last one for all that are longer. */
 const qm__link_price *qm__inch_band(const qm__link_price *bands, int count, double length);
 /* Adds legs to an order: to where a link can be taken that is at most `most` away in plan, as near as can be, and over
- * it to the nearest place. False if there are none. `stand`: at both ends the figure could end. */
-bool qm__inch_over(const qm__inch_search *search, uint32_t link, double most, bool stand, qm_order *order);
+ * it to the nearest place; at both ends the figure could stop, keeping apart as the ask says. False if there are none.
+ */
+bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t link, double most, qm_order *order);
 
 /* Judges an order made from a route; true when it is legal. Fills `out` in any case, the cost at least. The question's
  * memory may be begun again for it, but the routes stay. */

@@ -29,10 +29,11 @@ static void add_leg(const qm__inch_search *search, qm_order *order, qm__inch_leg
 }
 
 /* To a link, and over it, between whole units; false when there are none. */
-static bool add_link(const qm__inch_search *search, const qm__piece *piece, double most, bool stand, qm_order *order) {
+static bool add_link(const qm__inch_search *search, const qm__crowd *crowd, const qm__piece *piece, double most,
+                     bool stop, qm_order *order) {
     const qm__links *links = search->base->links;
     qm__spot off, on;
-    if (!qm__link_whole(links, &search->crowd, piece, most, stand, &off, &on)) {
+    if (!qm__link_whole(links, crowd, piece, most, stop, &off, &on)) {
         return false;
     }
     add_leg(search, order, QM__INCH_WALK, off);
@@ -40,13 +41,16 @@ static bool add_link(const qm__inch_search *search, const qm__piece *piece, doub
     return true;
 }
 
-bool qm__inch_over(const qm__inch_search *search, uint32_t number, double most, bool stand, qm_order *order) {
-    const qm__link *link = &search->base->links->items[number];
+bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t number, double most, qm_order *order) {
+    const qm__links *links = search->base->links;
+    const qm__crowd crowd = qm__inch_crowd(search, ask);
     const qm__xy from = {search->from.x, search->from.y};
-    qm__piece piece = {.link = (int32_t)number};
-    piece.from = qm__curve_point(&link->off, qm__curve_nearest(&link->off, from));
-    piece.to = qm__curve_point(&link->on, qm__curve_nearest(&link->on, piece.from));
-    return qm__apart(piece.from, from) <= most && add_link(search, &piece, 1e9, stand, order);
+    const uint32_t max = qm__parts_most_events(crowd.count, false);
+    double *items = qm__inch_scratch(search); /* less than searches over links need */
+    qm__events events = {.items = items, .cells = (uint8_t *)(items + max), .max = max};
+    qm__piece piece;
+    return qm__link_nearest(links, number, &crowd, from, true, &events, &piece) &&
+           qm__apart(piece.from, from) <= most && add_link(search, &crowd, &piece, 1e9, true, order);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- routes */
@@ -66,7 +70,9 @@ static bool route_order(const qm__inch_search *search, const qm__inch_plan *plan
         const int count = plan->ask.pricing(plan->ask.context, base->links, (uint32_t)piece->link, bands);
         const qm__link_price *band = qm__inch_band(bands, count, piece->length);
         const bool by_length = count > 1 || base->links->items[piece->link].kind == QM__LINK_JUMP;
-        if (!add_link(search, piece, by_length ? band->up_to : 1e9, plan->stand || band->chance < 1, order)) {
+        const bool stops = qm__price_stops(band);
+        const qm__crowd crowd = stops ? qm__inch_crowd(search, &plan->ask) : search->crowd;
+        if (!add_link(search, &crowd, piece, by_length ? band->up_to : 1e9, plan->stand || stops, order)) {
             return false;
         }
     }
@@ -115,12 +121,13 @@ static uint32_t make_ways(const qm__inch_search *search, const qm__inch_plan *pl
 /* Routes to a goal; how many, QM__TOO_MANY when a limit was met before any was found. */
 static uint32_t find_routes(qm__inch_search *search, const qm__inch_ask *how, qm_place goal) {
     const qm__inch_base *base = search->base;
-    if (!base || !qm__inch_can_be(base, &search->crowd, goal, true, NULL)) {
+    const qm__crowd crowd = qm__inch_crowd(search, how);
+    if (!base || !qm__inch_can_be(base, &crowd, goal, true, NULL)) {
         return 0;
     }
     const qm__route_ask ask = {.walk = {.from = qm__inch_spot(base, search->from),
                                         .to = qm__inch_spot(base, goal),
-                                        .crowd = &search->crowd,
+                                        .crowd = &crowd,
                                         .bodies = how->bodies,
                                         .prices = how->prices,
                                         .limit = how->allowance + QM__SLACK},

@@ -27,6 +27,7 @@ const qm__reach *qm__inch_reach(qm__inch_search *search, const qm__inch_ask *ask
                                  .risks_apart = ask->risks_apart,
                                  .risks_limited = ask->risks_limited};
     *rest = scratch + size;
+    search->crowd = qm__inch_crowd(search, ask); /* the reach looks at it as long as it lives */
     return qm__reach_make(base->grounds, &whole, scratch, size);
 }
 

@@ -36,11 +36,11 @@ static bool straight_walk(const qm_scenario *s, const qm__inch_search *search, u
 }
 
 /* The nearest way onto a link, and off it at the nearest place; false if it cannot be done. */
-static bool over_link(const qm_scenario *s, const qm_state *st, const qm__inch_search *search, uint32_t number,
+static bool over_link(const qm_scenario *s, const qm_state *st, qm__inch_search *search, uint32_t number,
                       void *memory, qm_plan_way *out) {
     qm_order order;
     qm_order_clear(&order, RB_WALK, search->figure);
-    return qm__inch_over(search, number, ramble_value(s, search->figure, RB_MOVE), true, &order) &&
+    return qm__inch_over(search, &(qm__inch_ask){0}, number, ramble_value(s, search->figure, RB_MOVE), &order) &&
            ramble_way(s, st, &order, memory, out);
 }
 
@@ -48,7 +48,7 @@ static bool over_link(const qm_scenario *s, const qm_state *st, const qm__inch_s
 bool ramble_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order) {
     const ramble_search *own = qm__inch_own(search);
     const uint16_t figure = own->figure;
-    const qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
+    qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
     qm_plan_way way;
     qm_order_clear(order, figure ? RB_PASS : RB_NEXT, figure);
     for (uint32_t i = 0; index > 0 && figure && i < 16; i++) {
@@ -66,7 +66,7 @@ uint32_t ramble_options(const qm_scenario *s, const qm_state *st, uint16_t figur
     qm_plan_way way;
     uint32_t count = 0;
     ramble_search *own = qm__inch_own(search);
-    const qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
+    qm__inch_search *memory = qm__inch_begin(s, ramble_inches(s), st, figure, search);
     own->figure = figure;
     own->option_count = 0;
     if (figure != ramble_actor(s, st)) {

@@ -159,10 +159,10 @@ static bool write_charge(const making *m, const row *one, qm_order *order) {
 
 /* One model alone. */
 static bool write_link(const making *m, const row *one, qm_order *order) {
-    const qm__inch_search *memory = qm__inch_begin(m->s, &sq_of(m->s)->inches, m->st, one->figure, m->search);
+    qm__inch_search *memory = qm__inch_begin(m->s, &sq_of(m->s)->inches, m->st, one->figure, m->search);
     qm_order_clear(order, SQ_ORDER_MOVE, sq_unit(m->s, one->figure)->first);
     order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = one->figure};
-    return qm__inch_over(memory, one->number, allowance_of(m, one->figure), true, order);
+    return qm__inch_over(memory, &(qm__inch_ask){0}, one->number, allowance_of(m, one->figure), order);
 }
 
 static bool write_row(const making *m, const row *one, qm_order *order) {

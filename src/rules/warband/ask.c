@@ -62,8 +62,11 @@ static bool could_meet(const qm_scenario *s, const qm__inch_search *search, int3
 
 static void add_ask(going *g, const wb_pricing *pricing, const qm__area_price *prices, int32_t lost) {
     g->lost[g->count] = lost;
-    g->asks[g->count++] =
-        (qm__inch_ask){.prices = prices, .pricing = qm__wb_price, .context = pricing, .allowance = g->allowance - lost};
+    g->asks[g->count++] = (qm__inch_ask){.prices = prices,
+                                         .pricing = qm__wb_price,
+                                         .context = pricing,
+                                         .allowance = g->allowance - lost,
+                                         .apart = wb_stops_apart(pricing->scenario)};
 }
 
 static going going_by(const wb_pricing *pricing, const qm__inch_search *search, uint16_t order) {

@@ -28,6 +28,13 @@ bool qm__wb_touches(const qm_scenario *s, const qm_state *st, uint16_t figure, q
     return qm__bodies_touch(&here, &there);
 }
 
+/* WB-35. Whether a move may not end in contact with another. */
+static bool is_aloof(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t other) {
+    const int32_t allowed = wb_set(s)->move_contact;
+    return allowed != WB_MOVE_CONTACT_YES && wb_hostile(s, figure, other) &&
+           !(allowed == WB_MOVE_CONTACT_DOWNED && wb_downed(wb_at(s, st, other)));
+}
+
 /* WB-08. An ally that can be passed cannot be ended on (WB-09); nothing stops the ethereal, who cannot end inside
  * others either. */
 static qm__manner manner_of(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure) {
@@ -57,19 +64,13 @@ void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
         return;
     }
     out->manner = (uint8_t)manner_of(s, st, i, figure);
+    out->aloof = figure != 0 && is_aloof(s, st, figure, i);
     out->column = wb_set(s)->block_height == WB_BLOCK_HEIGHT_COLUMN;
-}
-
-/* Whether a figure is one whom the move of another may not bring into contact. */
-static bool keeps_off(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure) {
-    const int32_t allowed = wb_set(s)->move_contact;
-    return allowed != WB_MOVE_CONTACT_YES && wb_hostile(s, figure, i) &&
-           !(allowed == WB_MOVE_CONTACT_DOWNED && wb_downed(wb_at(s, st, i)));
 }
 
 uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at) {
     for (uint16_t i = 1; i <= s->figure_count; i++) {
-        if (keeps_off(s, st, i, figure) && qm__wb_touches(s, st, figure, at, i)) {
+        if (is_aloof(s, st, figure, i) && qm__wb_touches(s, st, figure, at, i)) {
             return i;
         }
     }
@@ -79,7 +80,7 @@ uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figur
 /* Enemies are as much broader as a unit has to be clear of them. */
 static void broaden(const qm_state *st, qm__inch_search *search, const qm_scenario *s, uint16_t target, int32_t by) {
     for (uint16_t i = 1; i <= s->figure_count; i++) {
-        search->bodies[i - 1].radius += i != target && keeps_off(s, st, i, search->figure) ? by : 0;
+        search->bodies[i - 1].radius += i != target && is_aloof(s, st, search->figure, i) ? by : 0;
     }
 }
 

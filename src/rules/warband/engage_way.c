@@ -256,7 +256,7 @@ static void find_straight(const seeking *k, qm_plan_way *best) {
 typedef struct link_pricing {
     wb_pricing all;
     bool sure; /* only links without a check */
-    bool flat; /* all alike, as if none had one: the shortest way is all that is looked for */
+    bool flat; /* as likely as if none had one: the shortest way is all that is looked for */
 } link_pricing;
 
 static int price_links(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]) {
@@ -264,6 +264,7 @@ static int price_links(const void *context, const qm__links *links, uint32_t lin
     const int count = qm__wb_price(&p->all, links, link, out);
     for (int i = 0; i < count; i++) {
         const bool open = p->sure ? out[i].chance >= 1 : out[i].chance > 0;
+        out[i].stops = qm__price_stops(&out[i]);
         out[i].chance = !open ? 0 : p->flat ? 1 : out[i].chance;
     }
     return count;
@@ -317,9 +318,11 @@ static uint32_t ways_over(const seeking *k, wanting what, int32_t limit, qm_plac
                                         .pricing = price_links,
                                         .context = &pricing,
                                         .bodies = k->ready,
-                                        .allowance = limit},
+                                        .allowance = limit,
+                                        .apart = wb_stops_apart(s),
+                                        .target = k->target},
                                 .order = WB_ORDER_ENGAGE,
-                                .stand = what == SHORTEST || wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
+                                .stand = wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
                                 .try = try_legs,
                                 .judge = k};
     qm_plan_way ways[QM__INCH_WAYS];

@@ -303,6 +303,10 @@ uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_searc
 /* Of an order that was refused for a place where its figure cannot stand: of the nearest places that geometry offers only
  * those are told where a move could end; none across a gap whose width nobody may know. */
 void qm__wb_offer_stands(qm__judging *j);
+/* Whether it may not touch them either where a check begins and where it leads (check_places). */
+static inline bool wb_stops_apart(const qm_scenario *s) {
+    return wb_set(s)->check_places == WB_CHECK_PLACES_STOPPABLE;
+}
 
 /* ------------------------------------------------------------------------------------------------------ check.c */
 

@@ -142,7 +142,11 @@ void qm__wb_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
         return;
     }
     const qm__inch_plan plan = {
-        .ask = {.prices = wb_of(s)->loss, .pricing = qm__wb_price, .context = &pricing, .allowance = ANY_MOVEMENT},
+        .ask = {.prices = wb_of(s)->loss,
+                .pricing = qm__wb_price,
+                .context = &pricing,
+                .allowance = ANY_MOVEMENT,
+                .apart = wb_stops_apart(s)},
         .order = WB_ORDER_MOVE,
         .stand = wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
         .try = take_first,

@@ -218,6 +218,35 @@ bool qm__passes(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot,
     return can_be(levels, crowd, spot, slack, false, why);
 }
 
+/* Whether a place is where the walker of a crowd is: of places in whole units just that one is so near. */
+static bool is_begin(const qm__level *level, const qm__crowd *crowd, qm__xy p) {
+    const qm__body *self = crowd->self < crowd->count ? &crowd->bodies[crowd->self] : NULL;
+    return self && self->z == level->z && qm__apart(p, (qm__xy){self->x, self->y}) < 1;
+}
+
+bool qm__level_apart(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, double slack) {
+    const qm__xy low = {p.x - 1, p.y - 1}, high = {p.x + 1, p.y + 1};
+    const qm__few few = crowd && crowd->apart ? qm__crowd_few(crowd, low, high) : (qm__few){NULL, 0};
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
+        const qm__body *body = &crowd->bodies[i];
+        const double more = qm__crowd_apart(crowd, i);
+        if (i == crowd->self || more <= 0 || qm__body_far(body, low, high, levels->walker.radius)) {
+            continue;
+        }
+        const double keep = qm__body_keep_off(body, level->z, levels->walker.radius, levels->walker.height);
+        if (keep > 0 && qm__body_blocks(body, keep + more, p, p, slack)) {
+            return is_begin(level, crowd, p);
+        }
+    }
+    return true;
+}
+
+bool qm__could_stop(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack) {
+    return can_be(levels, crowd, spot, slack, true, NULL) &&
+           qm__level_apart(levels, &levels->levels[spot.level], crowd, point_of(spot), slack);
+}
+
 bool qm__steps_join(const qm__levels *levels, const qm__crowd *crowd, qm__xy at, int32_t from, int32_t to) {
     const int32_t turn = to > from ? 1 : -1;
     int32_t on = from;

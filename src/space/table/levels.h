@@ -92,6 +92,8 @@ typedef struct qm__crowd {
     const qm__body *bodies;
     uint16_t count;
     uint16_t self;                /* index of the walker itself, which is left out; count or more = none */
+    bool apart;                   /* who stops in the midst of a move touches no body that is `aloof` … */
+    uint16_t but;                 /* … but this one: its index + 1; 0 = none */
     const qm__crowd_cells *cells; /* where these bodies are; NULL = all are looked through */
 } qm__crowd;
 
@@ -103,10 +105,13 @@ const qm__crowd_cells *qm__crowd_cells_make(const qm__levels *levels, const qm__
 bool qm__stands(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack, qm__obstruction *why);
 /* Whether it can be here in passing (they do not). */
 bool qm__passes(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack, qm__obstruction *why);
-/* One of the two. */
+/* Whether it could stop here in the midst of a move, as one does who fails at a link that begins or ends here: it can
+ * end here, and keeps apart from whom the crowd says. Where the walker of the crowd is already it may be. */
+bool qm__could_stop(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack);
+/* At the end of a link: whether it could stop, or be there in passing. */
 static inline bool qm__can_be(const qm__levels *levels, const qm__crowd *crowd, qm__spot spot, double slack,
-                              bool ending) {
-    return ending ? qm__stands(levels, crowd, spot, slack, NULL) : qm__passes(levels, crowd, spot, slack, NULL);
+                              bool stopping) {
+    return stopping ? qm__could_stop(levels, crowd, spot, slack) : qm__passes(levels, crowd, spot, slack, NULL);
 }
 /* A place at most a unit away that also passes with QM__CARE and to which the base can move, for a spot that passes
  * with QM__SLACK only: figures stand on whole units, and beside a slanting wall these are rarely at the exact distance.

@@ -132,6 +132,12 @@ static inline double qm__body_stops(const qm__levels *levels, const qm__level *l
                ? qm__body_keep_off(body, level->z, levels->walker.radius, levels->walker.height)
                : 0;
 }
+/* How much farther a base keeps off a body where it stops: a unit, so that with the slack it does not touch. */
+static inline double qm__crowd_apart(const qm__crowd *crowd, uint16_t number) {
+    return crowd->apart && crowd->bodies[number].aloof && number + 1 != crowd->but ? 1 : 0;
+}
+/* Whether a base on a level keeps apart from whom the crowd says, or is where the crowd's walker is already. */
+bool qm__level_apart(const qm__levels *levels, const qm__level *level, const qm__crowd *crowd, qm__xy p, double slack);
 #define QM__CROWD_ACROSS 16 /* cells from side to side */
 
 struct qm__crowd_cells {

@@ -137,10 +137,10 @@ typedef struct qm__link_asked {
  * could have landed on another level, is behind no landing: one lands there, and steps. */
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
-/* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stand`: end), between
- * which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are none
+/* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stop`: could stop),
+ * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are none
  * beside the piece's own. */
-bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
+bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on);
 
 /* What a link costs when it is taken over a length in plan. `chance` 0 = it may not be taken so. A band of longer
@@ -152,8 +152,13 @@ typedef struct qm__link_price {
     double cost;     /* units, all told: length, height, whatever counts */
     double per_unit; /* … and for each unit of length in plan (0 or 1 for most rules) */
     double chance;   /* 0 to 1 */
+    bool stops;      /* it is taken from and to places where the base could stop, as one that can fail always is */
 } qm__link_price;
 #define QM__BANDS_MAX 4
+/* Whether a link at this price begins and ends where the base could stop, so that there is somewhere to leave it. */
+static inline bool qm__price_stops(const qm__link_price *price) {
+    return price->stops || price->chance < 1;
+}
 /* Writes the bands of one link, ascending, and returns how many (0 = it may not be taken). Must be a pure function. */
 typedef int qm__link_pricing(const void *context, const qm__links *links, uint32_t link,
                              qm__link_price out[QM__BANDS_MAX]);
@@ -178,8 +183,8 @@ typedef struct qm__route_ask {
 size_t qm__route_scratch_size(const qm__walks *walks, const qm__links *links, uint32_t body_count);
 /* The Pareto set of cost against chance, cheapest first, strictly rising in both; at most `max`. Returns how many there
  * are in all, or -1 when the scratch of the walks did not suffice; with none, out[0].exact tells whether it is
- * known that there is none. A link that can fail (chance below 1) is taken only from a place where the base could stand
- * to one where it could stand (so that there is somewhere to leave it); others only need places that can be passed. */
+ * known that there is none. A link that can fail is taken only from a place where the base could stop to one where it
+ * could (qm__could_stop, qm__price_stops); others only need places that can be passed. */
 int qm__routes_find(const qm__walks *walks, const qm__links *links, const qm__route_ask *ask, void *scratch,
                     qm__route *out, int max);
 

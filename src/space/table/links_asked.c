@@ -123,7 +123,9 @@ static bool beside_body(const qm__links *links, const qm__link *link, const qm__
         }
         const double keep = qm__body_keep_off(body, z, walker->radius, walker->height);
         const double off = qm__body_point_distance(body, on) - (keep - body->radius);
-        if (keep > 0 && off <= QM__LINK_TOUCH && off >= -QM__LINK_TOUCH && qm__body_beside(link, body, keep)) {
+        const double more = body->aloof ? 1 : 0; /* who could stop there keeps apart */
+        if (keep > 0 && off <= QM__LINK_TOUCH + more && off >= -QM__LINK_TOUCH &&
+            qm__body_beside(link, body, keep + more)) {
             return true;
         }
     }
@@ -251,7 +253,7 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
 /* -------------------------------------------------------------------------------------------------------- whole units
  */
 
-bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stand,
+bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on) {
     const qm__link *link = &links->items[piece->link];
     qm__xy offs[QM__WHOLE_NEAR], ons[QM__WHOLE_NEAR];
@@ -266,8 +268,8 @@ bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__pi
                 continue;
             }
             ask_one(links, (uint32_t)piece->link, crowd, offs[i], ons[sum - i], &asked);
-            if (asked.fault == QM__LINK_GOOD && qm__can_be(links->levels, crowd, *off, QM__SLACK, stand) &&
-                qm__can_be(links->levels, crowd, *on, QM__SLACK, stand)) {
+            if (asked.fault == QM__LINK_GOOD && qm__can_be(links->levels, crowd, *off, QM__SLACK, stop) &&
+                qm__can_be(links->levels, crowd, *on, QM__SLACK, stop)) {
                 return true;
             }
         }

@@ -135,7 +135,7 @@ typedef struct qm__cutting {
     const qm__links *links;
     const qm__crowd *crowd;
     const qm__link *link;
-    bool stand; /* both ends must be places where the base may end */
+    bool stand; /* both ends must be places where the base could stop */
     bool tied;
     bool terrain; /* the curve may lead to where the base cannot be even without bodies */
     int level;
@@ -146,9 +146,19 @@ double qm__cutting_keep_off(const qm__cutting *c, uint16_t body, int level);
 /* How many events there may be along a curve; `terrain`: with `terrain` some curves are cut. */
 uint32_t qm__parts_most_events(uint32_t body_count, bool terrain);
 #define QM__PARTS_MAX 64
+/* Whether a link's landing follows from its take-off: climbs without leeway, ladders, drops straight down; and where to,
+ * straight in or out (of flights: nothing). */
+bool qm__link_tied(const qm__links *links, const qm__link *link);
+qm__xy qm__link_shift(const qm__links *links, const qm__link *link);
 /* The parts of a curve, 0 to 1, that bodies leave (tied: of the take-off, the landing and the air between); returns how
  * many. When there are more, events->lost says so. */
 int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]);
+
+/* The nearest place to a point where a link can be taken, as far as bodies leave its curves, and the nearest landing to
+ * that: ends of `piece`. `stop`: the base could stop at both. False when there is none; whether the air between is free
+ * is left to ask, unless it is tied. */
+bool qm__link_nearest(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy from, bool stop,
+                      qm__events *events, qm__piece *out);
 
 /* ------------------------------------------------------------------------------------------------------ making links
  */

@@ -7,10 +7,12 @@
 #include "space/table/links_inside.h"
 
 /* Of terrain the curves of links are free. */
-static bool can_be(const qm__cutting *c, qm__xy p, int level) {
+static bool can_be(const qm__cutting *c, qm__xy p, int number) {
     const qm__levels *levels = c->links->levels;
-    return c->terrain ? qm__can_be(levels, c->crowd, qm__spot_at(p, level), QM__CARE, c->stand)
-                      : qm__level_body(levels, &levels->levels[level], c->crowd, p, p, QM__CARE, c->stand) < 0;
+    const qm__level *level = &levels->levels[number];
+    return c->terrain ? qm__can_be(levels, c->crowd, qm__spot_at(p, number), QM__CARE, c->stand)
+                      : qm__level_body(levels, level, c->crowd, p, p, QM__CARE, c->stand) < 0 &&
+                            (!c->stand || qm__level_apart(levels, level, c->crowd, p, QM__CARE));
 }
 
 static unsigned cut_test(const void *context, qm__xy p, double s) {
@@ -30,7 +32,9 @@ double qm__cutting_keep_off(const qm__cutting *c, uint16_t number, int level) {
     if (number == c->crowd->self || body->manner == QM__PASS || (body->manner == QM__PASS_ONLY && !c->stand)) {
         return 0;
     }
-    return qm__body_keep_off(body, qm__level_height(c->links->levels, level), walker->radius, walker->height);
+    const double keep =
+        qm__body_keep_off(body, qm__level_height(c->links->levels, level), walker->radius, walker->height);
+    return keep > 0 && c->stand ? keep + qm__crowd_apart(c->crowd, number) : keep;
 }
 
 /* Adds where bodies begin and end along a track (moved by `shift`); false when none is near. */
@@ -80,6 +84,14 @@ static void add_beside(const qm__cutting *c, qm__events *events, const qm__track
     }
 }
 
+/* Adds where the walker is already: it may begin a link there, whomever it touches. */
+static void add_begin(const qm__cutting *c, qm__events *events, const qm__track *track) {
+    if (c->stand && c->crowd && c->crowd->apart && c->crowd->self < c->crowd->count && track->radius <= 0) {
+        const qm__body *self = &c->crowd->bodies[c->crowd->self];
+        qm__events_add(events, track, qm__dot(qm__minus((qm__xy){self->x, self->y}, track->o), track->u));
+    }
+}
+
 /* Adds where along a track that lies anywhere terrain may begin or end to be in the way, or to bear the base. */
 static void add_terrain(const qm__cutting *c, qm__events *events, const qm__track *track) {
     const qm__table *table = qm__levels_table(c->links->levels);
@@ -125,6 +137,9 @@ int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *cu
     qm__events_start(events);
     bool any = add_bodies(c, events, &track, (qm__xy){0, 0}, c->level);
     any = (c->tied && add_bodies(c, events, &track, c->shift, c->link->to)) || any;
+    if (any) {
+        add_begin(c, events, &track);
+    }
     if (any && c->tied && c->link->kind == QM__LINK_DROP) {
         add_beside(c, events, &track);
     }
@@ -156,4 +171,62 @@ int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *cu
         parts[count++][1] = high < track.length ? (high - in) / track.length : 1;
     }
     return count;
+}
+
+/* ------------------------------------------------------------------------------------------------------ nearest ends
+ */
+
+static bool is_straight_down(const qm__links *links, const qm__link *link) {
+    return link->kind == QM__LINK_DROP && links->rules.drop_to_foot;
+}
+
+bool qm__link_tied(const qm__links *links, const qm__link *link) {
+    return (link->kind == QM__LINK_CLIMB && links->rules.leeway <= 0) || link->kind == QM__LINK_LADDER ||
+           is_straight_down(links, link);
+}
+
+qm__xy qm__link_shift(const qm__links *links, const qm__link *link) {
+    const qm__xy d = qm__minus(link->on.a, link->off.a);
+    if (link->kind == QM__LINK_LADDER) {
+        return d;
+    }
+    if (link->kind != QM__LINK_CLIMB && !is_straight_down(links, link)) {
+        return (qm__xy){0, 0};
+    }
+    const qm__xy u = qm__unit(qm__minus(link->off.b, link->off.a));
+    return qm__along(d, u, qm__apart(link->off.a, link->off.b) <= 0 ? 0 : -qm__dot(d, u));
+}
+
+/* The nearest place to a point on what bodies leave of a curve; false when that is nothing. */
+static bool nearest_on(const qm__cutting *c, qm__events *events, const qm__curve *curve, qm__xy from, qm__xy *out) {
+    double parts[QM__PARTS_MAX][2], least = QM__FAR;
+    const int count = qm__free_parts(c, events, curve, parts);
+    for (int i = 0; i < count; i++) {
+        const qm__curve part = qm__curve_cut(curve, parts[i][0], parts[i][1]);
+        const qm__xy at = qm__curve_point(&part, qm__curve_nearest(&part, from));
+        if (qm__apart(at, from) < least) {
+            least = qm__apart(at, from);
+            *out = at;
+        }
+    }
+    return least < QM__FAR;
+}
+
+bool qm__link_nearest(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy from, bool stop,
+                      qm__events *events, qm__piece *out) {
+    const qm__link *link = &links->items[number];
+    qm__cutting cut = {.links = links,
+                       .crowd = crowd,
+                       .link = link,
+                       .stand = stop,
+                       .tied = qm__link_tied(links, link),
+                       .level = link->from,
+                       .shift = qm__link_shift(links, link)};
+    *out = (qm__piece){.link = (int32_t)number};
+    if (!nearest_on(&cut, events, &link->off, from, &out->from)) {
+        return false;
+    }
+    out->to = qm__plus(out->from, cut.shift);
+    cut.level = link->to;
+    return cut.tied || nearest_on(&cut, events, &link->on, out->to, &out->to);
 }

@@ -387,8 +387,9 @@ static void lay_beside(const qm__laying *from, double most) {
         const qm__body *const body = &crowd->bodies[i];
         const bool blocks = body->manner != QM__PASS && (body->manner != QM__PASS_ONLY || y.stand);
         const qm__xy centre = {body->x, body->y};
-        const double keep =
+        const double body_keep =
             i == crowd->self || !blocks ? 0 : qm__body_keep_off(body, z, walker->radius, walker->height);
+        const double keep = body_keep > 0 && y.stand ? body_keep + qm__crowd_apart(crowd, i) : body_keep;
         const double around = body->radius > 0 ? keep : keep + ((double)body->width + body->length) / 2;
         if (keep <= 0 || qm__point_segment_square(centre, y.leap.a, end) >= (most + around) * (most + around) ||
             !qm__body_beside(y.link, body, keep)) {
@@ -435,7 +436,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         y.leap.fixed = band->cost;
         y.leap.per_unit = band->per_unit;
         y.leap.most = p->tied ? link->least : qm__least(link->most, band->up_to);
-        y.stand = band->chance < 1;
+        y.stand = qm__price_stops(band);
         double *const known = l->landed + (size_t)(p - l->passages) * QM__LANDED_MAX;
         if (band->chance > 0 && y.leap.most >= y.leap.slide) {
             lay_all(&y, known);

@@ -17,7 +17,7 @@ double qm__passage_price(const qm__passage *p, double length) {
 bool qm__passage_fails(const qm__passage *p, double length) {
     for (uint32_t i = 0; i < p->band_count; i++) {
         if (length <= p->bands[i].up_to + QM__CARE) {
-            return p->bands[i].chance < 1;
+            return qm__price_stops(&p->bands[i]);
         }
     }
     return true;
@@ -80,6 +80,8 @@ static bool is_crowded(const qm__reaching *l, const qm__link *link) {
     qm__widen(&low, &high, link->off.b);
     qm__widen(&low, &high, link->on.a);
     qm__widen(&low, &high, link->on.b);
+    low = (qm__xy){low.x - 1, low.y - 1}; /* for who keeps apart */
+    high = (qm__xy){high.x + 1, high.y + 1};
     return qm__crowd_near(l->reach->ask.crowd, low, high, l->reach->grounds->levels->walker.radius);
 }
 

@@ -258,20 +258,13 @@ static void add_band(adding *a) {
 
 /* How much of a link's length in plan is fixed (a climb's slide, a ladder), and how much may vary. */
 static void shape_of(const qm__links *links, const qm__link *link, adding *a) {
-    const bool climb = link->kind == QM__LINK_CLIMB,
-               straight_down = link->kind == QM__LINK_DROP && links->rules.drop_to_foot;
-    const double leeway = climb ? links->rules.leeway : 0;
     a->slide = 0;
     a->varies = link->most;
-    a->cut.shift = (qm__xy){0, 0};
-    a->cut.tied = (climb && leeway <= 0) || straight_down || link->kind == QM__LINK_LADDER;
-    if (climb || straight_down || link->kind == QM__LINK_LADDER) {
-        const qm__xy u = qm__unit(qm__minus(link->off.b, link->off.a)), d = qm__minus(link->on.a, link->off.a);
-        const double along =
-            link->kind == QM__LINK_LADDER || qm__apart(link->off.a, link->off.b) <= 0 ? 0 : qm__dot(d, u);
+    a->cut.shift = qm__link_shift(links, link);
+    a->cut.tied = qm__link_tied(links, link);
+    if (a->cut.tied || link->kind == QM__LINK_CLIMB) {
         a->slide = link->least;
         a->varies = link->most - link->least;
-        a->cut.shift = qm__along(d, u, -along); /* straight in or out */
     }
 }
 
@@ -304,7 +297,7 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
                 a.band = b;
                 a.last = b + 1 == count;
                 a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0));
-                a.cut.stand = bands[b].chance < 1;
+                a.cut.stand = qm__price_stops(&bands[b]);
                 add_band(&a);
                 a = whole;
             }
