@@ -47,6 +47,7 @@ typedef struct sq_hop {
     uint8_t zero;
     uint16_t first_meet, meet_count;
     uint16_t first_point, point_count; /* its way, from where it begins to where it ends, in straight pieces */
+    uint16_t facing;                   /* with which it is gone */
     int32_t before, cost;              /* movement used up when it begins and when it is done, from the beginning */
     int32_t out_x, out_y;              /* LEAP: away from the edge, in thousandths */
     qm_place to;
@@ -56,7 +57,7 @@ typedef struct sq_hop {
 typedef struct sq_path {
     uint16_t figure;
     uint16_t first_hop, hop_count;
-    uint16_t facing;
+    uint16_t began, facing; /* as it faces before and after */
     int32_t allowance;
     int32_t cost; /* with turns */
     qm_place end;
@@ -193,8 +194,12 @@ void qm__sq_hold_back(qm__run *run, const sq_prepared *p);
 /* The same inch for one model that loses movement on its way. */
 void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path);
 
-/* stop.c: how far along a hop a model gets with so much movement in all, where it can stand; its place. */
-qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent);
+/* What of so much is for the way of a hop: a rectangle that is cut short pays for how it has been turned before.
+ * Negative: it cannot turn for that. */
+int32_t qm__sq_left_on(const qm_scenario *s, const sq_path *path, const sq_hop *hop, int32_t left);
+/* stop.c: how far along a hop a model gets that uses up so much of what it has in all, where it can stand; its place. */
+qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent,
+                        int32_t left);
 /* The place to which so much movement suffices along straight pieces, on the surface that the base is on there; so far
  * apart from a step that is too high for it. */
 qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
@@ -207,6 +212,8 @@ static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
     }
     return set->drop_cost == SQ_DROP_COST_COUNTS ? -rise : 0;
 }
+/* How a model ends that has so much in all and comes to rest with a facing: as ordered, if turning there is possible. */
+uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16_t facing, int32_t left);
 /* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
  * and the nearest place where it can, outside of the inch of enemies if there is one. */
 bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at);

@@ -205,7 +205,7 @@ typedef enum ended { GOES_ON, STOPS, FELL } ended;
 
 static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, const sq_stop *how) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
-    sq_put(m, qm__sq_stop_on(run, figure, p, hop, how->spent));
+    sq_put(m, qm__sq_stop_on(run, figure, p, hop, how->spent, m->left));
     tell_at(run, how->event, figure, sq_place(m));
     return STOPS;
 }
@@ -275,7 +275,8 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
         if (settle_loss(run, p, meet->hazard)) {
             qm__sq_stay_off(run, p, sq_path_of(p, figure));
         }
-        if (qm__sq_stops_at(run->scenario, p, hop, meet, m->left, &short_of)) {
+        const int32_t left = qm__sq_left_on(run->scenario, sq_path_of(p, figure), hop, m->left);
+        if (qm__sq_stops_at(run->scenario, p, hop, meet, left, &short_of)) {
             return stop(run, p, figure, hop, &short_of);
         }
         if (p->hazards[meet->hazard].kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
@@ -304,12 +305,18 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
                                                   [SQ_LEG_LEAP] = SQ_EVENT_LEAPT,
                                                   [SQ_LEG_DROP] = SQ_EVENT_DROPPED};
     sq_model *m = sq_at(run->scenario, run->state, figure);
+    const sq_path *path = sq_path_of(p, figure);
+    if (qm__sq_left_on(run->scenario, path, hop, m->left) < 0) {
+        tell_at(run, SQ_EVENT_STOPPED, figure, sq_place(m));
+        return STOPS;
+    }
+    m->facing = sq_round(run->scenario, figure) ? m->facing : hop->facing;
     const ended met = meet_all(run, p, figure, hop);
     if (met != GOES_ON) {
         return met;
     }
     sq_stop short_of;
-    if (qm__sq_stops_on(hop, m->left, &short_of)) {
+    if (qm__sq_stops_on(hop, qm__sq_left_on(run->scenario, path, hop, m->left), &short_of)) {
         return stop(run, p, figure, hop, &short_of);
     }
     sq_put(m, hop->to);
@@ -346,8 +353,8 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     if (how != GOES_ON && i < path->hop_count) {
         qm__tell(run, SQ_EVENT_LAPSED)->figure = figure;
     }
-    if (m->facing != path->facing && (how == GOES_ON || sq_round(run->scenario, figure)) && path->cost <= m->left) {
-        m->facing = path->facing;
+    m->facing = qm__sq_facing_at(run, path, sq_place(m), m->facing, m->left);
+    if (m->facing != path->began) {
         qm_event *told = qm__tell(run, SQ_EVENT_TURNED);
         told->figure = figure;
         told->word = m->facing;

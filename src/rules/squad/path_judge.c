@@ -32,7 +32,7 @@ sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to) {
     sq_prepared *p = g->prepared;
     sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop; goal.c sees to those it adds */
     *hop = (sq_hop){
-        .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .before = qm__units(g->cost), .to = to};
+        .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .facing = g->facing, .before = qm__units(g->cost), .to = to};
     g->path->hop_count++;
     return hop;
 }
@@ -345,7 +345,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     qm_order_clear(&own, j->order->kind, figure);
     mine.order = &own;
     sq_path *path = &p->paths[p->path_count++];
-    *path = (sq_path){.figure = figure, .first_hop = p->hop_count};
+    *path = (sq_path){.figure = figure, .first_hop = p->hop_count, .began = m->facing};
     sq_going g = {.j = &mine,
                   .s = j->scenario,
                   .st = j->state,

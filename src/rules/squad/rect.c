@@ -130,23 +130,34 @@ bool qm__sq_rect_far(sq_going *g) {
 
 /* ---------------------------------------------------------------------------------------------------------- turning */
 
+double qm__sq_rect_turn(const qm_scenario *s, uint16_t figure, uint16_t from, uint16_t to) {
+    const qm__rect rect = rect_of(s, figure, from);
+    const int32_t turn = (to - from + QM__PARTS) % QM__PARTS;
+    const double parts = turn > QM__PARTS / 2 ? QM__PARTS - turn : turn;
+    const double corner = qm__length((qm__xy){rect.width / 2.0, rect.length / 2.0});
+    return sq_set(s)->turning == SQ_TURNING_TRAVEL ? corner * parts * (2 * 3.14159265358979323846 / QM__PARTS) : 0;
+}
+
+/* How far the farthest corner ends from where it was. */
+static double corner_far(const qm__body *began, qm_place at, uint16_t facing) {
+    return qm__turn_displacement(began, (qm__xy){at.x, at.y}, facing);
+}
+
+bool qm__sq_rect_corners(const qm_scenario *s, const qm__body *began, qm_place at, uint16_t facing, int32_t left) {
+    return sq_set(s)->turning != SQ_TURNING_ENDS || qm__units(corner_far(began, at, facing)) <= left;
+}
+
 /* SQ-06. The farthest corner goes round by the turn that is left of all of them in the end. */
 bool qm__sq_rect_turned(sq_going *g) {
-    const sq_model *m = sq_at(g->s, g->st, g->figure);
     const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
-    const int32_t turn = (g->facing - m->facing + QM__PARTS) % QM__PARTS;
-    const double parts = turn > QM__PARTS / 2 ? QM__PARTS - turn : turn;
-    const double corner = qm__length((qm__xy){began.width / 2.0, began.length / 2.0});
-    if (g->set->turning == SQ_TURNING_TRAVEL) {
-        g->cost += corner * parts * (2 * 3.14159265358979323846 / QM__PARTS);
-        if (parts > 0 && qm__units(g->cost) > g->path->allowance) {
-            return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR_TURN, g->here, g->cost, g->path->allowance);
-        }
-    } else if (g->set->turning == SQ_TURNING_ENDS) {
-        const double far = qm__turn_displacement(&began, (qm__xy){g->here.x, g->here.y}, g->facing);
-        if (qm__units(far) > g->path->allowance) {
-            return qm__sq_refuse_lengths(g, SQ_REASON_CORNER_FAR, g->here, far, g->path->allowance);
-        }
+    const double turn = qm__sq_rect_turn(g->s, g->figure, g->path->began, g->facing);
+    g->cost += turn;
+    if (turn > 0 && qm__units(g->cost) > g->path->allowance) {
+        return qm__sq_refuse_lengths(g, SQ_REASON_TOO_FAR_TURN, g->here, g->cost, g->path->allowance);
+    }
+    if (!qm__sq_rect_corners(g->s, &began, g->here, g->facing, g->path->allowance)) {
+        return qm__sq_refuse_lengths(g, SQ_REASON_CORNER_FAR, g->here, corner_far(&began, g->here, g->facing),
+                                     g->path->allowance);
     }
     return true;
 }

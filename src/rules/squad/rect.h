@@ -20,6 +20,10 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to);
 bool qm__sq_rect_far(sq_going *g);
 /* What turning has cost since the move began, and whether its corners ended too far; false after a reason. */
 bool qm__sq_rect_turned(sq_going *g);
+/* What turning from one facing to another takes off the movement. */
+double qm__sq_rect_turn(const qm_scenario *s, uint16_t figure, uint16_t from, uint16_t to);
+/* Whether corners of one that began as `began` end no farther from where they were than so much, where that counts. */
+bool qm__sq_rect_corners(const qm_scenario *s, const qm__body *began, qm_place at, uint16_t facing, int32_t left);
 /* Whether it can end where it is. */
 bool qm__sq_rect_end(sq_going *g);
 

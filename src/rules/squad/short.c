@@ -10,7 +10,7 @@
  *
  * Rejected: looking for the ends that bring most models farthest. A side that wants others can give the order anew.
  */
-#include "rules/squad/move.h"
+#include "rules/squad/rect.h"
 
 /* --------------------------------------------------------------------------------------------------------- one model
  */
@@ -43,24 +43,36 @@ bool qm__sq_stops_on(const sq_hop *hop, int32_t left, sq_stop *out) {
     return hop->cost > left;
 }
 
+int32_t qm__sq_left_on(const qm_scenario *s, const sq_path *path, const sq_hop *hop, int32_t left) {
+    const bool turns = path->cost > left && !sq_round(s, path->figure);
+    return turns ? left - qm__units(qm__sq_rect_turn(s, path->figure, path->began, hop->facing)) : left;
+}
+
 /* Where a model that has so much ends, if its leaps and jumps down go well. */
 static qm__body end_of(qm__run *run, const sq_prepared *p, const sq_path *path, int32_t left) {
     const qm_scenario *s = run->scenario;
     const sq_model *m = sq_at(s, run->state, path->figure);
     qm_place at = sq_place(m);
+    uint16_t facing = path->began;
     for (uint16_t h = path->first_hop; h < path->first_hop + path->hop_count; h++) {
         const sq_hop *hop = &p->hops[h];
+        const int32_t here = qm__sq_left_on(s, path, hop, left);
         sq_stop stop;
         bool stops = false;
-        for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count && !stops; i++) {
-            stops = qm__sq_stops_at(s, p, hop, &p->meets[i], left, &stop);
+        if (here < 0) {
+            break;
         }
-        if (stops || qm__sq_stops_on(hop, left, &stop)) {
-            return qm__sq_body_at(s, path->figure, qm__sq_stop_on(run, path->figure, p, hop, stop.spent), m->facing);
+        facing = hop->facing;
+        for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count && !stops; i++) {
+            stops = qm__sq_stops_at(s, p, hop, &p->meets[i], here, &stop);
+        }
+        if (stops || qm__sq_stops_on(hop, here, &stop)) {
+            at = qm__sq_stop_on(run, path->figure, p, hop, stop.spent, left);
+            break;
         }
         at = hop->to;
     }
-    return qm__sq_body_at(s, path->figure, at, path->facing);
+    return qm__sq_body_at(s, path->figure, at, qm__sq_facing_at(run, path, at, facing, left));
 }
 
 /* -------------------------------------------------------------------------------------------------------- the charged

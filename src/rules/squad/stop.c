@@ -23,18 +23,42 @@ static qm__inch_search *gather(qm__run *run, uint16_t figure, bool inch) {
     return search;
 }
 
-static bool fits(qm__run *run, const qm__inch_search *search, uint16_t figure, qm_place at) {
+static bool fits(qm__run *run, const qm__inch_search *search, uint16_t figure, qm_place at, uint16_t facing) {
     if (sq_round(run->scenario, figure)) {
         return qm__inch_can_be(search->base, &search->crowd, at, true, NULL);
     }
     qm__obstruction why;
-    return qm__sq_rect_stands(run->scenario, figure, &search->crowd, at,
-                              sq_at(run->scenario, run->state, figure)->facing, &why);
+    return qm__sq_rect_stands(run->scenario, figure, &search->crowd, at, facing, &why);
 }
 
 bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at) {
-    return fits(run, gather(run, figure, false), figure, at);
+    return fits(run, gather(run, figure, false), figure, at, sq_at(run->scenario, run->state, figure)->facing);
 }
+
+/* ---------------------------------------------------------------------------------------------------------- turning */
+
+/* A model where its path begins. */
+static qm__body began(const qm__run *run, const sq_path *path) {
+    const sq_prepared *p = run->prepared;
+    const qm_place at = path->hop_count ? p->points[p->hops[path->first_hop].first_point]
+                                        : sq_place(sq_at(run->scenario, run->state, path->figure));
+    return qm__sq_body_at(run->scenario, path->figure, at, path->began);
+}
+
+uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16_t facing, int32_t left) {
+    const qm_scenario *s = run->scenario;
+    if (path->cost <= left || sq_round(s, path->figure)) {
+        return path->facing;
+    }
+    const qm__body from = began(run, path);
+    const bool turns = sq_set(s)->turning != SQ_TURNING_TRAVEL &&
+                       qm__sq_rect_corners(s, &from, at, path->facing, left) &&
+                       fits(run, gather(run, path->figure, false), path->figure, at, path->facing);
+    return turns ? path->facing : facing;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- stopping
+ */
 
 /* The nearest place where a model fits; false if there is none. */
 static bool find_nearest(qm__run *run, qm__inch_search *search, uint16_t figure, qm_place at, qm_place *out) {
@@ -111,8 +135,8 @@ qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_p
 
 /* Whether a model that has come so far through the air can come down there with so much movement in all, on the highest
  * surface that has room for it. */
-static bool comes_down(qm__run *run, const qm__inch_search *search, const sq_path *path, double length, int32_t most,
-                       qm_place *out) {
+static bool comes_down(qm__run *run, const qm__inch_search *search, const sq_path *path, uint16_t facing, double length,
+                       int32_t most, qm_place *out) {
     const qm_scenario *s = run->scenario;
     const sq_prepared *p = run->prepared;
     const qm__levels *levels = search->base->levels;
@@ -120,7 +144,8 @@ static bool comes_down(qm__run *run, const qm__inch_search *search, const sq_pat
     *out = qm__sq_fly_along(s, p, path, length);
     for (int level = qm__level_count(levels) - 1; level >= 0; level--) {
         out->z = qm__level_height(levels, level);
-        if (length + sq_step_cost(s, out->z - from) <= most + QM__SLACK && fits(run, search, path->figure, *out)) {
+        if (length + sq_step_cost(s, out->z - from) <= most + QM__SLACK &&
+            fits(run, search, path->figure, *out, facing)) {
             return true;
         }
     }
@@ -128,7 +153,7 @@ static bool comes_down(qm__run *run, const qm__inch_search *search, const sq_pat
 }
 
 /* The place where a flight ends that gets less far: outside of the inch of enemies, as its end would have been. */
-static qm_place stop_flight(qm__run *run, uint16_t figure, int32_t spent) {
+static qm_place stop_flight(qm__run *run, uint16_t figure, uint16_t facing, int32_t spent) {
     const sq_prepared *p = run->prepared;
     const sq_path *path = sq_path_of(p, figure);
     const qm_place from = p->points[p->hops[path->first_hop].first_point];
@@ -136,26 +161,30 @@ static qm_place stop_flight(qm__run *run, uint16_t figure, int32_t spent) {
     qm_place at;
     qm__sq_open_target(run->scenario, p->target, search->bodies);
     for (double length = spent; length > 0; length -= BACK) {
-        if (comes_down(run, search, path, length, spent, &at)) {
+        if (comes_down(run, search, path, facing, length, spent, &at)) {
             return at;
         }
     }
     return qm__sq_free_at(run, figure, from) ? from : qm__sq_nearest_free(run, figure, from);
 }
 
-qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent) {
+qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent,
+                        int32_t left) {
     const qm_scenario *s = run->scenario;
     if (sq_flies(s, figure)) {
-        return stop_flight(run, figure, spent);
+        return stop_flight(run, figure, hop->facing, spent);
     }
     const qm__levels *levels = qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
     const qm_place *points = &p->points[hop->first_point];
+    const sq_path *path = sq_path_of(p, figure);
+    const qm__body from = began(run, path);
     const qm__inch_search *search = gather(run, figure, false);
     for (double length = spent - hop->before; length > 0; length -= BACK) {
         const qm_place at = qm__sq_along(s, levels, points, hop->point_count, length, 0);
-        if (fits(run, search, figure, at)) {
+        if (fits(run, search, figure, at, hop->facing) &&
+            (sq_round(s, figure) || qm__sq_rect_corners(s, &from, at, hop->facing, left))) {
             return at;
         }
     }
-    return fits(run, search, figure, points[0]) ? points[0] : qm__sq_nearest_free(run, figure, points[0]);
+    return fits(run, search, figure, points[0], hop->facing) ? points[0] : qm__sq_nearest_free(run, figure, points[0]);
 }
