@@ -193,8 +193,8 @@ void qm__inch_judge_put(qm__judging *j, const qm__inches *inches, uint16_t figur
     }
 }
 
-void qm__inch_report(const qm_scenario *scenario, const qm__where *where, uint16_t figure, const char *member,
-                     const char *message, qm_diagnostics *diagnostics) {
+static void report(const qm_scenario *scenario, const qm__where *where, qm_severity severity, uint16_t figure,
+                   const char *member, const char *message, qm_diagnostics *diagnostics) {
     char array[48];
     qm_text field = qm_text_over(array, sizeof array), text = qm_text_growing(NULL);
     qm_text_addf(&field, "figures[%u].%s", figure - 1u, member);
@@ -202,9 +202,19 @@ void qm__inch_report(const qm_scenario *scenario, const qm__where *where, uint16
     const bool at = where && strcmp(member, "at") == 0;
     const uint32_t *lines = at ? where->at_lines : where ? where->figure_lines : NULL;
     const uint32_t *columns = at ? where->at_columns : where ? where->figure_columns : NULL;
-    qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where ? where->file : "", lines ? lines[figure - 1] : 0,
+    qm_diagnostics_add(diagnostics, severity, where ? where->file : "", lines ? lines[figure - 1] : 0,
                        columns ? columns[figure - 1] : 0, array, text.data ? text.data : message);
     qm_text_free(&text);
+}
+
+void qm__inch_report(const qm_scenario *scenario, const qm__where *where, uint16_t figure, const char *member,
+                     const char *message, qm_diagnostics *diagnostics) {
+    report(scenario, where, QM_SEVERITY_ERROR, figure, member, message, diagnostics);
+}
+
+void qm__inch_warn(const qm_scenario *scenario, const qm__where *where, uint16_t figure, const char *member,
+                   const char *message, qm_diagnostics *diagnostics) {
+    report(scenario, where, QM_SEVERITY_WARNING, figure, member, message, diagnostics);
 }
 
 /* "; the nearest place is 6,4.5"; nothing where there is none. */

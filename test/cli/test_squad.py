@@ -113,6 +113,26 @@ class Squad(unittest.TestCase):
         self.assertEqual(answers[7]["played"], "done")
         self.assertEqual(answers[8]["undone"], 1)
 
+    def spaced(self, *places):
+        """A scenario of one unit on bases an inch across."""
+        path = self.path("spaced.json")
+        board = {"space": "table", "width": 24, "depth": 12}
+        units = [{"name": "Rifles", "side": "red", "radius": 0.5, "at": list(places)}]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"quickmarch": "scenario", "version": 1, "rules": "squad", "board": board, "sides": ["red", "blue"],
+                       "units": units, "end": {"last_standing": False}}, file)
+        answer = json.loads(self.good("validate", path, "--json"))[0]
+        self.assertTrue(answer["valid"])
+        return [(found["severity"], found["message"]) for found in answer["diagnostics"]]
+
+    def test_a_unit_that_begins_apart_is_warned_of(self):
+        self.assertEqual(self.spaced("5,5", "8,5"), [])  # just 2"
+        self.assertEqual(self.spaced("5,5", "8.001,5"), [
+            ("warning", 'Rifles-1: begins 2.001" from Rifles-2 of its unit, and 2" is the most (SQ-02): its first move must mend that')])
+        self.assertEqual(self.spaced("5,5", "7.5,5", "10,5", "12,5"), [])  # just 6"
+        self.assertEqual(self.spaced("5,5", "7.5,5", "10,5", "12.001,5"), [
+            ("warning", 'Rifles-4: begins 6.001" from Rifles-1 of its unit, and 6" is the most (SQ-03): its first move must mend that')])
+
     def test_goals(self):
         asked = ["--after", "next", "--json"]
         verdict = json.loads(self.good("judge", "squad-crossing", "Rifles move to 17,8 Rifles-1 14,6", *asked))

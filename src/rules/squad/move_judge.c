@@ -260,7 +260,8 @@ void qm__sq_judge_legs(qm__judging *j) {
     }
 }
 
-/* A charge that was broken off goes on as a charge of the same unit, or as a move, which keeps off it like any other. */
+/* A charge that was broken off goes on as a charge of the same unit, or as a move, which keeps off it like any other.
+ */
 void qm__sq_judge_move(qm__judging *j) {
     if (qm__sq_judge_now(j, true) && qm__sq_judge_action(j)) {
         qm__sq_judge_legs(j);

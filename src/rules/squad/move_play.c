@@ -279,7 +279,8 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
         if (qm__sq_stops_at(run->scenario, p, hop, meet, left, &short_of)) {
             return stop(run, p, figure, hop, &short_of);
         }
-        if (p->hazards[meet->hazard].kind == SQ_HAZARD_LEAP && m->left >= hop->cost && !goes_well(run, p, meet->hazard)) {
+        if (p->hazards[meet->hazard].kind == SQ_HAZARD_LEAP && m->left >= hop->cost &&
+            !goes_well(run, p, meet->hazard)) {
             fall_short(run, p, figure, hop, meet->hazard);
             return FELL;
         }

@@ -31,8 +31,12 @@ bool qm__sq_refuse_lengths(sq_going *g, uint16_t kind, qm_place at, double neede
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to) {
     sq_prepared *p = g->prepared;
     sq_hop *hop = &p->hops[p->hop_count++]; /* one leg makes one hop; goal.c sees to those it adds */
-    *hop = (sq_hop){
-        .leg = leg, .first_meet = p->meet_count, .first_point = p->point_count, .facing = g->facing, .before = qm__units(g->cost), .to = to};
+    *hop = (sq_hop){.leg = leg,
+                    .first_meet = p->meet_count,
+                    .first_point = p->point_count,
+                    .facing = g->facing,
+                    .before = qm__units(g->cost),
+                    .to = to};
     g->path->hop_count++;
     return hop;
 }

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "game/print.h"
 #include "rules/squad/squad.h"
 
 /* Legs and reasons of the table's geometry, in the words of this family, which has no ladders. */
@@ -118,7 +119,8 @@ qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
         return result;
     }
     qm__sq_goal_sizes(s, data);
-    result = qm__inches_finish(s, &data->inches, SQ_OWN_SIZE + data->crowds_size + data->muster_size, where, diagnostics);
+    result =
+        qm__inches_finish(s, &data->inches, SQ_OWN_SIZE + data->crowds_size + data->muster_size, where, diagnostics);
     uint16_t *around = data->around.base_of;
     data->around = data->inches;
     data->around.base_of = around;
@@ -174,6 +176,30 @@ static void check_weapons(const qm_scenario *s, const qm__where *where, qm_diagn
     }
 }
 
+static void warn_apart(const qm_scenario *s, uint16_t figure, uint16_t other, double apart, int32_t most,
+                       const char *clause, const qm__where *where, qm_diagnostics *diagnostics) {
+    char array[200];
+    qm_text text = qm_text_over(array, sizeof array);
+    qm_text_add(&text, "begins ");
+    qm__print_length(qm__units(apart), &text);
+    qm_text_addf(&text, " from %s of its unit, and ", s->figures[other - 1].name);
+    qm__print_length(most, &text);
+    qm_text_addf(&text, " is the most (%s): its first move must mend that", clause);
+    qm__inch_warn(s, where, figure, "at", array, diagnostics);
+}
+
+/* A unit can lose coherency in play, so one may begin without; mostly it is a slip. */
+static void check_unit(const qm_scenario *s, const qm_state *st, const qm__troop *unit, const qm__where *where,
+                       qm_diagnostics *diagnostics) {
+    const sq_spacing spacing = qm__sq_spacing_now(s, st, unit);
+    if (!spacing.coherent) {
+        warn_apart(s, spacing.lone, spacing.nearest, spacing.gap, sq_set(s)->coherency_reach, "SQ-02", where,
+                   diagnostics);
+    } else if (!spacing.gathered) {
+        warn_apart(s, spacing.other, spacing.one, spacing.spread, sq_set(s)->spread_most, "SQ-03", where, diagnostics);
+    }
+}
+
 qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
     const size_t errors = diagnostics->errors;
     check_weapons(s, where, diagnostics);
@@ -182,7 +208,11 @@ qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *wher
     }
     st->phase = SQ_PHASE_START;
     const qm_result places = qm__inch_report_places(s, &sq_of(s)->inches, st, where, diagnostics);
-    return places != QM_OK || diagnostics->errors > errors ? QM_ERROR_INPUT : QM_OK;
+    const bool good = places == QM_OK && diagnostics->errors == errors;
+    for (uint16_t i = 0; i < s->unit_count && good; i++) {
+        check_unit(s, st, &s->units[i], where, diagnostics);
+    }
+    return good ? QM_OK : QM_ERROR_INPUT;
 }
 
 /* ------------------------------------------------------------------------------------------------------- invariants */
