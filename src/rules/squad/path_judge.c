@@ -340,6 +340,21 @@ static bool end_path(sq_going *g) {
     return good;
 }
 
+/* A solid that is in the way as it is not climbed is so by SQ-08; not where it is low, or for one who flies: those have
+ * reasons of their own. */
+static void sort_solids(const sq_going *g, uint16_t first) {
+    const qm_verdict *verdict = g->j->verdict;
+    for (uint16_t i = first; i < verdict->reason_count; i++) {
+        qm_reason *reason = &g->j->verdict->reasons[i];
+        if (reason->kind == SQ_REASON_SOLID && reason->word && reason->word <= g->s->table.prism_count) {
+            const int32_t top = g->s->table.prisms[reason->word - 1].top;
+            reason->kind = sq_flies(g->s, g->figure)                ? SQ_REASON_SOLID_FLYING
+                           : top - reason->at.z <= g->set->low_most ? SQ_REASON_SOLID_LOW
+                                                                    : SQ_REASON_SOLID;
+        }
+    }
+}
+
 bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
                        uint16_t target) {
     sq_prepared *p = j->prepared;
@@ -363,6 +378,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
                   .anew = sq_game_of(j->scenario, j->state)->unfinished != 0,
                   .here = sq_place(m)};
     const qm_place end = last_place(&g, legs, count);
+    const uint16_t reasons = j->verdict->reason_count;
     qm__part_add(j, figure);
     begin(&g, end);
     bool good = !is_held(&g, end);
@@ -371,6 +387,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);
+    sort_solids(&g, reasons);
     path->facing = g.facing;
     path->end = g.here;
     path->cost = qm__units(g.cost);
