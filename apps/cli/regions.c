@@ -115,6 +115,10 @@ static void print_immobile(const qm_scenario *scenario, const qm_state *state, u
 
 void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                        const qm_reach_area *area, qm_text *out) {
+    if (area->untold) {
+        qm_text_add(out, " can move, and regions are told for round bases alone: 'options' and 'plan' tell where to.\n");
+        return;
+    }
     if (area->ring_count == 0) {
         qm_text_add(out, " can get nowhere now.\n");
         print_immobile(scenario, state, figure, scratch, out);
@@ -203,6 +207,10 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
         return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
     }
     cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
+    if (found.untold) {
+        qm_text_add(&out, " can move, and what a place costs is told for round bases alone: 'plan' tells it.\n");
+        return cli_put(&out, CLI_NO);
+    }
     qm_text_add(&out, cost < 0 ? " cannot end its movement at " : " can end its movement at ");
     qm_place_print(table->scenario, place, &out);
     if (cost < 0) {

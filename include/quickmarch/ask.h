@@ -71,6 +71,7 @@ typedef struct qm_reach_area {
     uint32_t risk; /* the highest of all rings: QM_RISK_ANY unless `sure` or `apart` was asked for */
     uint32_t
         approximate; /* 1 = ground that costs by the inch could be met: a little beyond a border may be in reach too */
+    uint32_t untold; /* 1 = its base is rectangular: it can move, and where to is not told as regions */
 } qm_reach_area;
 
 /* On tables: the places where a figure could end its movement now, as regions of each surface, once for every cost in
@@ -93,6 +94,7 @@ typedef struct qm_reach_way {
 typedef struct qm_reach_cost {
     int32_t cost;         /* -1 = it cannot end there now */
     uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little less may do */
+    uint32_t untold;      /* 1 = its base is rectangular: what a place costs is told by judging an order, or a plan */
     uint32_t effort;      /* 1 = only by running */
     uint32_t risk;        /* the lowest QM_RISK_ that costs no more */
     double best_chance;   /* of getting there by the safest way, running or not; -1 = not known, or it cannot */

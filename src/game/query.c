@@ -77,7 +77,7 @@ qm_result qm_reach_regions(const qm_scenario *scenario, const qm_state *state, u
     if (fit != QM_OK) {
         return fit;
     }
-    out->ring_count = out->corner_count = out->approximate = out->risk = 0;
+    out->ring_count = out->corner_count = out->approximate = out->risk = out->untold = 0;
     void *search = qm__scratch_part(scratch, scratch->search_at);
     return scenario->family->reach_regions(scenario, state, figure, bands, band_count, search, out) ? QM_OK
                                                                                                     : QM_ERROR_LIMIT;

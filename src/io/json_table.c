@@ -64,7 +64,9 @@ void qm_reach_area_write_json(const qm_scenario *scenario, const qm_state *state
     if (area->approximate) {
         qm__json_member_bool(&w, "approximate", true);
     }
-    if (area->ring_count == 0) {
+    if (area->untold) {
+        qm__json_member_bool(&w, "untold", true);
+    } else if (area->ring_count == 0) {
         immobile_members(&w, scenario, state, scratch, figure);
     }
     qm__json_object_end(&w);
@@ -149,7 +151,9 @@ void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state
     if (cost->approximate) {
         qm__json_member_bool(&w, "approximate", true);
     }
-    if (cost->cost < 0) {
+    if (cost->untold) {
+        qm__json_member_bool(&w, "untold", true);
+    } else if (cost->cost < 0) {
         qm__why_members(&w, scenario, state, scratch, figure, place);
     }
     qm__standing_members(&w, scenario, standing);

@@ -133,6 +133,16 @@ class Squad(unittest.TestCase):
         self.assertEqual(self.spaced("5,5", "7.5,5", "10,5", "12.001,5"), [
             ("warning", 'Rifles-4: begins 6.001" from Rifles-1 of its unit, and 6" is the most (SQ-03): its first move must mend that')])
 
+    def test_reach_of_a_rectangular_base_is_not_told_as_none(self):
+        turn = ["--after", "next", "--after", "Rifles hold"]
+        asked = ["squad-crossing", "Carts-1", *turn]
+        self.assertNotIn("nowhere", self.good("reach", *asked))
+        self.assertIn("regions are told for round bases alone", self.good("reach", *asked))
+        self.assertEqual(json.loads(self.good("reach", *asked, "--json")), {"figure": "Carts-1", "regions": [], "untold": True})
+        told = json.loads(self.good("reach", *asked, "--at", "6,22", "--json", status=1))
+        self.assertEqual((told["cost"], told["untold"]), (None, True))
+        self.assertIn("can get nowhere now", self.good("reach", "squad-crossing", "Carts-1", "--after", "next"))
+
     def test_goals(self):
         asked = ["--after", "next", "--json"]
         verdict = json.loads(self.good("judge", "squad-crossing", "Rifles move to 17,8 Rifles-1 14,6", *asked))

@@ -58,7 +58,7 @@ static qm__inch_ask ask_of(const sq_pricing *p) {
 }
 
 static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure) {
-    return sq_round(s, figure) && qm__sq_may(s, st, figure, SQ_ORDER_MOVE) && !sq_at(s, st, figure)->gone;
+    return qm__sq_may(s, st, figure, SQ_ORDER_MOVE) && !sq_at(s, st, figure)->gone;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- flights
@@ -105,7 +105,8 @@ bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
                     uint32_t band_count, void *search, qm_reach_area *out) {
     const sq_pricing p = {s, st, figure};
     unsigned char *rest;
-    if (!may_go(s, st, figure)) {
+    if (!may_go(s, st, figure) || !sq_round(s, figure)) {
+        out->untold = may_go(s, st, figure);
         return true;
     }
     qm__inch_ask ask = ask_of(&p);
@@ -171,7 +172,8 @@ bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
                        qm_reach_cost *out) {
     const sq_pricing p = {s, st, figure};
     const judged_with with = {s, st, search, true};
-    if (!may_go(s, st, figure)) {
+    if (!may_go(s, st, figure) || !sq_round(s, figure)) {
+        out->untold = may_go(s, st, figure);
         return true;
     }
     const qm__inch_plan plan = plan_of(&p, &with);
