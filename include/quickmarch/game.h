@@ -234,6 +234,7 @@ typedef struct qm_reason {
 typedef struct qm_term {
     uint16_t kind; /* index into the family's terms */
     int16_t amount;
+    uint8_t by, on; /* of an ability, whose amount is 0: what it adds, on dice of `on` or less; 0 = it is none */
 } qm_term;
 
 /* How the dice of a roll are read. */
@@ -427,15 +428,16 @@ typedef struct qm_wanted {
     uint16_t figure; /* who rolls or chooses; with several pools the first of them, and `other` the second */
     uint16_t side;   /* which side must answer; 0 = the game master, who also rolls for pools of several sides */
     uint16_t other;
-    int32_t target; /* roll: as in qm_check; of a pool: the points needed */
+    int32_t target; /* roll: as in qm_check; of a pool: the points needed; choice: a number that its text tells */
     uint8_t over;   /* roll: qm_over */
     uint8_t measured; /* 1 = a distance has been told that may not be measured before the order is given: it stands */
     uint8_t automatic; /* choice: the option that the family itself would take, from 1 */
-    uint8_t zero;
+    uint8_t term_count; /* roll: terms that add up to the target */
     qm_place at; /* roll: where it is rolled, while the state still has the figure where the order began; 0 = no place */
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
         qm_pools pools;       /* roll */
+        qm_term terms[QM_ROLL_TERMS_MAX]; /* roll without pools */
     };
 } qm_wanted;
 
@@ -474,7 +476,8 @@ typedef struct qm_event {
     uint8_t pool_count;  /* as in qm_wanted */
     uint8_t over;        /* rolls: qm_over */
     uint8_t term_count;
-    qm_term terms[QM_ROLL_TERMS_MAX]; /* rolls: what is added to the dice; those of amount 0 as in qm_check */
+    uint8_t target_terms, zero; /* rolls: 1 = the terms add up to the target */
+    qm_term terms[QM_ROLL_TERMS_MAX]; /* rolls: what is added to the dice, else; those of amount 0 as in qm_check */
     uint8_t faces[QM_FACES_MAX];
     qm_pools pools;
 } qm_event;

@@ -80,4 +80,9 @@ void qm__run_play(const qm_scenario *scenario, qm_state *state, const qm_scratch
 /* A hash over what a position is. */
 uint64_t qm__position_key(const qm_scenario *scenario, const qm_state *state, uint64_t seed);
 
+/* Whether it is told how many dice show no more than the cut. */
+static inline bool qm__roll_counts(const qm__roll *roll) {
+    return roll->shape == QM__COUNT || (roll->shape == QM__FACES && roll->cut_count > 0);
+}
+
 #endif

@@ -39,6 +39,8 @@ qm_check *qm__foresee(qm__judging *judging, uint16_t roll);
 void qm__term(qm_term *terms, uint16_t *count, uint16_t kind, int amount);
 /* Adds a term that is no number, such as what a second die is rolled for: it has no amount and is told by its name. */
 void qm__term_word(qm_term *terms, uint16_t *count, uint16_t kind);
+/* One that adds something on dice of `on` or less. */
+void qm__term_ability(qm_term *terms, uint16_t *count, uint16_t kind, uint8_t by, uint8_t on);
 /* Notes a clause (index in the family's list) that a legal verdict rests on. Clauses of reasons, checks, terms and of
  * the order's kind are found without this. */
 void qm__cite(qm__judging *judging, uint16_t clause);
@@ -56,7 +58,8 @@ typedef enum qm__shape {
     QM__BANDS, /* class i: total at or under cuts[i] (ascending, cut_count of them), the last class: over all */
     QM__SUM,   /* class = total - dice: every total by itself */
     QM__PICK,  /* one die of `sides` sides, class = face - 1: one of several, all alike */
-    QM__FACES, /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1) */
+    QM__FACES, /* every face by itself: the class is 0 and the faces are in run->faces (no odds when dice > 1); with a
+                * cut it is told how many show no more */
     QM__POOL,  /* each die of cuts[1] or more is a point; class 0: cuts[0] points or more, class 1: fewer; no dice: no
                   roll */
     QM__DUEL,  /* pools against each other, again until one has more points than every other: only by qm__duel_take */
@@ -81,8 +84,9 @@ typedef struct qm__roll {
 typedef struct qm__roll_aside {
     qm_place at; /* where it is rolled; all 0 = it has no place */
     uint16_t term_count;
-    qm_term terms[QM_TERMS_MAX]; /* what is added to the dice, QM_ROLL_TERMS_MAX at most; the classes of the roll allow
-                                    for it */
+    uint16_t of_target;          /* 1 = the terms add up to the target */
+    qm_term terms[QM_TERMS_MAX]; /* else what is added to the dice, and the classes of the roll allow for it;
+                                    QM_ROLL_TERMS_MAX at most */
 } qm__roll_aside;
 
 /* How an order ends for the figure that acts. */
@@ -100,6 +104,7 @@ typedef struct qm__choice {
     uint8_t count;        /* options, at most 16 */
     uint8_t automatic;    /* the family's own answer, from 0 */
     uint16_t options[16]; /* ids of figures or items; fixed options: leave zero */
+    int32_t value;        /* told as {value} */
 } qm__choice;
 
 /* A run of play. Rule code sees the state and these calls, nothing of where dice come from.

@@ -353,6 +353,12 @@ void qm__term_word(qm_term *terms, uint16_t *count, uint16_t kind) {
     }
 }
 
+void qm__term_ability(qm_term *terms, uint16_t *count, uint16_t kind, uint8_t by, uint8_t on) {
+    if (*count < QM_TERMS_MAX) {
+        terms[(*count)++] = (qm_term){.kind = kind, .by = by, .on = on};
+    }
+}
+
 void qm__cite(qm__judging *judging, uint16_t clause) {
     qm_verdict *verdict = judging->verdict;
     for (size_t i = 0; i < verdict->cited_count; i++) {

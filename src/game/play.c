@@ -58,7 +58,7 @@ static int class_of(const qm__roll *roll, const uint8_t *faces, int *value) {
     }
     if (roll->shape == QM__OVER) {
         *value = kept(roll, faces);
-    } else if (roll->shape == QM__COUNT) {
+    } else if (qm__roll_counts(roll)) {
         *value = roll->dice - qm__pool_points(faces, roll->dice, roll->cuts[0] + 1);
     } else if (roll->shape != QM__FACES) {
         for (size_t i = 0; i < roll->dice; i++) {
@@ -107,7 +107,7 @@ static bool take_given(qm__drive *drive, uint8_t head, uint8_t count, int highes
 
 static uint8_t over_of(const qm__roll *roll) {
     if (roll->shape != QM__OVER) {
-        return roll->shape == QM__COUNT ? QM_OVER_EACH : QM_OVER_NOT;
+        return qm__roll_counts(roll) ? QM_OVER_EACH : QM_OVER_NOT;
     }
     return roll->dice < 2 ? QM_OVER_ONE : roll->cuts[1] == 0 ? QM_OVER_HIGHER : QM_OVER_LOWER;
 }
@@ -127,13 +127,18 @@ static void want_roll(const qm__run *run, const qm__roll *roll) {
                                 .over = over_of(roll),
                                 .at = run->aside ? run->aside->at : (qm_place){0, 0, 0}};
     drive->wanted.pool_count = qm__pools_of(drive, roll, &drive->wanted.pools);
+    const qm__roll_aside *aside = run->aside;
+    for (uint16_t i = 0; aside && aside->of_target && i < aside->term_count && i < QM_ROLL_TERMS_MAX; i++) {
+        drive->wanted.terms[drive->wanted.term_count++] = aside->terms[i];
+    }
 }
 
 static void tell_aside(qm_event *event, const qm__roll_aside *aside, bool faces) {
     event->at = aside->at;
+    event->target_terms = aside->of_target != 0;
     for (uint16_t i = 0; i < aside->term_count && i < QM_ROLL_TERMS_MAX; i++) {
         event->terms[event->term_count++] = aside->terms[i];
-        event->value += faces ? aside->terms[i].amount : 0;
+        event->value += faces && !aside->of_target ? aside->terms[i].amount : 0;
     }
 }
 
@@ -204,6 +209,7 @@ static void want_choice(qm__drive *drive, const qm__choice *choice) {
                                 .figure = choice->figure,
                                 .side = choice->side,
                                 .other = choice->other,
+                                .target = choice->value,
                                 .automatic = (uint8_t)(choice->automatic + 1)};
     for (size_t i = 0; i < choice->count; i++) {
         drive->wanted.options[i] = choice->options[i] ? choice->options[i] : (uint16_t)(i + 1);

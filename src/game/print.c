@@ -29,17 +29,19 @@ void qm_told_print(const qm_scenario *scenario, const qm_told *told, qm_text *ou
     qm__print_filled(&f, told->value != 0 ? kind->yes : kind->type == QM_TYPE_FLAG ? kind->no : "", out);
 }
 
-/* " [11 DEX, +2 from the side], " */
-static void print_terms(const qm_rules_facts *facts, const qm_check *check, qm_text *out) {
-    for (size_t i = 0; i < check->term_count; i++) {
-        const qm_term *term = &check->terms[i];
+void qm__print_terms(const qm_rules_facts *facts, const qm_term *terms, size_t count, qm_text *out) {
+    for (size_t i = 0; i < count; i++) {
+        const qm_term *term = &terms[i];
         qm_text_add(out, i == 0 ? " [" : ", ");
         if (term->amount != 0) {
             qm_text_addf(out, "%s%d ", i > 0 && term->amount > 0 ? "+" : "", term->amount);
         }
         qm_text_add(out, facts->terms[term->kind].name);
+        if (term->on != 0) {
+            qm_text_addf(out, " +%d on %d or less", term->by, term->on);
+        }
     }
-    qm_text_add(out, check->term_count > 0 ? "], " : ", ");
+    qm_text_add(out, count > 0 ? "]" : "");
 }
 
 /* " (1 to 5 half, 3", 25 %; 6 to 20 full, 6", 75 %)" */
@@ -77,8 +79,8 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
     print_classes(scenario, check, out);
     if (check->over != QM_OVER_CLASS) {
         qm__print_target((qm_over)check->over, check->target, check->sides, out);
-        print_terms(facts, check, out);
-        qm_text_add(out, check->over == QM_OVER_EACH ? "at least one with " : "");
+        qm__print_terms(facts, check->terms, check->term_count, out);
+        qm_text_add(out, check->over == QM_OVER_EACH ? ", at least one with " : ", ");
         qm__print_percent(check->chance, out);
     }
     qm__print_clauses(facts->rolls[check->roll].clauses, out);

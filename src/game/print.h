@@ -21,6 +21,8 @@ void qm__print_percent(double chance, qm_text *out);                          /*
 void qm__print_least(int least, int sides, qm_text *out);                     /* "6 or more" */
 void qm__print_target(qm_over over, int32_t target, int sides, qm_text *out); /* " against 23", ", needs 8 or more" */
 void qm__print_roll_place(const qm_scenario *scenario, qm_place at, qm_text *out); /* " at 0305"; nothing for none */
+void qm__print_terms(const qm_rules_facts *facts, const qm_term *terms, size_t count,
+                     qm_text *out); /* " [11 DEX, +2 from the side]"; nothing for none */
 void qm__print_length(int32_t length, qm_text *out);                               /* 4.5" */
 
 #endif

@@ -124,7 +124,7 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
         qm_text_add(out, " of ");
         qm__print_least(event->pools.least[0], event->sides, out);
         qm_text_add(out, event->needed != 0 ? "," : "");
-    } else if (event->dice > 0 && event->term_count > 0) {
+    } else if (event->dice > 0 && event->term_count > 0 && !event->target_terms) {
         print_added(scenario, event, out);
     } else if (event->dice > 1 && event->value > 0 && event->over == QM_OVER_NOT) {
         qm_text_addf(out, " = %d", (int)event->value);
@@ -132,8 +132,11 @@ static void print_roll(const qm_scenario *scenario, const qm_event *event, qm_te
     if (event->needed != 0 || event->over == QM_OVER_EACH) {
         qm__print_target((qm_over)event->over, event->needed, event->sides, out);
     }
+    if (event->target_terms) {
+        qm__print_terms(scenario->family->facts, event->terms, event->term_count, out);
+    }
     if (event->over == QM_OVER_EACH) {
-        qm_text_addf(out, ": %d %s", event->outcome, event->outcome == 1 ? "does" : "do");
+        qm_text_addf(out, ": %d %s", (int)event->value, event->value == 1 ? "does" : "do");
     }
     char word[48];
     if (kind->classes && qm_words_at(kind->classes, event->outcome, word, sizeof word) > 0) {
@@ -195,6 +198,7 @@ static void print_roll_wanted(const qm_scenario *scenario, const qm_wanted *want
     if (wanted->target != 0 || wanted->over == QM_OVER_EACH) {
         qm__print_target((qm_over)wanted->over, wanted->target, wanted->sides, out);
     }
+    qm__print_terms(scenario->family->facts, wanted->terms, wanted->term_count, out);
 }
 
 void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_text *out) {
@@ -208,7 +212,8 @@ void qm_wanted_print(const qm_scenario *scenario, const qm_wanted *wanted, qm_te
         qm__print_clauses(facts->rolls[wanted->kind].clauses, out);
     } else if (wanted->what == 2) {
         const qm__filling f = {
-            .scenario = scenario, .figure = wanted->figure, .other = wanted->other, .word = wanted->side};
+            .scenario = scenario, .figure = wanted->figure, .other = wanted->other, .word = wanted->side,
+            .value = wanted->target};
         qm__print_filled(&f, facts->choices[wanted->kind].text, out);
         qm__print_clauses(facts->choices[wanted->kind].clauses, out);
     }

@@ -27,7 +27,8 @@ static int walk_roll(qm__run *run, const qm__roll *roll) {
             run->faces[0] = (uint8_t)(outcome + 1);
         }
         if (drive->events) {
-            qm__tell_roll(run, roll, roll->shape == QM__COUNT ? outcome : 0, outcome, false);
+            const int low = roll->shape == QM__FACES ? outcome < roll->cuts[0] : outcome;
+            qm__tell_roll(run, roll, qm__roll_counts(roll) ? low : 0, outcome, false);
         }
         return roll->shape == QM__FACES ? 0 : outcome;
     }

@@ -203,11 +203,17 @@ static void wanted_object(qm__json_writer *w, const qm_scenario *s, const qm_wan
         qm__json_member_int(w, "dice", wanted->dice);
         qm__json_member_int(w, "sides", wanted->sides);
         qm__target_member(w, wanted->target, wanted->over);
+        if (wanted->term_count > 0) {
+            qm__terms_member(w, facts, wanted->terms, wanted->term_count);
+        }
         pools_member(w, s, &wanted->pools, wanted->pool_count, NULL);
         qm__words_member(w, "clauses", facts->rolls[wanted->kind].clauses);
         qm__place_member(w, s, "at", wanted->at);
     } else {
         qm__json_member(w, "choice", facts->choices[wanted->kind].name);
+        if (strstr(facts->choices[wanted->kind].text, "{value")) {
+            qm__json_member_int(w, "value", wanted->target);
+        }
         qm__json_key(w, "options");
         qm__json_array_begin(w);
         for (size_t i = 1; i <= wanted->option_count; i++) {
@@ -337,9 +343,12 @@ void qm__event_object(qm__json_writer *w, const qm_scenario *s, const qm_event *
         if (event->item) {
             qm__json_member(w, "item", qm_item_name(s, event->item));
         }
-        if (event->value && event->value != QM__UNMEASURED) {
-            qm__length_member(w, "value", event->value,
-                              strstr(facts->events[event->kind].text, "{value_length}") != NULL);
+        const char *told = facts->events[event->kind].text;
+        if ((event->value || strstr(told, "{value")) && event->value != QM__UNMEASURED) {
+            qm__length_member(w, "value", event->value, strstr(told, "{value_length}") != NULL);
+        }
+        if (strstr(told, "{needed")) {
+            qm__length_member(w, "needed", event->needed, strstr(told, "{needed_length}") != NULL);
         }
     }
     qm__words_member(w, "clauses", clauses);

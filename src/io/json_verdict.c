@@ -94,6 +94,10 @@ void qm__terms_member(qm__json_writer *w, const qm_rules_facts *facts, const qm_
         qm__json_object_begin(w);
         qm__json_member(w, "term", kind->name);
         qm__json_member_int(w, "amount", terms[i].amount);
+        if (terms[i].on != 0) {
+            qm__json_member_int(w, "by", terms[i].by);
+            qm__json_member_int(w, "on", terms[i].on);
+        }
         qm__words_member(w, "clauses", kind->clauses);
         qm__json_object_end(w);
     }

@@ -219,7 +219,34 @@ def test_through_the_pipe(folder):
     wanted = answers[6]["wanted"]
     assert (wanted["choice"], wanted["side"], wanted["automatic"]) == ("take-hit", "blue", "Orks-1")
     assert wanted["options"] == ["Orks-1", "Orks-2"]
+    has(wanted["text"], f"Rifles has hit Orks with AP {wanted['value']}: who takes the hit?")
     assert answers[8]["state"]["figures"]["Orks-2"]["out"] is True
+
+
+def test_terms_of_hits_and_saves_are_told_with_their_clauses(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][0]["figures"][0].update(pierce=2, extra_hit=1)
+    scene["templates"]["man"]["save"] = 12
+    order = "Rifles shoot with machine_gun at Orks"
+    requests = [{"do": "load", "scenario": scene}, {"do": "new", "scenario": "s1", "dice": "asked"},
+                {"do": "play", "game": "g1", "order": "next"},
+                {"do": "play", "game": "g1", "order": order, "tape": [[1, 2, 6, 10], "Orks-1"]},
+                {"do": "answer", "game": "g1", "dice": [10]}]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    answers = [json.loads(line) for line in run(folder, "pipe", text=lines).splitlines()[1:]]
+    assert all(answer["ok"] for answer in answers), answers
+    check = answers[3]["verdict"]["checks"][0]
+    assert [(term["term"], term.get("by"), term.get("on")) for term in check["terms"][1:]] == [
+        ("extra hits", 1, 1), ("more AP", 1, 2)], check
+    has(answers[3]["verdict"]["why"][1], "[6 Accuracy, extra hits +1 on 1 or less, more AP +1 on 2 or less]")
+    events = {event["event"]: event for event in answers[3]["events"]}
+    assert events["roll"]["total"] == 3 and events["roll"]["text"].count("[6 Accuracy]: 3 do") == 1, events
+    assert (events["hits"]["value"], events["extra-hits"]["value"], events["more-ap"]["value"]) == (4, 1, 2), events
+    assert (events["takes-hit"]["value"], events["takes-hit"]["needed"]) == (3, 12), events
+    terms = [("Save", 12, "SQ-26"), ("AP", -3, "SQ-26"), ("cover", 1, "SQ-26"), ("a 10 fails", -1, "SQ-29")]
+    for told in (answers[3]["wanted"], answers[4]["events"][0]):
+        assert [(term["term"], term["amount"], *term["clauses"]) for term in told["terms"]] == terms, told
+        has(told["text"], "against 9 [12 Save, -3 AP, +1 cover, -1 a 10 fails]")
 
 
 def test_a_tape_has_room_for_a_long_volley(folder):

@@ -74,4 +74,8 @@ bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const q
 uint32_t qm__sq_list_shots(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
                            const void *prepared, void *search, qm_shot *out, uint32_t capacity);
 
+/* SQ-21, SQ-23, SQ-29: what the number that a batch hits with is made of. */
+void qm__sq_hit_terms(const sq_shooting *shooting, const sq_thrown *thrown, uint32_t number, qm_term *terms,
+                      uint16_t *count);
+
 #endif

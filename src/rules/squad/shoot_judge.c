@@ -215,12 +215,20 @@ static double at_least_one(const sq_shooting *shooting, const sq_batch *batch) {
     return 1 - none;
 }
 
+void qm__sq_hit_terms(const sq_shooting *shooting, const sq_thrown *thrown, uint32_t number, qm_term *terms,
+                      uint16_t *count) {
+    const sq_batch *batch = &thrown->batches[number];
+    const int penalty = thrown->aimed.far[number] ? sq_set(shooting->scene.scenario)->long_penalty : 0;
+    const int target = qm__sq_cut(batch->accuracy, shooting->rules.one_hits);
+    qm__term(terms, count, SQ_TERM_ACCURACY, batch->accuracy + penalty);
+    qm__term(terms, count, SQ_TERM_LONG_RANGE, -penalty);
+    qm__term(terms, count, batch->accuracy > target ? SQ_TERM_ALL_MISS : SQ_TERM_ONE_HITS, target - batch->accuracy);
+}
+
 /* SQ-21: what each batch throws, and why the number is what it is. */
 static void foresee(qm__judging *j, const sq_shooting *shooting, const sq_fire *fire, const sq_thrown *thrown) {
-    const sq_settings *set = sq_set(j->scenario);
     for (uint16_t i = 0; i < thrown->count; i++) {
         const sq_batch *batch = &thrown->batches[i];
-        const int penalty = thrown->aimed.far[i] ? set->long_penalty : 0;
         qm_check *check = qm__foresee(j, SQ_ROLL_HIT);
         check->figure = fire->guns[thrown->aimed.guns[i]].figure;
         check->more = (uint16_t)(thrown->aimed.models[i] - 1);
@@ -231,15 +239,12 @@ static void foresee(qm__judging *j, const sq_shooting *shooting, const sq_fire *
         check->over = QM_OVER_EACH;
         check->target = qm__sq_cut(batch->accuracy, shooting->rules.one_hits);
         check->chance = at_least_one(shooting, batch);
-        qm__term(check->terms, &check->term_count, SQ_TERM_ACCURACY, batch->accuracy + penalty);
-        qm__term(check->terms, &check->term_count, SQ_TERM_LONG_RANGE, -penalty);
-        qm__term(check->terms, &check->term_count,
-                 batch->accuracy > check->target ? SQ_TERM_ALL_MISS : SQ_TERM_ONE_HITS,
-                 check->target - batch->accuracy);
+        qm__sq_hit_terms(shooting, thrown, i, check->terms, &check->term_count);
         for (int a = 0; a < SQ_SHOT_ABILITIES; a++) {
             static const uint16_t terms[] = {0, SQ_TERM_EXTRA_HITS, SQ_TERM_MORE_AP, SQ_TERM_REROLL_MISSES};
-            if (batch->abilities[a].what != SQ_SHOT_NONE) {
-                qm__term_word(check->terms, &check->term_count, terms[batch->abilities[a].what]);
+            const sq_shot_ability *ability = &batch->abilities[a];
+            if (ability->what != SQ_SHOT_NONE) {
+                qm__term_ability(check->terms, &check->term_count, terms[ability->what], ability->amount, ability->on);
             }
         }
     }

@@ -113,10 +113,10 @@ static void note(const playing *p) {
     p->run->vars[1] = (int32_t)(uint32_t)(hash >> 32);
 }
 
-static int take_die(const playing *p, uint16_t kind, uint16_t figure, uint16_t other, int cut) {
+static int take_die(const playing *p, uint16_t kind, uint16_t figure, int cut, const qm__roll_aside *aside) {
     const qm__roll roll = {.kind = kind,
                            .figure = figure,
-                           .other = other,
+                           .other = p->fire->shooter,
                            .dice = 1,
                            .sides = 10,
                            .shape = QM__UNDER,
@@ -124,7 +124,7 @@ static int take_die(const playing *p, uint16_t kind, uint16_t figure, uint16_t o
                            .target = cut};
     note(p);
     p->run->faces[0] = 0; /* in a walk it stays that */
-    return qm__roll_take(p->run, &roll);
+    return qm__roll_take_telling(p->run, &roll, aside);
 }
 
 static uint16_t target_of(const playing *p, uint32_t group) {
@@ -237,13 +237,13 @@ static qm__roll roll_of(const playing *p, const sq_thrown *thrown, uint32_t batc
 }
 
 /* Dice of which only the number of hits matters. */
-static uint32_t count_hits(const playing *p, qm__roll roll, uint32_t dice) {
+static uint32_t count_hits(const playing *p, qm__roll roll, const qm__roll_aside *aside, uint32_t dice) {
     uint32_t hits = 0;
     while (dice > 0) {
         const uint32_t now = dice < QM_FACES_MAX ? dice : QM_FACES_MAX;
         roll.dice = (uint8_t)now;
         note(p);
-        hits += (uint32_t)qm__roll_take(p->run, &roll);
+        hits += (uint32_t)qm__roll_take_telling(p->run, &roll, aside);
         dice -= now;
         p->s->progress = qm__hash(&hits, sizeof hits, p->s->progress);
     }
@@ -251,9 +251,11 @@ static uint32_t count_hits(const playing *p, qm__roll roll, uint32_t dice) {
 }
 
 /* Dice whose faces matter: into s->faces, those that `again` marks with what was a miss. */
-static void throw_faces(const playing *p, qm__roll roll, const sq_batch *batch, bool again) {
+static void throw_faces(const playing *p, qm__roll roll, const qm__roll_aside *aside, const sq_batch *batch,
+                        bool again) {
     uint16_t which[QM_FACES_MAX];
     roll.shape = QM__FACES;
+    roll.cut_count = 1;
     for (uint16_t at = 0; at < batch->dice;) {
         uint8_t count = 0;
         for (; at < batch->dice && count < QM_FACES_MAX; at++) {
@@ -264,7 +266,7 @@ static void throw_faces(const playing *p, qm__roll roll, const sq_batch *batch, 
         if (count > 0) {
             roll.dice = count;
             note(p);
-            qm__roll_take(p->run, &roll);
+            qm__roll_take_telling(p->run, &roll, aside);
             for (uint8_t i = 0; i < count; i++) {
                 p->s->faces[which[i]] = p->run->faces[i];
             }
@@ -273,25 +275,32 @@ static void throw_faces(const playing *p, qm__roll roll, const sq_batch *batch, 
     }
 }
 
-/* SQ-21, SQ-22: one batch; its hits are put behind the others. Returns how many of them are extra ones. */
-static uint32_t throw_batch(const playing *p, const sq_thrown *thrown, uint32_t list, uint32_t number) {
+/* What is told of the hits of a group besides how many they are. */
+typedef struct sq_kinds {
+    uint32_t extra, more_ap;
+} sq_kinds;
+
+/* SQ-21, SQ-22: one batch; its hits are put behind the others. */
+static void throw_batch(const playing *p, const sq_thrown *thrown, uint32_t list, uint32_t number, sq_kinds *kinds) {
     const sq_batch *batch = &thrown->batches[number];
     const qm__roll roll = roll_of(p, thrown, number, SQ_ROLL_HIT);
     const qm__roll again = roll_of(p, thrown, number, SQ_ROLL_HIT_AGAIN);
+    qm__roll_aside aside = {.of_target = 1};
     int16_t aps[SQ_HITS_KEPT];
     uint32_t hits, dice_hit = 0;
+    qm__sq_hit_terms(p->s, thrown, number, aside.terms, &aside.term_count);
     if (faces_matter(batch)) {
-        throw_faces(p, roll, batch, false);
+        throw_faces(p, roll, &aside, batch, false);
         if (rerolls(batch)) {
-            throw_faces(p, again, batch, true);
+            throw_faces(p, again, &aside, batch, true);
         }
         hits = qm__sq_hits(&p->s->rules, batch, p->s->faces, aps, SQ_HITS_KEPT);
         for (uint32_t i = 0; i < batch->dice; i++) {
             dice_hit += qm__sq_die(&p->s->rules, batch, p->s->faces[i], true).hit;
         }
     } else {
-        hits = count_hits(p, roll, batch->dice);
-        hits += rerolls(batch) ? count_hits(p, again, batch->dice - hits) : 0;
+        hits = count_hits(p, roll, &aside, batch->dice);
+        hits += rerolls(batch) ? count_hits(p, again, &aside, batch->dice - hits) : 0;
         dice_hit = hits;
         for (uint32_t i = 0; i < hits && i < SQ_HITS_KEPT; i++) {
             aps[i] = batch->ap;
@@ -301,13 +310,14 @@ static uint32_t throw_batch(const playing *p, const sq_thrown *thrown, uint32_t 
     for (uint32_t i = 0; i < hits && p->s->hit_count < SQ_HITS_KEPT; i++) {
         p->s->given[p->s->hit_count] = 0;
         p->s->hits[p->s->hit_count++] = (sq_hit){(uint8_t)list, (uint8_t)number, aps[i]};
+        kinds->more_ap += aps[i] > batch->ap;
     }
-    return hits - dice_hit;
+    kinds->extra += hits - dice_hit;
 }
 
 static void throw_group(const playing *p, const sq_thrown *thrown, uint32_t list) {
     const uint32_t before = p->s->hit_count;
-    uint32_t extra = 0;
+    sq_kinds kinds = {0, 0};
     int32_t dice = 0;
     for (uint32_t i = 0; i < thrown->count; i++) {
         dice += thrown->valid[i] != 0 ? thrown->batches[i].dice : 0;
@@ -331,11 +341,16 @@ static void throw_group(const playing *p, const sq_thrown *thrown, uint32_t list
     p->s->then = qm__hash(alive, p->fire->unit_count * sizeof *alive, 0);
     p->s->shot |= UINT32_C(1) << thrown->group;
     for (uint32_t i = 0; i < thrown->count; i++) {
-        extra += thrown->valid[i] != 0 ? throw_batch(p, thrown, list, i) : 0;
+        if (thrown->valid[i] != 0) {
+            throw_batch(p, thrown, list, i, &kinds);
+        }
     }
     tell(p, SQ_EVENT_HITS, thrown->group)->value = (int32_t)(p->s->hit_count - before);
-    if (extra > 0) {
-        tell(p, SQ_EVENT_EXTRA_HITS, thrown->group)->value = (int32_t)extra;
+    if (kinds.extra > 0) {
+        tell(p, SQ_EVENT_EXTRA_HITS, thrown->group)->value = (int32_t)kinds.extra;
+    }
+    if (kinds.more_ap > 0) {
+        tell(p, SQ_EVENT_MORE_AP, thrown->group)->value = (int32_t)kinds.more_ap;
     }
 }
 
@@ -359,7 +374,7 @@ static int risk_to(const playing *p, const sq_hit *hit, uint32_t model) {
 }
 
 /* Asks for one of these models; they are more than a choice can have, so it may take two. */
-static uint32_t ask_taker(const playing *p, uint16_t first, uint64_t may, uint32_t automatic) {
+static uint32_t ask_taker(const playing *p, uint16_t first, int ap, uint64_t may, uint32_t automatic) {
     uint8_t models[SQ_VOLLEY_MODELS];
     uint32_t count = 0, own = 0;
     for (uint32_t i = 0; i < SQ_VOLLEY_MODELS && may >> i != 0; i++) {
@@ -368,7 +383,8 @@ static uint32_t ask_taker(const playing *p, uint16_t first, uint64_t may, uint32
             models[count++] = (uint8_t)i;
         }
     }
-    qm__choice choice = {.figure = first, .side = p->run->scenario->figures[first - 1].side, .other = p->fire->shooter};
+    qm__choice choice = {
+        .figure = first, .side = p->run->scenario->figures[first - 1].side, .other = p->fire->shooter, .value = ap};
     enum { MOST = 16 };
     uint32_t from = 0;
     if (count > MOST) {
@@ -401,7 +417,8 @@ static uint32_t give(const playing *p, const sq_hit *hit, uint64_t valid, bool p
         }
     }
     const uint64_t may = qm__sq_may_take(&p->s->rules, valid, p->s->stakes);
-    const uint32_t model = ask_taker(p, target_of(p, group), may, qm__sq_takes(&p->s->rules, may, p->s->stakes));
+    const uint32_t automatic = qm__sq_takes(&p->s->rules, may, p->s->stakes);
+    const uint32_t model = ask_taker(p, target_of(p, group), hit->ap, may, automatic);
     qm_event *event = qm__tell(p->run, SQ_EVENT_TAKES_HIT);
     event->figure = (uint16_t)(target_of(p, group) + model);
     event->value = hit->ap;
@@ -435,6 +452,23 @@ static void tell_failed(const playing *p, const sq_hit *hit, uint32_t model, uin
     }
 }
 
+/* SQ-26, SQ-29: what the number to stop a hit with is made of. */
+static qm__roll_aside save_terms(const playing *p, const sq_hit *hit, uint32_t model, int cut) {
+    const sq_thrown *thrown = &p->s->thrown[hit->list];
+    const int needed = needed_by(p, hit, model);
+    qm__roll_aside aside = {.of_target = 1};
+    qm__term(aside.terms, &aside.term_count, SQ_TERM_SAVE,
+             p->s->units[p->fire->groups[thrown->group].unit].models[model].save);
+    qm__term(aside.terms, &aside.term_count, SQ_TERM_AP, -hit->ap);
+    qm__term(aside.terms, &aside.term_count, SQ_TERM_COVER, thrown->batches[hit->batch].cover[model]);
+    qm__term(aside.terms, &aside.term_count,
+             cut < needed ? SQ_TERM_TEN_FAILS
+             : cut > 0    ? SQ_TERM_ONE_SAVES
+                          : SQ_TERM_NONE_SAVES,
+             cut - needed);
+    return aside;
+}
+
 /* SQ-25 to SQ-28: a hit that was given to a model. */
 static void resolve(const playing *p, const sq_hit *hit, uint32_t model) {
     const sq_thrown *thrown = &p->s->thrown[hit->list];
@@ -442,13 +476,16 @@ static void resolve(const playing *p, const sq_hit *hit, uint32_t model) {
     const uint16_t figure = (uint16_t)(target_of(p, thrown->group) + model);
     const int ignore = ignore_by(p, hit, model);
     const int cut = qm__sq_cut(needed_by(p, hit, model), p->s->rules.one_saves);
-    if (ignore > 0 && take_die(p, SQ_ROLL_IGNORE, figure, p->fire->shooter, ignore) == 0) {
+    qm__roll_aside negating = {.of_target = 1};
+    qm__term(negating.terms, &negating.term_count, SQ_TERM_IGNORE, ignore);
+    if (ignore > 0 && take_die(p, SQ_ROLL_IGNORE, figure, ignore, &negating) == 0) {
         qm__tell(p->run, SQ_EVENT_HIT_IGNORED)->figure = figure;
         return;
     }
     tell_cover(p, thrown, hit->batch, model);
-    if (take_die(p, SQ_ROLL_STOP, figure, p->fire->shooter, cut) == 0 ||
-        (unit->models[model].save_again && take_die(p, SQ_ROLL_STOP_AGAIN, figure, p->fire->shooter, cut) == 0)) {
+    const qm__roll_aside terms = save_terms(p, hit, model, cut);
+    if (take_die(p, SQ_ROLL_STOP, figure, cut, &terms) == 0 ||
+        (unit->models[model].save_again && take_die(p, SQ_ROLL_STOP_AGAIN, figure, cut, &terms) == 0)) {
         qm__tell(p->run, SQ_EVENT_HIT_STOPPED)->figure = figure;
         return;
     }
