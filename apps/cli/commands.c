@@ -50,7 +50,7 @@ static const cli_option play_options[] = {
     {"side", 0, "NAME", NULL,
      "a side that sits at this keyboard; repeatable; the program plays the others; else all sit here"},
     {"dice", 0, "MODE", "roll type",
-     "where dice come from: rolled by the program, or typed in as they fall on the table"},
+     "where dice come from: roll (the program rolls them) or type (typed in as they fall on the table)"},
     {"save", 0, "FILE", NULL, "save the game here after every order"},
     {"script", 0, NULL, NULL,
      "read commands from standard input without asking, for scripts; status 1 if one was refused"},

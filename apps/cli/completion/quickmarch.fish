@@ -37,7 +37,7 @@ complete -c quickmarch -n '__fish_seen_subcommand_from judge' -l color -r -f -a 
 complete -c quickmarch -n '__fish_seen_subcommand_from judge' -l help -s h -d 'print this help'
 complete -c quickmarch -n '__fish_seen_subcommand_from judge' -a '(__quickmarch_names scenarios .json)'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l side -r -d 'a side that sits at this keyboard; repeatable; the program plays the others; else all sit here'
-complete -c quickmarch -n '__fish_seen_subcommand_from play' -l dice -r -f -a 'roll type' -d 'where dice come from: rolled by the program, or typed in as they fall on the table'
+complete -c quickmarch -n '__fish_seen_subcommand_from play' -l dice -r -f -a 'roll type' -d 'where dice come from: roll (the program rolls them) or type (typed in as they fall on the table)'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l save -r -d 'save the game here after every order'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l script -d 'read commands from standard input without asking, for scripts; status 1 if one was refused'
 complete -c quickmarch -n '__fish_seen_subcommand_from play' -l seed -r -d 'the seed of the dice; else every game has dice of its own'
