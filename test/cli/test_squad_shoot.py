@@ -249,6 +249,16 @@ def test_terms_of_hits_and_saves_are_told_with_their_clauses(folder):
         has(told["text"], "against 9 [12 Save, -3 AP, +1 cover, -1 a 10 fails]")
 
 
+def test_weapons_without_attacks_and_mounts_without_arcs_are_refused(folder):
+    for table, row, values, message in (
+            ("weapons", "stick", {"short": 6, "long": 12}, "rules.weapons: stick: it has a range and no attacks"),
+            ("mounts", "box", {"forward": 1}, "rules.mounts: box: it can be used in no arc")):
+        scene = dict(SCENE, rules={"extends": "squad", table: {row: values}})
+        Path(folder, "slip.json").write_text(json.dumps(scene), encoding="utf-8")
+        done = subprocess.run([PROGRAM, "validate", "slip.json"], cwd=folder, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 2 and message in done.stdout + done.stderr, done
+
+
 def test_a_tape_has_room_for_a_long_volley(folder):
     scene = json.loads(json.dumps(SCENE))
     scene["rules"] = {"extends": "squad", "settings": {"models_block": "none"}}
