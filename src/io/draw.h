@@ -384,6 +384,8 @@ void qm__draw_item_sign(qm__page *page, qm__point at, double radius);
 void qm__draw_ghost_sign(qm__page *page, uint16_t side, qm__point at, double radius);
 /* The darker colour of a side, for lines. */
 unsigned qm__side_colour(uint16_t side);
+/* The corners of a rectangular base as a path: of the size of this one, at a point of the page, facing there. */
+void qm__page_turned(qm__page *page, const qm_look *look, qm__point at, int32_t facing);
 void qm__draw_figures(qm__page *page);
 /* Names beside figures and items, once everything else that matters has its place. */
 void qm__draw_names(qm__page *page);

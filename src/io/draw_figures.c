@@ -232,6 +232,18 @@ static spot table_spot(const qm__page *page, const qm_look *look) {
     return (spot){qm__page_place(page, look->at), radius < SMALLEST ? SMALLEST : radius};
 }
 
+void qm__page_turned(qm__page *page, const qm_look *look, qm__point at, int32_t facing) {
+    static const double corners[4][2] = {{0.5, 0.5}, {0.5, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}};
+    const qm__turn turn = qm__turn_of(facing < 0 ? 0 : facing);
+    for (int i = 0; i < 4; i++) {
+        const double along = corners[i][0] * look->length * page->scale,
+                     across = corners[i][1] * look->width * page->scale;
+        qm__page_add(page, "%s%n %n", i == 0 ? "M" : "L", at.x + along * turn.cos - across * turn.sin,
+                     at.y - along * turn.sin - across * turn.cos);
+    }
+    qm__page_add(page, "Z");
+}
+
 /* The base of a figure on a table, true to scale. */
 static void draw_base(qm__page *page, const qm_look *look) {
     const qm__point at = qm__page_place(page, look->at);
@@ -243,15 +255,9 @@ static void draw_base(qm__page *page, const qm_look *look) {
         return;
     }
     const qm__turn turn = qm__turn_of(look->facing < 0 ? 0 : look->facing);
-    static const double corners[4][2] = {{0.5, 0.5}, {0.5, -0.5}, {-0.5, -0.5}, {-0.5, 0.5}};
     qm__page_add(page, "<path fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#000000\" stroke-width=\"1.5\" d=\"");
-    for (int i = 0; i < 4; i++) {
-        const double along = corners[i][0] * look->length * page->scale,
-                     across = corners[i][1] * look->width * page->scale;
-        qm__page_add(page, "%s%n %n", i == 0 ? "M" : "L", at.x + along * turn.cos - across * turn.sin,
-                     at.y - along * turn.sin - across * turn.cos);
-    }
-    qm__page_add(page, "Z\"/>\n");
+    qm__page_turned(page, look, at, look->facing);
+    qm__page_add(page, "\"/>\n");
     /* Texts keep off it: squares along its length, as wide as it. */
     const double half = look->width * page->scale * 0.6; /* it is turned */
     const int pieces = look->length / (look->width > 0 ? look->width : 1) + 1;

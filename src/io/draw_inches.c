@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/angle.h"
 #include "game/place.h"
 #include "game/scenario.h"
 #include "io/draw.h"
@@ -301,20 +302,46 @@ static void cross_out(qm__page *page, qm__point at) {
     qm__page_keep(page, (qm__page_box){at.x - 12, at.y - 12, 24, 24, QM__BOX_SHAPE});
 }
 
+/* The facing that an order ends with: the last one it names, or that of before. */
+static int32_t last_facing(const qm__page *page, const qm_order *order, const qm_look *look) {
+    const qm_leg_kind *kinds = qm_scenario_family(page->scenario)->legs;
+    int32_t facing = look->facing;
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        facing = kinds[order->legs[i].kind].operand == QM_OPERAND_DIRECTION ? order->legs[i].thing : facing;
+    }
+    return facing;
+}
+
+/* A rectangular base as it stands in the end, with a line from its middle to its front. */
+static void draw_turned_end(qm__page *page, const qm_look *look, qm__point at, int32_t facing) {
+    const qm__turn turn = qm__turn_of(facing < 0 ? 0 : facing);
+    const double front = look->length * page->scale / 2;
+    qm__page_add(page,
+                 "<path fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"%k\" stroke-width=\"2\" "
+                 "stroke-dasharray=\"5 3\" d=\"",
+                 LINE);
+    qm__page_turned(page, look, at, facing);
+    qm__page_add(page, "M%n %nL%n %n\"/>\n", at.x, at.y, at.x + front * turn.cos, at.y - front * turn.sin);
+}
+
 static void draw_end(qm__page *page) {
     const qm_verdict *verdict = page->facts->verdict;
     const qm_order *order = page->facts->order;
     if (verdict->way_count < 2 || !order->actor || verdict->judgement == QM_ILLEGAL) {
         return;
     }
-    const double base = page->facts->figures[order->actor - 1].radius * page->scale,
+    const qm_look *look = &page->facts->figures[order->actor - 1];
+    const double base = (look->radius ? look->radius : look->length / 2) * page->scale,
                  radius = base < SMALLEST ? SMALLEST : base;
     const qm__point at = qm__page_place(page, verdict->way[verdict->way_count - 1]);
-    qm__page_add(
-        page,
-        "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"%k\" stroke-width=\"2\" "
-        "stroke-dasharray=\"5 3\"/>\n",
-        at.x, at.y, radius, LINE);
+    if (look->radius == 0 && look->length > 0) {
+        draw_turned_end(page, look, at, last_facing(page, order, look));
+    } else {
+        qm__page_add(page,
+                     "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"%k\" "
+                     "stroke-width=\"2\" stroke-dasharray=\"5 3\"/>\n",
+                     at.x, at.y, radius, LINE);
+    }
     qm__page_keep(page, (qm__page_box){at.x - radius, at.y - radius, radius * 2, radius * 2, QM__BOX_SHAPE});
     qm__page_sign(page, QM__SIGN_END);
 }

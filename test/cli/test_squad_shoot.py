@@ -259,6 +259,23 @@ def test_weapons_without_attacks_and_mounts_without_arcs_are_refused(folder):
         assert done.returncode == 2 and message in done.stdout + done.stderr, done
 
 
+def test_a_rectangle_is_drawn_turned_where_it_ends(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][0] = {"name": "Cart", "side": "red", "template": "man", "facing": 0, "width": 2, "length": 4,
+                         "at": ["20,5"]}
+    Path(folder, "cart.json").write_text(json.dumps(scene), encoding="utf-8")
+
+    def end(order):
+        svg = run(folder, "draw", "cart.json", *AFTER, "--set", "turning=free", "--order", order, "-o", "-")
+        paths = [line for line in svg.splitlines() if 'stroke-dasharray="5 3" d="' in line]
+        assert len(paths) == 1, svg
+        points = [tuple(map(float, one.split())) for one in paths[0].split(' d="M')[1].split("Z")[0].split("L")]
+        return [max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1)]
+    wide, tall = end("Cart move Cart-1 22,5")
+    assert abs(wide - 2 * tall) < 0.5, (wide, tall)
+    assert max(abs(a - b) for a, b in zip(end("Cart move Cart-1 22,5 face 90"), (tall, wide))) < 0.5
+
+
 def test_a_tape_has_room_for_a_long_volley(folder):
     scene = json.loads(json.dumps(SCENE))
     scene["rules"] = {"extends": "squad", "settings": {"models_block": "none"}}
