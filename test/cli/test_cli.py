@@ -364,7 +364,7 @@ class Questions(Cli):
     def test_plan_without_a_way(self):
         """What is lacking is told: of a goal out of reach, of one for which a run would do, and before the phase."""
         plan = self.value("plan", "warband-chase", "Anouk", "40,5", *MOVING, status=1)
-        self.assertEqual([reason["reason"] for reason in plan["reasons"]], ["too-far-difficult"])
+        self.assertEqual([reason["reason"] for reason in plan["reasons"]], ["too-far-run-difficult"])
         self.assertEqual(self.value("judge", "warband-chase", plan["tried"], *MOVING, status=1)["reasons"],
                          plan["reasons"])
         plan = self.value("plan", "warband-chase", "Corvin", "14,1", *MOVING, status=1)

@@ -1,5 +1,6 @@
-/* One leg that is a link: whether it may be taken, what it costs, what is rolled for it. What all kinds share, climbs and
- * ladders; jumps across and down are in flight_judge.c, and where a failure leaves the figure is found in fail_judge.c.
+/* One leg that is a link: whether it may be taken, what it costs, what is rolled for it. What all kinds share, climbs
+ * and ladders; jumps across and down are in flight_judge.c, and where a failure leaves the figure is found in
+ * fail_judge.c.
  *
  * Rejected: to let play find out about lengths and falls. Odds play an order thousands of times, and where a fall ends
  * does not depend on dice.
@@ -19,7 +20,7 @@ static const wb_leg_words told[WB_LEG_COUNT] = {
                      WB_REASON_DROP_SHORT, WB_REASON_DROP_OVER_FIGURE, WB_REASON_DROP_OVER_SOLID, 24 - 1},
 };
 
-enum { CLAUSE_LEEWAY = 17 - 1 };
+enum { CLAUSE_PASSING = 8 - 1, CLAUSE_LEEWAY = 17 - 1, CLAUSE_WALL_RUNNING = 33 - 1 };
 
 const wb_leg_words *qm__wb_leg_words(const wb_taking *t) {
     return &told[t->leg->kind];
@@ -74,8 +75,13 @@ bool qm__wb_could_check(wb_taking *t) {
 /* A link without a check is taken in passing, unless it must not end on an ally. */
 bool qm__wb_could_pass(wb_taking *t) {
     qm__obstruction why;
-    if (t->set->occupied_top == WB_OCCUPIED_TOP_PASS ||
-        qm__inch_can_be(t->trek->base, &t->trek->search->crowd, t->leg->to, true, &why)) {
+    if (qm__inch_can_be(t->trek->base, &t->trek->search->crowd, t->leg->to, true, &why)) {
+        return true;
+    }
+    if (t->set->occupied_top == WB_OCCUPIED_TOP_PASS) {
+        if (!t->trek->mute) {
+            qm__cite(t->trek->j, CLAUSE_PASSING);
+        }
         return true;
     }
     qm_reason *reason = qm__trek_refuse(t->trek, told[t->leg->kind].end, t->leg->to);
@@ -124,8 +130,10 @@ bool qm__wb_fails_itself(wb_taking *t, wb_check check, uint8_t why, const wb_sur
  */
 
 void qm__wb_cite_leeway(const qm__trek *trek, double sideways) {
+    const wb_settings *set = wb_set(trek->j->scenario);
     if (sideways > QM__SLACK && !trek->mute) {
-        qm__cite(trek->j, CLAUSE_LEEWAY);
+        const bool runs = set->wall_running == WB_WALL_RUNNING_ON && qm__units(sideways) > set->climb_leeway;
+        qm__cite(trek->j, runs ? CLAUSE_WALL_RUNNING : CLAUSE_LEEWAY);
     }
 }
 

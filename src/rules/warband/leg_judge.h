@@ -47,7 +47,7 @@ bool qm__wb_ask_link(wb_taking *t, qm__link_kind kind);
 bool qm__wb_is_walked_to(const wb_taking *t, qm__xy at);
 /* Pays for the link and goes there. Always true. */
 bool qm__wb_take(wb_taking *t, double cost);
-/* Cites the leeway of a climb that goes sideways (WB-17). */
+/* Cites the leeway of a climb that goes sideways (WB-17); wall running, where it goes farther (WB-33). */
 void qm__wb_cite_leeway(const qm__trek *trek, double sideways);
 /* Counts the hop, which has been filled but for its cost, after the leg has been paid for. Always true. */
 bool qm__wb_add_hop(wb_taking *t);

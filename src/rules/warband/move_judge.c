@@ -52,8 +52,12 @@ static bool take_leg(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared) {
     if (leg->kind != WB_LEG_WALK && leg->kind != WB_LEG_VIA && leg->kind != WB_LEG_FLY) {
         return qm__wb_judge_link(trek, leg, prepared);
     }
+    const uint16_t places = trek->j->verdict->way_count;
     if (leg->kind == WB_LEG_FLY ? !qm__wb_judge_flight(trek, from, leg->to) : !on_foot(trek, leg)) {
         return false;
+    }
+    if (leg->kind != WB_LEG_FLY) {
+        qm__wb_cite_passing(trek, places);
     }
     prepared->hops[prepared->hop_count++] = (wb_hop){.leg = (uint8_t)leg->kind,
                                                      .unmeasured = prepared->unmeasured,
@@ -112,6 +116,8 @@ static uint16_t after_difficult(uint16_t kind) {
     switch (kind) {
     case WB_REASON_TOO_FAR:
         return WB_REASON_TOO_FAR_DIFFICULT;
+    case WB_REASON_TOO_FAR_RUN:
+        return WB_REASON_TOO_FAR_RUN_DIFFICULT;
     case WB_REASON_CLIMB_TOO_FAR:
         return WB_REASON_CLIMB_TOO_FAR_DIFFICULT;
     case WB_REASON_LADDER_SHORT:
@@ -125,7 +131,7 @@ static uint16_t after_difficult(uint16_t kind) {
     }
 }
 
-/* Says what geometry found in the words of the rules: who is ended on, and what the ground took. */
+/* Says what geometry found in the words of the rules: who is ended on, that it runs, and what the ground took. */
 static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
     qm_verdict *verdict = trek->j->verdict;
     for (uint16_t i = from; i < verdict->reason_count; i++) {
@@ -134,9 +140,10 @@ static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
                             !wb_hostile(trek->j->scenario, trek->j->order->actor, reason->other);
         if (reason->kind == WB_REASON_FIGURE && passed) {
             reason->kind = WB_REASON_ENDS_ON_ALLY;
-        } else if (loss > 0) {
-            reason->kind = after_difficult(reason->kind);
+        } else if (reason->kind == WB_REASON_TOO_FAR && trek->j->order->kind == WB_ORDER_RUN) {
+            reason->kind = WB_REASON_TOO_FAR_RUN;
         }
+        reason->kind = loss > 0 ? after_difficult(reason->kind) : reason->kind;
     }
 }
 
@@ -153,7 +160,7 @@ static void tell_ground(const trial *t, uint16_t from) {
     qm__cite(t->trek.j, CLAUSE_DIFFICULT);
     for (uint16_t i = from; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        if (reason->kind == WB_REASON_TOO_FAR) {
+        if (reason->kind == WB_REASON_TOO_FAR || reason->kind == WB_REASON_TOO_FAR_RUN) {
             reason->kind = area ? WB_REASON_TOO_FAR_AREA : WB_REASON_TOO_FAR_INCH;
             reason->word = (uint16_t)(qm__wb_first_area(t->met) & ~WB_BARRED_AREA);
             reason->value = price;
@@ -344,7 +351,10 @@ void qm__wb_judge_way(qm__judging *j) {
     const qm_place from = wb_place(wb_at(s, j->state, figure));
     wb_prepared *prepared = j->prepared;
     prepared->run = order->kind == WB_ORDER_RUN;
-    if (!qm__wb_judge_legs(j, order->legs, order->leg_count, qm__wb_allowance(s, j->state, figure, order->kind))) {
+    const bool good =
+        qm__wb_judge_legs(j, order->legs, order->leg_count, qm__wb_allowance(s, j->state, figure, order->kind));
+    qm__wb_tell_slowed(j);
+    if (!good) {
         return;
     }
     const qm_place end = last_place(j);

@@ -10,6 +10,8 @@
 
 #include "space/table/links_inside.h"
 
+enum { CLAUSE_STANDING = 15 - 1 };
+
 #define THIN 1.0 /* units: a line as the air of the table sees it, which knows discs alone */
 
 /* What is between two feet. */
@@ -129,6 +131,9 @@ static bool take_over(wb_taking *t, const wall *found, double length, double sid
         return qm__wb_climb_short(t, cost);
     }
     qm__wb_cite_leeway(t->trek, sideways);
+    if (!t->trek->mute) {
+        qm__cite(t->trek->j, CLAUSE_STANDING);
+    }
     t->hop->check = qm__wb_leg_check(t, WB_CHECK_CLIMB, 0, 2);
     qm__wb_arrive(t->trek, t->leg->to, cost);
     return qm__wb_add_hop(t);

@@ -8,7 +8,7 @@
  */
 #include "rules/warband/warband.h"
 
-enum { INCH = 1000, CLAUSE_LEAVING = 5 - 1 };
+enum { INCH = 1000, CLAUSE_STUNNED = 2 - 1, CLAUSE_DAZED = 3 - 1, CLAUSE_LEAVING = 5 - 1 };
 
 /* ------------------------------------------------------------------------------------------------------- condition */
 
@@ -113,6 +113,52 @@ int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figu
                                                                        : half_of(with_order(s, figure, order, move));
     default:
         return with_order(s, figure, order, move);
+    }
+}
+
+/* Whether a reason says that there is too little movement. */
+static bool is_short(uint16_t kind) {
+    switch (kind) {
+    case WB_REASON_TOO_FAR:
+    case WB_REASON_TOO_FAR_DIFFICULT:
+    case WB_REASON_TOO_FAR_RUN:
+    case WB_REASON_TOO_FAR_RUN_DIFFICULT:
+    case WB_REASON_TOO_FAR_AREA:
+    case WB_REASON_TOO_FAR_INCH:
+    case WB_REASON_CLIMB_TOO_FAR:
+    case WB_REASON_CLIMB_TOO_FAR_DIFFICULT:
+    case WB_REASON_JUMP_SHORT:
+    case WB_REASON_JUMP_SHORT_DIFFICULT:
+    case WB_REASON_DROP_SHORT:
+    case WB_REASON_DROP_SHORT_DIFFICULT:
+    case WB_REASON_LADDER_SHORT:
+    case WB_REASON_LADDER_SHORT_DIFFICULT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void qm__wb_tell_slowed(qm__judging *j) {
+    const qm_scenario *s = j->scenario;
+    const uint16_t figure = j->order->actor;
+    const uint8_t condition = qm__wb_condition(s, j->state, figure);
+    const int32_t whole = with_order(s, figure, j->order->kind, unhurt_move(s, figure));
+    const int32_t left = qm__wb_allowance(s, j->state, figure, j->order->kind);
+    bool lacks = false;
+    for (uint16_t i = 0; i < j->verdict->reason_count; i++) {
+        lacks = lacks || is_short(j->verdict->reasons[i].kind);
+    }
+    if (left >= whole || condition == WB_WELL) {
+        return;
+    }
+    qm__cite(j, condition == WB_STUNNED ? CLAUSE_STUNNED : CLAUSE_DAZED);
+    if (lacks) {
+        qm_reason *reason = qm__refuse(j, condition == WB_STUNNED ? WB_REASON_SLOW_STUNNED
+                                          : condition == WB_DAZED ? WB_REASON_SLOW_DAZED
+                                                                  : WB_REASON_SLOW_STAGGERED);
+        reason->needed = whole;
+        reason->had = left;
     }
 }
 

@@ -3,7 +3,7 @@
  * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c (reasons,
  * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file
  * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do, told.c: what is told of that. crowd.c: who is in
- * whose way. check.c: Agility checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
+ * whose way, passing.c: what is cited of that. check.c: Agility checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
  * out (wb_hop); move_play.c, fall.c carry it out. engage.c, engage_way.c, engage_track.c, intercept.c: engage moves. turn.c: phases, recovery, treasure, reloading.
  * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
  * fly_ways.c, fly_reach.c: of those who fly or pass through walls; why.c: why there is no way.
@@ -269,6 +269,8 @@ uint16_t qm__wb_engaged_by(const qm_scenario *s, const qm_state *st, uint16_t fi
  * what ground takes. 0 = not at all. */
 int32_t qm__wb_move(const qm_scenario *s, const qm_state *st, uint16_t figure);
 int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
+/* What a condition leaves of the movement is cited, and told as well where there is too little of it. */
+void qm__wb_tell_slowed(qm__judging *j);
 /* The nearest enemy that bars a run from a place, and how far it is (in space, from base edge to base edge); 0 = none. */
 uint16_t qm__wb_run_barred(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place from, int32_t *distance);
 /* What keeps a figure from moving, running (both lists), reloading or engaging where it is, told one by one; how many there
@@ -328,6 +330,8 @@ bool qm__wb_roll(qm__run *run, uint16_t figure, uint16_t roll, const wb_check *c
 /* leg_judge.c: one leg that is a link; false when it is refused. Adds a hop and foresees its check, or warns that it
  * fails by itself. */
 bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared);
+/* passing.c: cites what lets a unit pass on foot along the places of the way that it has been told from this one on. */
+void qm__wb_cite_passing(const qm__trek *trek, uint16_t first);
 /* move_judge.c: an order to move or run. */
 void qm__wb_judge_move(qm__judging *j);
 /* The same for one that has legs, whoever's turn it is and whatever keeps the unit from moving: plans and options try
