@@ -115,6 +115,19 @@ const char *cli_judgement_name(uint16_t judgement) {
     return judgement == QM_LEGAL ? "legal" : judgement == QM_ILLEGAL ? "illegal" : "left to a person";
 }
 
+static bool in_inches(const comparison *c) {
+    return qm_rulebook_family(c->books[0])->space == QM_SPACE_TABLE;
+}
+
+static void say_cost(const comparison *c, int32_t cost) {
+    if (in_inches(c)) {
+        qm_text_add_decimal(c->out, cost / 1000.0, 3);
+        qm_text_add_char(c->out, '"');
+    } else {
+        qm_text_add_int(c->out, cost);
+    }
+}
+
 static void print_answer(const comparison *c, const qm_case_answer *a, const qm_case_answer *b) {
     qm_text *out = c->out;
     bool said = false;
@@ -125,7 +138,10 @@ static void print_answer(const comparison *c, const qm_case_answer *a, const qm_
         said = true;
     }
     if (a->cost != b->cost) {
-        qm_text_addf(out, "%s cost %d → %d", said ? "," : "", (int)a->cost, (int)b->cost);
+        qm_text_addf(out, "%s cost ", said ? "," : "");
+        say_cost(c, a->cost);
+        qm_text_add(out, " → ");
+        say_cost(c, b->cost);
         said = true;
     }
     if (a->chance != b->chance) {
@@ -151,8 +167,8 @@ static void write_answer(const comparison *c, const qm_case_answer *a, const qm_
     cli_json_text(json, NULL, cli_judgement_name(b->judgement));
     cli_json_close(json, ']');
     cli_json_open(json, "cost", '[');
-    cli_json_int(json, NULL, a->cost);
-    cli_json_int(json, NULL, b->cost);
+    cli_json_number(json, NULL, in_inches(c) ? a->cost / 1000.0 : a->cost);
+    cli_json_number(json, NULL, in_inches(c) ? b->cost / 1000.0 : b->cost);
     cli_json_close(json, ']');
     cli_json_open(json, "chance", '[');
     cli_json_number(json, NULL, a->chance);

@@ -794,6 +794,13 @@ class Reviewed(Cli):
             self.assertEqual(answer, {"file": path, "width": 200, "bytes": Path(path).stat().st_size})
         self.assertIn("</svg>", json.loads(self.good("draw", "skirmish", "-o", "-", "--json"))["svg"])
 
+    def test_compare_tells_inches(self):
+        """Costs on tables are told in inches, as everywhere."""
+        asked = ["compare", "2026", "2025", "--cases", "cases/warband/running.json"]
+        self.assertIn('illegal → legal, cost 0" → 3"\n', self.good(*asked))
+        differ = self.value(*asked)["pairs"][0]["cases"]
+        self.assertIn([0, 3], [answer["cost"] for case in differ for answer in case["answers"]])
+
     def test_compare_by_clause(self):
         text = self.good("compare", "hexmelee", "--set", "landing_hex=free")
         self.assertLess(text.index("by the clauses they show"), text.index("cases that come out otherwise"))
