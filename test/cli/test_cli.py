@@ -333,6 +333,21 @@ class Questions(Cli):
         self.bad("plan", self.arena, "Ada", "9999", says="no place")
         self.bad("plan", self.arena, "Adda", "0501", says="did you mean 'Ada'?")
 
+    def test_obstacles_are_told_where_they_are(self):
+        """Whatever is in the way of a flight is told where it is, not where the flight was to end."""
+        table = self.write("flights.json", {
+            "quickmarch": "scenario", "version": 1, "rules": "warband", "sides": ["red", "blue"],
+            "board": {"space": "table", "width": 30, "depth": 20,
+                      "prisms": [{"name": "wall", "box": [10, 2, 12, 8], "top": 3}, {"name": "roof", "box": [2, 12, 10, 18], "top": 2}]},
+            "figures": [{"name": "Ada", "side": "red", "at": "8,5", "move": 8, "radius": 0.5, "flying": True},
+                        {"name": "Abe", "side": "red", "at": "9,15@2", "radius": 0.5},
+                        {"name": "Bo", "side": "blue", "at": "11.3,15", "radius": 0.5, "height": 2.5},
+                        {"name": "Cy", "side": "blue", "at": "8,10", "radius": 0.5}]})
+        for order, says in (("Ada move fly 14,5", "wall is in the way of the flight of Ada at 9.501,5 "),
+                            ("Ada move fly 8,11.2", "Cy is in the way of the flight of Ada at 8,10 "),
+                            ("Abe move 10,15@2 drop 12.6,15", "Abe cannot jump over Bo at 11.3,15, ")):
+            self.assertIn(says, self.good("judge", table, order, *MOVING, status=1))
+
     def test_places_that_are_offered_can_be_moved_to(self):
         """Whoever cannot stand somewhere is told places where its move could end: clear of enemies, not merely beside them."""
         table = self.write("near.json", {

@@ -115,6 +115,8 @@ void qm__wb_offer_stands(qm__judging *j) {
     const qm_reason *reason = &verdict->reasons[verdict->reason_count - 1];
     const uint16_t target = kind == WB_ORDER_ENGAGE ? (uint16_t)j->order->arguments[0] : 0;
     qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, j->state, j->order->actor, j->search);
+    const bool flight = reason->kind == WB_REASON_FLIGHT_BLOCKED && reason->leg >= 1; /* told where the obstacle is */
+    const qm_place at = flight ? j->order->legs[reason->leg - 1].to : reason->at;
     verdict->stand_count =
-        over_unknown_gap(j, reason->leg) ? 0 : qm__wb_nearest(s, j->state, search, reason->at, target, verdict->stands);
+        over_unknown_gap(j, reason->leg) ? 0 : qm__wb_nearest(s, j->state, search, at, target, verdict->stands);
 }

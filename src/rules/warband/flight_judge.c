@@ -52,6 +52,7 @@ static uint16_t jumped_over(const wb_taking *t, qm_place to, bool none, bool *ov
 static void tell_over_figure(const wb_taking *t, qm_reason *reason) {
     const qm__body *body = &t->trek->search->crowd.bodies[reason->other - 1];
     reason->kind = qm__wb_leg_words(t)->over_figure;
+    reason->at = qm__inch_at(body);
     reason->needed = body->z + body->height;
     reason->had = over_limit(t);
 }
@@ -63,7 +64,8 @@ static bool flight_clear(wb_taking *t) {
     bool over = false;
     const uint16_t figure = jumped_over(t, to, none, &over);
     if (figure != 0) {
-        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_JUMP_OVER_NOBODY, to);
+        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_JUMP_OVER_NOBODY,
+                                            qm__inch_at(&t->trek->search->crowd.bodies[figure - 1]));
         reason->other = figure;
         if (!none) {
             tell_over_figure(t, reason);

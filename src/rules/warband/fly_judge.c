@@ -57,8 +57,25 @@ static bool part_between(const line *l, double low, double high, qm__xy *from, q
     return true;
 }
 
-/* The solid in the way of a body on a line, from 1; 0 = none. What is no more than a step above its base is not. */
-static uint16_t solid_on(const qm__table *table, const qm__walker *walker, const line *l) {
+/* Where a base on its way along a piece of a line first meets a solid. */
+static qm_place first_met(const qm__table *one, const qm__walker *walker, const line *l, qm__xy from, qm__xy to) {
+    const int32_t any = QM__COORDINATE_MAX;
+    double low = 0, high = 1;
+    for (int i = 0; i < 24; i++) {
+        const double middle = (low + high) / 2;
+        const bool free =
+            qm__air_free(one, -any, any, from, qm__along(from, qm__minus(to, from), middle), walker->radius, QM__SLACK);
+        low = free ? middle : low;
+        high = free ? high : middle;
+    }
+    const qm__xy at = qm__along(from, qm__minus(to, from), high);
+    const double part = qm__nearest_part(l->a, l->b, at);
+    return (qm_place){qm__units(at.x), qm__units(at.y), qm__units(l->z + l->rise * part)};
+}
+
+/* The solid in the way of a body on a line, from 1, and where that is; 0 = none. What is no more than a step above its
+ * base is not. */
+static uint16_t solid_on(const qm__table *table, const qm__walker *walker, const line *l, qm_place *at) {
     const int32_t any = QM__COORDINATE_MAX;
     for (uint16_t i = 0; i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];
@@ -70,6 +87,7 @@ static uint16_t solid_on(const qm__table *table, const qm__walker *walker, const
         one.prism_count = 1;
         if (part_between(l, prism->bottom - walker->height, prism->top - walker->step, &from, &to) &&
             !qm__air_free(&one, -any, any, from, to, walker->radius, QM__SLACK)) {
+            *at = first_met(&one, walker, l, from, to);
             return (uint16_t)(i + 1);
         }
     }
@@ -116,10 +134,11 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
         qm__trek_refuse(trek, WB_REASON_FLIES_NOT, to);
         return false;
     }
-    const uint16_t solid = solid_on(&s->table, walker, &l), figure = figure_on(&trek->search->crowd, walker, &l);
+    qm_place met = to;
+    const uint16_t solid = solid_on(&s->table, walker, &l, &met), figure = figure_on(&trek->search->crowd, walker, &l);
     const uint16_t barred = qm__wb_over_barred(s, walker->radius, l.a, l.b);
     if (solid != 0) {
-        qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, to)->word = solid;
+        qm__trek_refuse(trek, WB_REASON_FLIGHT_BLOCKED, met)->word = solid;
         if (!trek->mute && !trek->j->brief && !qm__inch_can_be(trek->base, &trek->search->crowd, to, false, NULL)) {
             trek->j->verdict->stand_count = qm__inch_nearest(trek->search, to, trek->j->verdict->stands);
         }
@@ -130,7 +149,8 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
         return false;
     }
     if (figure != 0) {
-        qm__trek_refuse(trek, WB_REASON_FLIGHT_FIGURE, to)->other = figure;
+        qm__trek_refuse(trek, WB_REASON_FLIGHT_FIGURE, qm__inch_at(&trek->search->crowd.bodies[figure - 1]))->other =
+            figure;
         return false;
     }
     if (!end_allowed(trek, to)) {
