@@ -926,6 +926,21 @@ class Files(Cli):
         self.bad("validate", self.write("deep.json", '{"quickmarch":' + "[" * 5000), says="deep.json")
         self.bad("validate", "nosuch", says="nosuch")
 
+    def test_validate_warband(self):
+        """What would come to nothing or to something unmeant at once: treasure without a place, the stunned in deep water, results without a number."""
+        table = {"quickmarch": "scenario", "version": 1, "rules": "warband-later", "sides": ["red", "blue"],
+                 "board": {"space": "table", "width": 30, "depth": 20, "zones": [{"name": "lake", "box": [2, 2, 8, 8], "kind": "water"}]},
+                 "figures": [{"name": "Ada", "side": "red", "at": "20,5"}, {"name": "Bo", "side": "blue", "at": "5,5"}]}
+        self.good("validate", self.write("lake.json", table))
+        table["figures"][1]["condition"] = "stunned"
+        self.bad("validate", self.write("lake.json", table), says="Bo: is in ground where the dazed and the stunned are incapacitated")
+        table["figures"][1]["at"] = "12,5"
+        table["items"] = [{"name": "gem"}]
+        code, out, err = run("validate", self.write("lake.json", table))
+        self.assertEqual((code, "gem: lies in the corner" in out + err), (0, True), out + err)
+        rules = self.write("injuries.toml", 'quickmarch = "rulebook"\nversion = 1\nextends = "warband"\n[injuries.scratched]\nresult = "staggered"\n')
+        self.bad("validate", rules, says="a new row needs the column from")
+
     def test_output_that_cannot_be_written(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full here")

@@ -51,13 +51,13 @@ static void complain(const qm__where *where, const char *path, const char *messa
     qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where && where->file ? where->file : "", 0, 0, path, message);
 }
 
-static void complain_of_item(const qm_scenario *s, const qm__where *where, uint16_t item, const char *member,
-                             const char *message, qm_diagnostics *diagnostics) {
+static void complain_of_item(const qm_scenario *s, const qm__where *where, uint16_t item, qm_severity severity,
+                             const char *member, const char *message, qm_diagnostics *diagnostics) {
     char path[48], text[200];
     qm_text path_text = qm_text_over(path, sizeof path), message_text = qm_text_over(text, sizeof text);
     qm_text_addf(&path_text, "items[%d].%s", item - 1, member);
     qm_text_addf(&message_text, "%s: %s", s->items[item - 1].name, message);
-    qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where && where->file ? where->file : "",
+    qm_diagnostics_add(diagnostics, severity, where && where->file ? where->file : "",
                        where && where->item_lines ? where->item_lines[item - 1] : 0,
                        where && where->item_columns ? where->item_columns[item - 1] : 0, path, text);
 }
@@ -294,7 +294,7 @@ static void start_item(const qm_scenario *s, qm_state *st, uint16_t item, const 
     wb_unit *unit = token->holder ? wb_at(s, st, token->holder) : NULL;
     int32_t z;
     if (unit && (!wb_present(unit) || unit->treasure != 0 || !wb_carries(s, token->holder))) {
-        complain_of_item(s, where, item, "holder",
+        complain_of_item(s, where, item, QM_SEVERITY_ERROR, "holder",
                          !wb_present(unit)     ? "its holder is off the table"
                          : unit->treasure != 0 ? "its holder carries another treasure already"
                                                : "its holder is an animal, which carries none",
@@ -303,7 +303,10 @@ static void start_item(const qm_scenario *s, qm_state *st, uint16_t item, const 
         unit->treasure = item;
         token->x = token->y = token->z = 0;
     } else if (qm__surface_below(&s->table, token->x, token->y, token->z, &z) == QM__NOTHING || z != token->z) {
-        complain_of_item(s, where, item, "at", "lies on no surface", diagnostics);
+        complain_of_item(s, where, item, QM_SEVERITY_ERROR, "at", "lies on no surface", diagnostics);
+    } else if (token->x == 0 && token->y == 0 && token->z == 0) { /* which is also what is left out */
+        complain_of_item(s, where, item, QM_SEVERITY_WARNING, "at",
+                         "lies in the corner, 0,0, where whatever has no place lies", diagnostics);
     }
 }
 
@@ -321,6 +324,10 @@ static void start_unit(const qm_scenario *s, qm_state *st, uint16_t figure, cons
     const qm__spot spot = base ? qm__inch_spot(base, wb_place(unit)) : (qm__spot){.level = -1};
     if (spot.level >= 0 && (qm__areas_at(base->levels, spot) & wb_of(s)->barred) != 0) {
         qm__inch_report(s, where, figure, "at", "is in ground that nobody can enter", diagnostics);
+    }
+    if (spot.level >= 0 && wb_downed(unit) && (qm__areas_at(base->levels, spot) & wb_of(s)->drowns) != 0) {
+        qm__inch_report(s, where, figure, "condition", "is in ground where the dazed and the stunned are incapacitated",
+                        diagnostics);
     }
 }
 

@@ -24,7 +24,7 @@ static const qm_row terrain_rows[] = {
 
 static const qm_field injury_columns[WB_INJURY_COLUMNS] = {
     [WB_INJURY_FROM] = {.name = "from", .type = QM_TYPE_NUMBER, .standard = 1, .low = 1, .high = 1000, .unit = "",
-                        .clauses = "WB-18", .text = "The lowest result of this row, which holds up to the next one."},
+                        .flags = QM_FIELD_REQUIRED, .clauses = "WB-18", .text = "The lowest result of this row, which holds up to the next one."},
     [WB_INJURY_RESULT] = {.name = "result", .type = QM_TYPE_WORD, .high = WB_CONDITIONS - 1,
                           .words = WB_CONDITION_WORDS, .unit = "", .clauses = "WB-18 WB-20",
                           .text = "What becomes of the unit."},
