@@ -221,7 +221,7 @@ const cli_command cli_commands[] = {
      "SCENARIO FIGURE GOAL",
      "ways to a place, short to safe",
      "Lists the ways to a place that can be ordered now, from the shortest to the safest; for a figure that is not on "
-     "move, those it would have if its turn came now. Below each way are its checks: the leg, the dice and what they "
+     "move, those it would have if its turn came now (not in warband, where plans are of the move phase). Below each way are its checks: the leg, the dice and what they "
      "need, the terms of that with their clauses, and what failing it leads to, all checks before it passed: where the "
      "figure is then, how far it falls, and the chance of each injury. (Of a way that cannot be ordered before the "
      "figure's turn has come they are not told.) On a table, where the figure could not stand there, it tells why and "
