@@ -135,7 +135,7 @@ static void climbs_and_ladders(void **unused) {
         {"13,9.5", "Ada move ladder 13,10@3", true, "legal (WB-28, WB-01, WB-06)\n  cost: 3.5\""},
         {"13,7", "Ada move 13,9.5 ladder 13,10@3 13,10.001@3", false, "needs 6.001\""},
         {"13,6.9", "Ada move 13,9.5 ladder 13,10@3", false,
-         "takes 3.5\" of movement and 3.4\" is left: nobody stops part way (WB-30)"},
+         "takes 3.5\" of movement and 3.4\" is left: nobody stops part way (WB-15, WB-30)"},
     };
     table *t = begin("", "");
     judged(t, "31.5,10", "Ada move climb 32.7,10", true, "");
@@ -228,7 +228,7 @@ static void jumps(void **unused) {
     end(t);
     t = begin(MEASURED ",'across_over':'no'", "");
     GO(t, "place Bo 17.5,12");
-    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "may not jump across over Bo at 19,12@3, nor over anybody");
+    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "may not jump across over Bo at 17.5,12, nor over anybody");
     end(t);
     t = begin(MEASURED, "");
     GO(t, "place Bo 20,12@3");
@@ -315,7 +315,7 @@ static void drops(void **unused) {
     end(t);
     t = begin("'over_clearance':2", "");
     GO(t, "place Bo 9,14");
-    judged(t, "10,14@3", "Ada move drop 7.5,14", false, "cannot jump over Bo at 7.5,14, who rises to height");
+    judged(t, "10,14@3", "Ada move drop 7.5,14", false, "cannot jump over Bo at 9,14, who rises to height");
     end(t);
 }
 

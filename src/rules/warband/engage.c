@@ -157,9 +157,7 @@ static void foresee_roll(qm__judging *j) {
 /* Where it is known how far it has to go: the chance of that. `reach` beyond the last class: no face leads there. */
 static void tell_needed(const qm__judging *j, qm_check *check, int reach) {
     const wb_settings *set = wb_set(j->scenario);
-    const int32_t least = reach == HALF   ? 1
-                          : reach <= LONG ? range_cut(set, reach - 1) + 1
-                                          : set->engage_die + 1;
+    const int32_t least = reach == HALF ? 1 : reach <= LONG ? range_cut(set, reach - 1) + 1 : set->engage_die + 1;
     check->over = QM_OVER_ONE;
     check->target = least;
     check->chance = least > set->engage_die ? 0 : (double)(set->engage_die - least + 1) / set->engage_die;

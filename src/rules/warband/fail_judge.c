@@ -68,8 +68,8 @@ void qm__wb_foresee_fall_at(wb_taking *t) {
     note_fall(t, &fall);
 }
 
-/* Whether the unit can be left where the leg begins: it stands there and touches no enemy that it may not (WB-35), or it
- * has been there all along. */
+/* Whether the unit can be left where the leg begins: it stands there and touches no enemy that it may not (WB-35), or
+ * it has been there all along. */
 static bool could_stay(const wb_taking *t) {
     const qm__trek *trek = t->trek;
     const qm_place began = trek->search->from;

@@ -174,8 +174,8 @@ static void judge_touch(qm__judging *j, uint16_t item) {
     }
 }
 
-/* No enemy is near it; the nearest is named. Where nobody may measure how far enemies are, how near it is is not told, and
- * it is any of them that are too near. */
+/* No enemy is near it; the nearest is named. Where nobody may measure how far enemies are, how near it is is not told,
+ * and it is any of them that are too near. */
 static void judge_clear(qm__judging *j, uint16_t item) {
     const qm_scenario *s = j->scenario;
     const bool measured = !qm__wb_unmeasured(s, j->state);
