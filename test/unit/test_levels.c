@@ -366,6 +366,31 @@ static void bodies_block_where_heights_overlap(void **state) {
     tabletop_free(t);
 }
 
+/* Who stops keeps a unit from whom the crowd says, which is no contact; not from the one it is after, nor where it is.
+ */
+static void who_stops_keeps_apart(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    const qm__levels *levels = tabletop_levels(t, &man);
+    qm__body bodies[2] = {{.x = 10000, .y = 10000, .radius = 500, .height = 1500, .manner = QM__BLOCK, .aloof = 1},
+                          {.x = 10000, .y = 9000, .radius = 500, .height = 1500, .manner = QM__PASS}};
+    qm__crowd crowd = {.bodies = bodies, .count = 2, .self = 1};
+    const qm__spot touching = {11000, 10000, 0}, clear = {11001, 10000, 0}, own = {10000, 9000, 0};
+    assert_true(qm__could_stop(levels, &crowd, touching, QM__SLACK));
+    crowd.apart = true;
+    assert_false(qm__could_stop(levels, &crowd, touching, QM__SLACK));
+    assert_true(qm__stands(levels, &crowd, touching, QM__SLACK, NULL));
+    assert_true(qm__can_be(levels, &crowd, touching, QM__SLACK, false));
+    assert_true(qm__could_stop(levels, &crowd, clear, QM__SLACK));
+    assert_true(qm__could_stop(levels, &crowd, own, QM__SLACK));
+    crowd.but = 1;
+    assert_true(qm__could_stop(levels, &crowd, touching, QM__SLACK));
+    crowd.but = 2;
+    bodies[0].z = 2000; /* above it */
+    assert_true(qm__could_stop(levels, &crowd, touching, QM__SLACK));
+    tabletop_free(t);
+}
+
 static void areas_are_met_by_more_than_touching(void **state) {
     (void)state;
     tabletop *t = tabletop_new(20000, 20000);
@@ -540,6 +565,7 @@ int main(void) {
         cmocka_unit_test(at_a_fork_either_way_will_do),
         cmocka_unit_test(a_step_up_needs_room_above),
         cmocka_unit_test(bodies_block_where_heights_overlap),
+        cmocka_unit_test(who_stops_keeps_apart),
         cmocka_unit_test(areas_are_met_by_more_than_touching),
         cmocka_unit_test(what_comes_before_the_end_of_the_table_is_told),
         cmocka_unit_test(arcs_end_at_walls_and_go_on_at_steps),

@@ -284,6 +284,47 @@ static void ways_onto_a_roof(void **unused) {
     end(t);
 }
 
+/* WB-35: what is landed on, or jumped off, is no contact with an enemy, not even where the shortest way brushes one;
+ * and all that is told of the place is told (2025: straight down to the foot). */
+static void landings_beside_an_enemy(void **unused) {
+    (void)unused;
+    const char *const settings[] = {"", "'drop_reach':0,'jump_down_horizontal':'free'"};
+    const int32_t costs[] = {2062, 1813};
+    const qm_place beside = {16800, 14600, 0}, above = {15500, 14600, 3000};
+    for (int i = 0; i < 2; i++) {
+        table *t = begin(settings[i], ",'agility':10", 3);
+        GO(t, "place Bo 16.7,13.3");
+        GO(t, "place Ada 15.5,13@3");
+        assert_true(plan(t, beside) > 0);
+        assert_true(has_leg(&ways[0], WB_LEG_DROP) && ways[0].cost == costs[i] && !ways[0].cut);
+        const qm_reach_cost told = cost_at(t, beside);
+        assert_true(told.cost == ways[0].cost && told.by[QM_RISK_ONE].chance == ways[0].chance);
+        GO(t, "place Ada 7,5.5");
+        GO(t, "place Bo 15.6,13.3@3"); /* at the edge above */
+        GO(t, "place Ada 16.7,13");
+        assert_true(plan(t, above) > 0);
+        assert_true(has_leg(&ways[0], WB_LEG_CLIMB) && cost_at(t, above).cost == ways[0].cost);
+        end(t);
+    }
+}
+
+/* Where it is already it may begin to jump, whomever it touches. */
+static void taking_off_in_contact(void **unused) {
+    (void)unused;
+    const char *const settings[] = {"'ledge':'off'", "'ledge':'off','drop_reach':0,'jump_down_horizontal':'free'"};
+    for (int i = 0; i < 2; i++) {
+        table *t = begin(settings[i], "", 3);
+        GO(t, "place Ada 16,13@3");
+        GO(t, "place Bo 16,14@3");
+        GO(t, "set Bo condition dazed");
+        assert_true(plan(t, (qm_place){16500, 13000, 0}) > 0);
+        assert_int_equal(ways[0].order.leg_count, 1); /* no step aside before */
+        assert_int_equal(ways[0].cost, i ? 0 : 500);
+        assert_int_equal(cost_at(t, (qm_place){16500, 13000, 0}).cost, ways[0].cost);
+        end(t);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------ failing, no way */
 
 static qm_odds_result failing(table *t, const char *order, uint16_t check, qm_outcome *outcomes, uint32_t capacity) {
@@ -560,6 +601,29 @@ static void what_is_listed(void **unused) {
     end(t);
 }
 
+/* A jump down from the edge that is listed lands clear of an enemy who stands below the nearest place. */
+static void links_are_listed_beside_an_enemy(void **unused) {
+    (void)unused;
+    const char *const settings[] = {"", "'drop_reach':0"};
+    for (int i = 0; i < 2; i++) {
+        table *t = begin(settings[i], "", 3);
+        bool east = false;
+        GO(t, "place Ada 15.5,13@3");
+        GO(t, "place Bo 16.7,13.3");
+        qm_options_result result;
+        qm_options(t->s, t->st, ADA, t->scratch, &result);
+        for (uint32_t k = 0; k < result.count; k++) {
+            qm_order order;
+            qm_option(t->s, t->st, t->scratch, k, &order);
+            const qm_leg *last = &order.legs[order.leg_count > 0 ? order.leg_count - 1 : 0];
+            east =
+                east || (order.leg_count > 0 && last->kind == WB_LEG_DROP && last->to.x > 16400 && last->to.y > 11000);
+        }
+        assert_true(east);
+        end(t);
+    }
+}
+
 static void who_sees_whom(void **unused) {
     (void)unused;
     table *t = begin("", "", 3);
@@ -617,6 +681,8 @@ int main(void) {
         cmocka_unit_test(runs_that_enemies_may_stop),
         cmocka_unit_test(nobody_is_told_of_a_move_it_may_not_make),
         cmocka_unit_test(ways_onto_a_roof),
+        cmocka_unit_test(landings_beside_an_enemy),
+        cmocka_unit_test(taking_off_in_contact),
         cmocka_unit_test(what_failing_leads_to),
         cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(a_run_where_it_is_safer),
@@ -627,6 +693,7 @@ int main(void) {
         cmocka_unit_test(flights_over_what_is_in_the_way),
         cmocka_unit_test(ghosts_in_reach),
         cmocka_unit_test(what_is_listed),
+        cmocka_unit_test(links_are_listed_beside_an_enemy),
         cmocka_unit_test(who_sees_whom),
         cmocka_unit_test(nothing_is_told_of_one_out_of_play),
     };

@@ -2,8 +2,8 @@
  * and as prices for reach and plans.
  *
  * Invariant: the cost of a link is a straight line over its length in plan, from one function; a leg pays just what a
- * plan was promised. Where a leg may be refused that prices allow (figures that are jumped over, places that touch an
- * enemy) the plan's orders are judged, and fall away.
+ * plan was promised. Where a leg may be refused that prices allow (figures that are jumped over) the plan's orders are
+ * judged, and fall away. Places that touch an enemy are known to the search (wb_stops_apart).
  *
  * Rejected: prices for each flight of a link. They would have to be asked for along whole rims; what depends on a
  * single flight is left to judging.

@@ -141,16 +141,15 @@ void qm__wb_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
     if (j->verdict->reason_count > 0 || !can_end(j, goal) || try_straight(&r, figure, goal)) {
         return;
     }
-    const qm__inch_plan plan = {
-        .ask = {.prices = wb_of(s)->loss,
-                .pricing = qm__wb_price,
-                .context = &pricing,
-                .allowance = ANY_MOVEMENT,
-                .apart = wb_stops_apart(s)},
-        .order = WB_ORDER_MOVE,
-        .stand = wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
-        .try = take_first,
-        .judge = &context};
+    const qm__inch_plan plan = {.ask = {.prices = wb_of(s)->loss,
+                                        .pricing = qm__wb_price,
+                                        .context = &pricing,
+                                        .allowance = ANY_MOVEMENT,
+                                        .apart = wb_stops_apart(s)},
+                                .order = WB_ORDER_MOVE,
+                                .stand = wb_set(s)->occupied_top == WB_OCCUPIED_TOP_NO,
+                                .try = take_first,
+                                .judge = &context};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, j->state, figure, j->search);
     const uint32_t found = qm__inch_ways(memory, &plan, goal, ways, 1);
     if (!r.found && found == QM__TOO_MANY) {

@@ -138,8 +138,8 @@ typedef struct qm__link_asked {
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
 /* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stop`: could stop),
- * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are none
- * beside the piece's own. */
+ * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are
+ * none beside the piece's own. */
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on);
 

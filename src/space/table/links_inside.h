@@ -146,8 +146,8 @@ double qm__cutting_keep_off(const qm__cutting *c, uint16_t body, int level);
 /* How many events there may be along a curve; `terrain`: with `terrain` some curves are cut. */
 uint32_t qm__parts_most_events(uint32_t body_count, bool terrain);
 #define QM__PARTS_MAX 64
-/* Whether a link's landing follows from its take-off: climbs without leeway, ladders, drops straight down; and where to,
- * straight in or out (of flights: nothing). */
+/* Whether a link's landing follows from its take-off: climbs without leeway, ladders, drops straight down; and where
+ * to, straight in or out (of flights: nothing). */
 bool qm__link_tied(const qm__links *links, const qm__link *link);
 qm__xy qm__link_shift(const qm__links *links, const qm__link *link);
 /* The parts of a curve, 0 to 1, that bodies leave (tied: of the take-off, the landing and the air between); returns how

@@ -1,7 +1,7 @@
 /* What bodies leave of the curves of a link: the parts on which a base can take off, or land.
  *
- * Invariant: at every place of a part the base can be (and stand, if the link can fail), bodies and all; of curves that
- * are tied, at both ends, and the air between is free.
+ * Invariant: at every place of a part the base can be (and could stop, if the link can fail), bodies and all; of curves
+ * that are tied, at both ends, and the air between is free.
  */
 #include "space/table/levels_inside.h"
 #include "space/table/links_inside.h"

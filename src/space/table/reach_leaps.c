@@ -387,9 +387,8 @@ static void lay_beside(const qm__laying *from, double most) {
         const qm__body *const body = &crowd->bodies[i];
         const bool blocks = body->manner != QM__PASS && (body->manner != QM__PASS_ONLY || y.stand);
         const qm__xy centre = {body->x, body->y};
-        const double body_keep =
-            i == crowd->self || !blocks ? 0 : qm__body_keep_off(body, z, walker->radius, walker->height);
-        const double keep = body_keep > 0 && y.stand ? body_keep + qm__crowd_apart(crowd, i) : body_keep;
+        double keep = i == crowd->self || !blocks ? 0 : qm__body_keep_off(body, z, walker->radius, walker->height);
+        keep += keep > 0 && y.stand ? qm__crowd_apart(crowd, i) : 0;
         const double around = body->radius > 0 ? keep : keep + ((double)body->width + body->length) / 2;
         if (keep <= 0 || qm__point_segment_square(centre, y.leap.a, end) >= (most + around) * (most + around) ||
             !qm__body_beside(y.link, body, keep)) {

@@ -119,9 +119,7 @@ void qm__passages_find(qm__reaching *l) {
         qm__passage p = {.link = i, .a = link->off.a, .b = link->off.b, .shift = qm__minus(link->on.a, link->off.a)};
         const int bands = l->reach->ask.pricing(l->reach->ask.context, links, i, p.bands);
         p.band_count = p.band_end = bands > 0 ? (uint32_t)bands : 0;
-        const bool sideways = link->kind == QM__LINK_CLIMB && links->rules.leeway > 0;
-        p.tied = (link->kind == QM__LINK_CLIMB && !sideways) || link->kind == QM__LINK_LADDER ||
-                 (link->kind == QM__LINK_DROP && links->rules.drop_to_foot);
+        p.tied = qm__link_tied(links, link);
         /* Where a landing may have to be paid for, it is not the same all along. */
         p.straight =
             p.tied && link->on.radius <= 0 && !(l->scene.areas & l->reach->grounds->levels->levels[link->to].areas);

@@ -1,7 +1,7 @@
 /* Ports: the links of a table as one question sees them, priced and cut by the bodies that are in the way.
  *
- * Invariant: at every place of a port's curves the base can be (and stand, if the link can fail), bodies and all. What
- * is left to ask of a flight is only whether the air between is free.
+ * Invariant: at every place of a port's curves the base can be (and could stop, if the link can fail), bodies and all.
+ * What is left to ask of a flight is only whether the air between is free.
  */
 #include "base/angle.h"
 #include "space/table/routes_inside.h"
