@@ -387,7 +387,7 @@ static void why_there_is_no_way(void **unused) {
     assert_int_equal(why(t, (qm_place){7000, 8000, 0}, &tried)->reasons[0].kind, WB_REASON_WRONG_PHASE);
     GO(t, "next");
     const qm_verdict *far = why(t, (qm_place){7000, 20000, 0}, &tried);
-    assert_int_equal(far->reasons[0].kind, WB_REASON_TOO_FAR);
+    assert_int_equal(far->reasons[0].kind, WB_REASON_TOO_FAR_RUN);
     assert_int_equal(far->reasons[0].needed, 14500);
     assert_int_equal(far->reasons[0].had, 9000);
     assert_int_equal(tried.kind, WB_ORDER_RUN);

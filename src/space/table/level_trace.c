@@ -24,6 +24,7 @@ typedef struct line {
     qm__xy from, to, d;
     double slack, length;
     int32_t want; /* the level to end on, or one that steps join to it there; -1 = any */
+    bool joined;  /* a border that it begins on counts as met: it may step right there */
 } line;
 
 static qm__xy at_part(const line *l, double part) {
@@ -529,8 +530,8 @@ static bool run_from(const line *l, int from, double begin, int came, int tries,
         }
     }
     const qm__xy here = at_part(l, begin);
-    if ((!t.again && (l->want < 0 || !qm__borders_near(l->levels, from, here, here))) || tries == 0) {
-        return false; /* a border that it begins on has not been met */
+    if ((!t.again && !(l->joined && qm__borders_near(l->levels, from, here, here))) || tries == 0) {
+        return false;
     }
     if (out) { /* what was told of the first try does not count */
         out->areas = areas;
@@ -580,7 +581,7 @@ static void find_table_end(const line *l, int32_t from, qm__traced *out) {
 
 static line line_of(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack) {
     const qm__xy p = {from.x, from.y}, d = qm__minus(to, p);
-    return (line){levels, crowd, p, to, d, slack, qm__length(d), -1};
+    return (line){levels, crowd, p, to, d, slack, qm__length(d), -1, false};
 }
 
 bool qm__trace_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, int32_t want,
@@ -615,5 +616,6 @@ bool qm__walkable_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spo
     line l = line_of(levels, crowd, from, (qm__xy){to.x, to.y}, slack);
     int32_t level = from.level;
     l.want = to.level;
+    l.joined = true;
     return qm__on_table(levels, l.to, slack) && run(&l, from.level, &level, NULL);
 }

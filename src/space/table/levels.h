@@ -154,7 +154,8 @@ bool qm__trace(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, 
 /* The same, only yes or no and the level at the end: quicker. */
 bool qm__walkable(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy to, double slack,
                   int32_t *level);
-/* The same: whether it can end on a given level, or where steps join to that; over whichever levels lead there. */
+/* The same: whether it can end on a given level, or where steps join to that; over whichever levels lead there, also
+ * with steps where it begins. */
 bool qm__walkable_onto(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__spot to, double slack);
 
 /* Areas a base is in at a place, and on a straight piece on one level, as bits. */
