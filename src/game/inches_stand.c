@@ -197,7 +197,12 @@ static void report(const qm_scenario *scenario, const qm__where *where, qm_sever
                    const char *member, const char *message, qm_diagnostics *diagnostics) {
     char array[48];
     qm_text field = qm_text_over(array, sizeof array), text = qm_text_growing(NULL);
-    qm_text_addf(&field, "figures[%u].%s", figure - 1u, member);
+    const uint16_t lone = qm__lone_figures(scenario);
+    if (figure <= lone) {
+        qm_text_addf(&field, "figures[%u].%s", figure - 1u, member);
+    } else {
+        qm_text_addf(&field, "units[%u].%s", qm_figure_unit(scenario, figure) - 1u - lone, member);
+    }
     qm_text_addf(&text, "%s: %s", scenario->figures[figure - 1].name, message);
     const bool at = where && strcmp(member, "at") == 0;
     const uint32_t *lines = at ? where->at_lines : where ? where->figure_lines : NULL;

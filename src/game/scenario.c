@@ -248,6 +248,15 @@ static void add_measured(qm_scenario *scenario) {
     }
 }
 
+uint16_t qm__lone_figures(const qm_scenario *scenario) {
+    uint16_t count = 0;
+    while (count < scenario->unit_count && scenario->units[count].count == 1 &&
+           qm__same(scenario->units[count].name, scenario->figures[count].name)) {
+        count++;
+    }
+    return scenario->unit_count > 0 ? count : scenario->figure_count;
+}
+
 qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start, const int32_t *item_start,
                               const qm__where *where, qm_diagnostics *diagnostics) {
     const size_t errors = diagnostics->errors;

@@ -174,6 +174,8 @@ typedef struct qm__where {
     const uint32_t *at_lines, *at_columns; /* of its place; of the figure itself where it names none */
     const uint32_t *item_lines, *item_columns;
 } qm__where;
+/* How many figures stand by themselves: those before the first unit that a file has to tell of. */
+uint16_t qm__lone_figures(const qm_scenario *scenario);
 qm_result qm__scenario_finish(qm_scenario *scenario, const int32_t *figure_start, const int32_t *item_start,
                               const qm__where *where, qm_diagnostics *diagnostics);
 /* Fills settings and tables with the family's defaults; everything from the arena. */

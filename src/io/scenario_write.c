@@ -280,16 +280,6 @@ static void write_figure(const qm_scenario *s, uint16_t i, bool side, qm__json_w
     qm__json_object_end(w);
 }
 
-/* How many figures stand by themselves: those before the first unit that has to be told. */
-static uint16_t lone_figures(const qm_scenario *s) {
-    uint16_t count = 0;
-    while (count < s->unit_count && s->units[count].count == 1 &&
-           qm__same(s->units[count].name, s->figures[count].name)) {
-        count++;
-    }
-    return s->unit_count > 0 ? count : s->figure_count;
-}
-
 static void write_figures(const qm_scenario *s, uint16_t count, qm__json_writer *w) {
     qm__json_array_begin(w);
     for (uint16_t i = 1; i <= count; i++) {
@@ -394,7 +384,7 @@ void qm_scenario_write_json(const qm_scenario *scenario, qm_text *out) {
     }
     qm__json_key(&w, "sides");
     write_sides(scenario, &w);
-    const uint16_t lone = lone_figures(scenario);
+    const uint16_t lone = qm__lone_figures(scenario);
     if (lone > 0) {
         qm__json_key(&w, "figures");
         write_figures(scenario, lone, &w);

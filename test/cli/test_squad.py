@@ -196,6 +196,7 @@ class Squad(unittest.TestCase):
         for change, says in (({"weapon": "riffle"}, 'did you mean "rifle"'),
                              ({"length": 3}, "needs a width too"), ({"eyes": 2}, "are higher than its height"),
                              ({"mount": "hull"}, "has no weapon on it"), ({"lost": 1}, "has no wounds left"),
+                             ({"at": ["5,5", "5.2,5"]}, "error: units[0].at: U-1: cannot stand at 5,5: "),
                              ({"at": ["5,5", "5.2,5"]}, "the nearest place is 4.216,5"),
                              ({"width": 2, "length": 3, "at": ["5,5", "6,5"]}, "U-2 is in the way of U-1")):
             with self.subTest(change):
