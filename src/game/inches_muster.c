@@ -72,7 +72,10 @@ static qm__muster_work *cut_memory(const qm__muster_ask *ask, void *memory, size
     work->ready_size = needed.ready;
     work->scratch_size = needed.scratch;
     work->ask = ask;
-    work->exhausted = false;
+    work->exhausted = work->links = false;
+    for (uint16_t i = 0; i < ask->count; i++) {
+        work->links |= ask->figures[i].ask.pricing != NULL;
+    }
     work->prepared = -1;
     work->left_out = 0;
     return work;
@@ -83,11 +86,11 @@ static qm__muster_work *cut_memory(const qm__muster_ask *ask, void *memory, size
 
 /* The formation as it stands, then the places around the goal. */
 static bool place_near(qm__muster_work *w, unsigned left_out, bool *good) {
+    *good = true;
     qm__muster_begin(w, left_out);
     qm__muster_strew_formation(w);
-    *good = qm__muster_learn(w);
-    if (!*good || qm__muster_as_formed(w)) {
-        return *good;
+    if (qm__muster_learn_formed(w) && qm__muster_as_formed(w)) {
+        return true;
     }
     qm__muster_strew_near(w);
     *good = qm__muster_learn(w);
@@ -103,18 +106,9 @@ static bool place_over(qm__muster_work *w, unsigned left_out, bool *good) {
     return *good && (qm__muster_as_formed(w) || qm__muster_search(w, NEAR_ROUNDS, true));
 }
 
-static bool any_links(const qm__muster_ask *ask) {
-    bool any = false;
-    for (uint16_t i = 0; i < ask->count; i++) {
-        any |= ask->figures[i].ask.pricing != NULL;
-    }
-    return any;
-}
-
 bool qm__muster_place(qm__muster_work *w, unsigned left_out) {
-    const bool links = any_links(w->ask);
     bool good;
-    if (place_near(w, left_out | QM__MUSTER_ON_FOOT, &good) || (good && links && place_over(w, left_out, &good))) {
+    if (place_near(w, left_out | QM__MUSTER_ON_FOOT, &good) || (good && w->links && place_over(w, left_out, &good))) {
         return true;
     }
     qm__muster_strew_wide(w);
@@ -169,7 +163,8 @@ static void tell_places(const qm__muster_work *w, qm__muster *out) {
 static bool begins_well(qm__muster_work *w, qm__muster *out) {
     qm__muster_begin(w, QM__MUSTER_ON_FOOT);
     for (uint16_t kind = 0; kind < w->kind_count; kind++) {
-        for (uint16_t i = 0; i < w->ask->count && qm__muster_prepare(w, kind); i++) {
+        qm__muster_prepare(w, kind);
+        for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind && !qm__muster_stands(w, kind, w->ask->figures[i].from, &out->why)) {
                 out->what = QM__MUSTER_STUCK;
                 out->figure = (uint16_t)(i + 1);
@@ -186,9 +181,7 @@ static bool is_fixed_well(qm__muster_work *w, uint16_t figure, qm__muster *out) 
     const qm__muster_figure *f = &w->ask->figures[figure];
     out->why = (qm__obstruction){.what = QM__FREE};
     qm__muster_begin(w, 0);
-    if (!qm__muster_prepare(w, w->kind_of[figure])) {
-        return false;
-    }
+    qm__muster_prepare(w, w->kind_of[figure]);
     const bool stands = qm__muster_stands(w, w->kind_of[figure], f->to, &out->why);
     const qm__reach *reach;
     const bool known = stands && qm__muster_reach(w, figure, &reach);
@@ -200,8 +193,8 @@ static bool is_fixed_well(qm__muster_work *w, uint16_t figure, qm__muster *out) 
     out->body = !stands && out->why.what == QM__BODY ? w->bodies[out->why.body].id : 0;
     if (known) {
         qm__muster_begin(w, QM__MUSTER_NO_BUDGETS);
-        const bool all = qm__muster_prepare(w, w->kind_of[figure]) && qm__muster_reach(w, figure, &reach);
-        out->needed = all ? qm__muster_cost(w, reach, figure, f->to) : -1;
+        qm__muster_prepare(w, w->kind_of[figure]);
+        out->needed = qm__muster_reach(w, figure, &reach) ? qm__muster_cost(w, reach, figure, f->to) : -1;
         out->had = f->ask.allowance;
     }
     return false;

@@ -33,6 +33,7 @@ typedef struct qm__muster_work {
     uint16_t kind_of[QM__MUSTER_MAX]; /* by figure */
     qm__xy targets[QM__MUSTER_MAX];   /* where each would be, had it its way */
     bool exhausted;
+    bool links; /* some figure has prices for them */
 
     qm_place places[QM__MUSTER_PLACES];
     uint32_t count;
@@ -44,7 +45,7 @@ typedef struct qm__muster_work {
     int prepared; /* the kind; -1 = none */
     qm__body bodies[QM_FIGURES_MAX + QM__MUSTER_MAX];
     qm__crowd crowd;
-    const qm__walks_bodies *ready;
+    const qm__walks_bodies *ready; /* NULL = not yet: see qm__muster_ready */
     void *cells_room, *ready_room, *scratch;
     size_t ready_size, scratch_size;
     qm__way way;
@@ -81,8 +82,10 @@ static inline qm__rect qm__muster_rect(const qm__muster_figure *figure) {
 
 /* Sorts figures into kinds and finds where each would be; forgets all places. */
 void qm__muster_begin(qm__muster_work *work, unsigned left_out);
-/* Makes ready what a kind needs; false when memory did not suffice. */
-bool qm__muster_prepare(qm__muster_work *work, uint16_t kind);
+/* Gathers who is in the way of a kind. */
+void qm__muster_prepare(qm__muster_work *work, uint16_t kind);
+/* Those, prepared for walks, which is done when first asked for; NULL when memory did not suffice. */
+const qm__walks_bodies *qm__muster_ready(qm__muster_work *work);
 /* The reach of a figure of the kind that is prepared (NULL: one that goes straight needs none), false when memory did
  * not suffice; and what a place costs it as orders see it: -1 = out of reach. */
 bool qm__muster_reach(qm__muster_work *work, uint16_t figure, const qm__reach **out);
@@ -105,6 +108,9 @@ void qm__muster_strew_wide(qm__muster_work *work);
 void qm__muster_strew_close(qm__muster_work *work);
 /* Learns what all new places cost; false when memory did not suffice. */
 bool qm__muster_learn(qm__muster_work *work);
+/* Learns of the formation alone what their own places cost the figures, and of no place that it is known; false when
+ * some figure cannot end there, or something is wrong with the formation, or memory did not suffice. */
+bool qm__muster_learn_formed(qm__muster_work *work);
 
 /* ------------------------------------------------------------------------------------------------------------ search
  */

@@ -75,10 +75,15 @@ static bool holds_together(qm__muster_work *w) {
     return qm__muster_wrong(w, false) == 0;
 }
 
+/* What of all that is left out changes who is in the way. */
+static unsigned crowd_matters(const qm__muster_work *w) {
+    return QM__MUSTER_NO_MARGINS | QM__MUSTER_NO_BODIES | QM__MUSTER_NO_BUDGETS | (w->links ? QM__MUSTER_ON_FOOT : 0);
+}
+
 void qm__muster_begin(qm__muster_work *w, unsigned left_out) {
     const qm_place goal = w->ask->goal;
     double most = 0, scale = 1;
-    w->prepared = w->left_out == left_out ? w->prepared : -1;
+    w->prepared = ((w->left_out ^ left_out) & crowd_matters(w)) == 0 ? w->prepared : -1;
     w->left_out = left_out;
     find_kinds(w);
     w->middle = middle_of(w);
@@ -132,17 +137,46 @@ static void gather_bodies(qm__muster_work *w, uint16_t kind) {
     w->crowd = (qm__crowd){.bodies = w->bodies, .count = count, .self = UINT16_MAX};
 }
 
-bool qm__muster_prepare(qm__muster_work *w, uint16_t kind) {
+void qm__muster_prepare(qm__muster_work *w, uint16_t kind) {
     if (w->prepared == kind) {
-        return true;
+        return;
     }
     const qm__inch_base *base = qm__muster_kind(w, kind)->base;
     gather_bodies(w, kind);
     w->crowd.cells = qm__crowd_cells_make(base->levels, &w->crowd, w->cells_room);
-    w->ready = qm__walks_crowd(base->walks, &w->crowd, w->ready_room, w->ready_size);
-    w->exhausted |= !w->ready;
-    w->prepared = w->ready ? kind : -1;
-    return w->ready != NULL;
+    w->ready = NULL;
+    w->prepared = kind;
+}
+
+/* Beyond this no way matters: those that figures of a kind can afford, and around the goal. */
+static qm__frame frame_of(const qm__muster_work *w, uint16_t kind) {
+    const qm_place goal = w->ask->goal;
+    qm__frame frame = {{goal.x, goal.y}, {goal.x, goal.y}};
+    double most = 0;
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        if (w->kind_of[i] == kind) {
+            const qm__xy at = qm__muster_start(w, i);
+            frame.low = (qm__xy){qm__least(frame.low.x, at.x), qm__least(frame.low.y, at.y)};
+            frame.high = (qm__xy){qm__most(frame.high.x, at.x), qm__most(frame.high.y, at.y)};
+            most = qm__most(most, w->ask->figures[i].ask.allowance);
+        }
+    }
+    most += 2;
+    frame.low = qm__minus(frame.low, (qm__xy){most, most});
+    frame.high = qm__plus(frame.high, (qm__xy){most, most});
+    return frame;
+}
+
+const qm__walks_bodies *qm__muster_ready(qm__muster_work *w) {
+    if (!w->ready) {
+        const uint16_t kind = (uint16_t)w->prepared;
+        const qm__walks *walks = qm__muster_kind(w, kind)->base->walks;
+        const qm__frame frame = frame_of(w, kind);
+        const bool all = (w->links && !(w->left_out & QM__MUSTER_ON_FOOT)) || (w->left_out & QM__MUSTER_NO_BUDGETS);
+        w->ready = qm__walks_crowd_within(walks, &w->crowd, all ? NULL : &frame, w->ready_room, w->ready_size);
+        w->exhausted |= !w->ready;
+    }
+    return w->ready;
 }
 
 static double budget_of(const qm__muster_work *w, uint16_t figure) {
@@ -159,6 +193,9 @@ bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out
     *out = NULL;
     if (f->straight) {
         return true;
+    }
+    if (!qm__muster_ready(w)) {
+        return false;
     }
     const qm__reach_ask ask = {.from = qm__inch_spot(f->base, f->from),
                                .budget = budget_of(w, figure) + QM__SLACK,
@@ -213,11 +250,16 @@ static bool may_end(const qm__muster_work *w, uint16_t figure, qm_place place, b
     return f->fixed ? qm__muster_same(place, f->to) : clear || qm__muster_same(place, f->from);
 }
 
+/* What a place costs a figure whose reach is made; -1 = it cannot end there. */
+static int32_t cost_of(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place, bool clear) {
+    const bool near = !is_on_foot(w, figure) ||
+                      qm__apart((qm__xy){place.x, place.y}, qm__muster_start(w, figure)) <= budget_of(w, figure) + 1;
+    return near && may_end(w, figure, place, clear) ? qm__muster_cost(w, reach, figure, place) : -1;
+}
+
 static bool learn_kind(qm__muster_work *w, uint16_t kind) {
     bool stands[QM__MUSTER_PLACES];
-    if (!qm__muster_prepare(w, kind)) {
-        return false;
-    }
+    qm__muster_prepare(w, kind);
     for (uint32_t k = w->known; k < w->count; k++) {
         stands[k] = qm__muster_clear(w, kind, &w->crowd, w->places[k]);
     }
@@ -229,13 +271,8 @@ static bool learn_kind(qm__muster_work *w, uint16_t kind) {
         if (!qm__muster_reach(w, i, &reach)) {
             return false;
         }
-        const bool on_foot = is_on_foot(w, i);
-        const double most = budget_of(w, i) + 1;
         for (uint32_t k = w->known; k < w->count; k++) {
-            const qm__xy at = {w->places[k].x, w->places[k].y};
-            const bool near = !on_foot || qm__apart(at, qm__muster_start(w, i)) <= most;
-            w->costs[i][k] =
-                near && may_end(w, i, w->places[k], stands[k]) ? qm__muster_cost(w, reach, i, w->places[k]) : -1;
+            w->costs[i][k] = cost_of(w, reach, i, w->places[k], stands[k]);
         }
     }
     return true;
@@ -253,4 +290,43 @@ bool qm__muster_learn(qm__muster_work *w) {
     }
     w->known = w->count;
     return good;
+}
+
+/* Whether all of a kind could end at their own places of the formation, as far as no reach needs to be asked. */
+static bool kind_stands_formed(qm__muster_work *w, uint16_t kind) {
+    qm__muster_prepare(w, kind);
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        if (w->kind_of[i] == kind && !may_end(w, i, w->places[i], qm__muster_clear(w, kind, &w->crowd, w->places[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool learn_kind_formed(qm__muster_work *w, uint16_t kind) {
+    bool all = true;
+    qm__muster_prepare(w, kind);
+    for (uint16_t i = 0; i < w->ask->count && all; i++) {
+        const qm__reach *reach;
+        if (w->kind_of[i] == kind) {
+            all = qm__muster_reach(w, i, &reach);
+            w->costs[i][i] = all ? cost_of(w, reach, i, w->places[i], true) : -1;
+            all = w->costs[i][i] >= 0;
+        }
+    }
+    return all;
+}
+
+bool qm__muster_learn_formed(qm__muster_work *w) {
+    for (uint16_t i = 0; i < w->ask->count; i++) {
+        w->costs[i][i] = 0;
+    }
+    bool all = qm__muster_as_formed(w);
+    for (uint16_t kind = 0; kind < w->kind_count && all; kind++) {
+        all = kind_stands_formed(w, kind);
+    }
+    for (uint16_t kind = 0; kind < w->kind_count && all; kind++) {
+        all = learn_kind_formed(w, kind);
+    }
+    return all;
 }

@@ -207,11 +207,11 @@ static bool find_way(qm__muster_work *w, uint16_t figure, qm_place to) {
     const qm__walk_ask ask = {.from = qm__inch_spot(f->base, f->from),
                               .to = qm__inch_spot(f->base, to),
                               .crowd = &w->crowd,
-                              .bodies = w->ready,
+                              .bodies = qm__muster_ready(w),
                               .prices = f->ask.prices,
                               .limit = 1e9};
     qm__walked walked;
-    if (ask.to.level < 0) {
+    if (ask.to.level < 0 || !ask.bodies) {
         return false;
     }
     qm__walk_find(f->base->walks, &ask, w->scratch, &w->way, &walked);
@@ -260,7 +260,8 @@ static qm_place end_of_ways(qm__muster_work *w, uint16_t kind) {
 
 void qm__muster_strew_near(qm__muster_work *w) {
     const uint32_t most = 60 + 8u * w->ask->count;
-    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+    for (uint16_t kind = 0; kind < w->kind_count; kind++) {
+        qm__muster_prepare(w, kind);
         const qm_place end = end_of_ways(w, kind);
         strew_lattice(w, kind, lattice_of(w, base_width(qm__muster_kind(w, kind)) / 2 + 2, false), most, farthest(w));
         for (uint16_t i = 0; i < w->ask->count; i++) {
@@ -306,7 +307,8 @@ static void strew_rays(qm__muster_work *w, uint16_t figure) {
 
 void qm__muster_strew_wide(qm__muster_work *w) {
     const uint32_t share = w->kind_count < 4 ? w->kind_count : 4;
-    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+    for (uint16_t kind = 0; kind < w->kind_count; kind++) {
+        qm__muster_prepare(w, kind);
         const double side = base_width(qm__muster_kind(w, kind)) / 2 + 2;
         strew_edges(w, kind, 160 / share);
         strew_lattice(w, kind, lattice_of(w, side / 2, false), 200 / share, qm__muster_packed(w) + 1000);
@@ -366,7 +368,8 @@ void qm__muster_strew_close(qm__muster_work *w) {
         w->at[i] = (int32_t)w->count;
         add_place(w, now[i]);
     }
-    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+    for (uint16_t kind = 0; kind < w->kind_count; kind++) {
+        qm__muster_prepare(w, kind);
         for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind) {
                 strew_beside(w, i);

@@ -17,7 +17,8 @@ static double nearest_to_goal(qm__muster_work *w, unsigned left_out, uint16_t *f
     const qm__table *table = qm__levels_table(ask->figures[0].base->levels);
     double least = -1;
     qm__muster_begin(w, left_out);
-    for (uint16_t kind = 0; kind < w->kind_count && qm__muster_prepare(w, kind); kind++) {
+    for (uint16_t kind = 0; kind < w->kind_count; kind++) {
+        qm__muster_prepare(w, kind);
         const qm__levels *levels = ask->figures[w->kinds[kind]].base->levels;
         for (int k = 0; k < qm__level_count(levels); k++) {
             const qm_place goal = {ask->goal.x, ask->goal.y, qm__level_height(levels, k)};
@@ -44,8 +45,8 @@ static int32_t round_up(double length) {
 /* The body that keeps a figure off a place; 0 in `what` = none does. */
 static qm__obstruction stopped_at(qm__muster_work *w, uint16_t figure, qm_place place, qm__muster *out) {
     qm__obstruction why = {.what = QM__FREE};
-    if (qm__muster_prepare(w, w->kind_of[figure]) && !qm__muster_stands(w, w->kind_of[figure], place, &why) &&
-        why.what == QM__BODY) {
+    qm__muster_prepare(w, w->kind_of[figure]);
+    if (!qm__muster_stands(w, w->kind_of[figure], place, &why) && why.what == QM__BODY) {
         out->body = w->bodies[why.body].id;
     }
     return why;
@@ -267,8 +268,8 @@ static void tell_body(qm__muster_work *w, const placing *there, uint8_t what, qm
     }
     for (uint16_t i = 0; i < w->ask->count && !stops; i++) {
         const qm__reach *reach;
-        const bool known = qm__muster_prepare(w, w->kind_of[i]) && qm__muster_reach(w, i, &reach);
-        if (known && qm__muster_cost(w, reach, i, there->places[i]) < 0) {
+        qm__muster_prepare(w, w->kind_of[i]);
+        if (qm__muster_reach(w, i, &reach) && qm__muster_cost(w, reach, i, there->places[i]) < 0) {
             stops = nearest_body(w, i, there->places[i]);
             figure = i;
         }

@@ -171,51 +171,55 @@ typedef struct failing {
     qm_place to;
 } failing;
 
-static bool is_moved(const placing *p, const qm__muster *found, uint16_t n) {
-    return p->chosen[n] && !qm__place_same(found->places[n], p->figures[n].from);
+/* Notes the legs of one; of more than there is room for it is known how many they are. */
+static void note_legs(sq_placed *placed, uint16_t figure, const qm_leg *legs, uint16_t count) {
+    if (placed->leg_count + count <= SQ_HOPS_MAX) {
+        memcpy(placed->legs + placed->leg_count, legs, count * sizeof *legs);
+    }
+    placed->models[placed->count++] = (sq_placed_model){figure, placed->leg_count, count};
+    placed->leg_count = (uint16_t)(placed->leg_count + count);
 }
 
-/* The first who fails. All who do are given less to be placed with: what their way would cost, less what they lack; an
- * eighth less where something else is wrong with it. */
-static failing find_failing(placing *p, const qm__muster *found) {
+/* The ways to the places found, in the order in which nobody is in another's way; those who stay have a part too. Tells
+ * the first of the unit who fails. All who do are given less to be placed with: what their way would cost, less what
+ * they lack; an eighth less where something else is wrong with it. */
+static failing find_failing(placing *p, const qm__muster *found, sq_placed *placed) {
     failing first = {0};
-    for (uint16_t n = 0; n < p->count; n++) {
+    placed->count = placed->leg_count = 0;
+    for (uint16_t k = 0; k < p->count; k++) {
+        const uint16_t n = (uint16_t)(found->order[k] - 1);
+        const bool stays = qm__place_same(found->places[n], p->figures[n].from);
         qm_leg legs[SQ_WAY_LEGS];
         qm_reason why = {0};
-        if (is_moved(p, found, n) && qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why) == 0) {
-            const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
-            const int32_t cost = found->costs[n], lacks = far ? why.needed - why.had : cost / 8 + 1;
-            first = first.number ? first : (failing){(uint16_t)(n + 1), found->places[n]};
-            p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
+        if (!p->chosen[n]) {
+            continue;
         }
+        const uint16_t count =
+            stays ? 0 : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
+        if (stays || count > 0) {
+            note_legs(placed, p->ids[n], legs, count);
+            continue;
+        }
+        const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
+        const int32_t cost = found->costs[n], lacks = far ? why.needed - why.had : cost / 8 + 1;
+        first = first.number && first.number <= n ? first : (failing){(uint16_t)(n + 1), found->places[n]};
+        p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
     }
     return first;
 }
 
-/* Judges the legs of one who is placed, in earnest. */
-static bool judge_one(const placing *p, uint16_t n, const qm_leg *legs, uint16_t count) {
-    const sq_prepared *prepared = p->j->prepared;
-    if (prepared->hop_count + count > SQ_HOPS_MAX) {
-        qm_reason *reason = qm__refuse(p->j, SQ_REASON_TOO_MANY);
-        reason->needed = prepared->hop_count + count;
+bool qm__sq_judge_placed(qm__judging *j, const sq_placed *placed, uint16_t leg, uint16_t target) {
+    const uint32_t hops = ((const sq_prepared *)j->prepared)->hop_count + (uint32_t)placed->leg_count;
+    bool good = hops <= SQ_HOPS_MAX;
+    if (!good) {
+        qm_reason *reason = qm__refuse(j, SQ_REASON_TOO_MANY);
+        reason->needed = (int32_t)hops;
         reason->had = SQ_HOPS_MAX;
         return false;
     }
-    return qm__sq_judge_path(p->j, p->ids[n], legs, count, p->leg, true, p->target);
-}
-
-/* The paths to the places found, in the order in which nobody is in another's way; those who stay have a part too. */
-static bool judge_placed(const placing *p, const qm__muster *found) {
-    bool good = true;
-    for (uint16_t k = 0; k < p->count; k++) {
-        const uint16_t n = (uint16_t)(found->order[k] - 1);
-        qm_leg legs[SQ_WAY_LEGS];
-        qm_reason why;
-        if (p->chosen[n]) {
-            const uint16_t count =
-                is_moved(p, found, n) ? qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why) : 0;
-            good = judge_one(p, n, legs, count) && good;
-        }
+    for (uint16_t i = 0; i < placed->count; i++) {
+        const sq_placed_model *one = &placed->models[i];
+        good = qm__sq_judge_path(j, one->figure, placed->legs + one->first, one->count, leg, true, target) && good;
     }
     return good;
 }
@@ -232,14 +236,13 @@ static void refuse_on_foot(placing *p, const qm__muster *found) {
 }
 
 /* Refuses what the first placing did not know about a way on foot. */
-static bool refuse_way(const placing *p, const failing *one) {
+static void refuse_way(const placing *p, const failing *one) {
     const qm_leg leg = {.kind = SQ_LEG_WALK, .to = one->to};
-    judge_one(p, (uint16_t)(one->number - 1), &leg, 1);
-    return false;
+    qm__sq_judge_path(p->j, p->ids[one->number - 1], &leg, 1, p->leg, true, p->target);
 }
 
 /* Finds places for all that can be gone to; `first` is the first who fails. */
-static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
+static bool place(placing *p, bool trial, qm__muster *found, failing *first, sq_placed *placed) {
     const qm_scenario *s = p->j->scenario;
     const qm__troop *unit = sq_unit(s, p->j->order->actor);
     p->trial = trial;
@@ -251,7 +254,7 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
         }
     }
     for (int round = 0; round < ROUNDS && find_places(p, found); round++) {
-        const failing one = find_failing(p, found);
+        const failing one = find_failing(p, found, placed);
         if (one.number == 0) {
             return true;
         }
@@ -261,21 +264,25 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
 }
 
 /* What a trial places is placed in the same way in earnest: else an option could be refused. */
-bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
+bool qm__sq_find_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target, sq_placed *out) {
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
     failing first;
     qm__muster found;
     p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
-    if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
-        return judge_placed(&p, &found);
+    if (place(&p, true, &found, &first, out) || (!j->brief && place(&p, false, &found, &first, out))) {
+        return true;
     }
     if (first.number) {
-        return refuse_way(&p, &first);
-    }
-    if (found.needed < 0 && (found.what == QM__MUSTER_FAR || found.what == QM__MUSTER_SHORT)) {
+        refuse_way(&p, &first);
+    } else if (found.needed < 0 && (found.what == QM__MUSTER_FAR || found.what == QM__MUSTER_SHORT)) {
         refuse_on_foot(&p, &found);
     } else {
         refuse(&p, &found);
     }
     return false;
+}
+
+bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
+    sq_placed placed;
+    return qm__sq_find_goal(j, goal, leg, target, &placed) && qm__sq_judge_placed(j, &placed, leg, target);
 }

@@ -107,17 +107,26 @@ static double side_of(const charging *c, const pair *one) {
     return qm__parts_of(to.x - enemy.x, to.y - enemy.y);
 }
 
+/* A model brought into contact. */
+typedef struct contact {
+    qm_place at;
+    uint16_t figure, count;
+    qm_leg legs[SQ_WAY_LEGS];
+} contact;
+
 /* The next place in contact that the model of a pair can go to, from the side it is on to the other; false = none. */
-static bool find_contact(const charging *c, const pair *one, uint32_t *turns, qm_place *out) {
+static bool find_contact(const charging *c, const pair *one, uint32_t *turns, contact *out) {
     const double towards = side_of(c, one);
     while (*turns < TURNS) {
         const uint32_t step = (*turns + 1) / 2;
         const double side = *turns % 2 ? 1 : -1, parts = towards + side * step * (QM__PARTS / TURNS);
-        qm_leg legs[SQ_WAY_LEGS];
         qm_reason why;
         ++*turns;
-        if (touching(c, one, qm__turn_of(parts), out) &&
-            qm__sq_find_way(c->j, one->mine, *out, c->target, legs, &why) > 0) {
+        out->figure = one->mine;
+        out->count = touching(c, one, qm__turn_of(parts), &out->at)
+                         ? qm__sq_find_way(c->j, one->mine, out->at, c->target, out->legs, &why)
+                         : 0;
+        if (out->count > 0) {
             return true;
         }
     }
@@ -126,24 +135,22 @@ static bool find_contact(const charging *c, const pair *one, uint32_t *turns, qm
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
 
-/* Judges one contact with the others around it: on trial, or to be told. */
-static bool place_around(const charging *c, const pair *one, qm_place at, bool tell) {
+static bool judge_contact(const charging *c, qm__judging *j, const contact *one) {
+    return qm__sq_judge_path(j, one->figure, one->legs, one->count, 0, true, c->target);
+}
+
+/* Tries one contact with the others around it. */
+static bool place_around(const charging *c, const contact *one, sq_placed *placed) {
     qm__judging trial = *c->j;
     qm_verdict verdict;
-    sq_prepared prepared;
-    if (!tell) {
-        memset(&verdict, 0, sizeof verdict);
-        verdict.chance = 1;
-        prepared = *(const sq_prepared *)c->j->prepared;
-        trial.verdict = &verdict;
-        trial.prepared = &prepared;
-        trial.brief = true;
-    }
-    qm_leg legs[SQ_WAY_LEGS];
-    qm_reason why;
-    const uint16_t count = qm__sq_find_way(&trial, one->mine, at, c->target, legs, &why);
-    return qm__sq_judge_path(&trial, one->mine, legs, count, 0, true, c->target) &&
-           qm__sq_judge_goal(&trial, at, 0, c->target);
+    sq_prepared prepared = *(const sq_prepared *)c->j->prepared;
+    memset(&verdict, 0, sizeof verdict);
+    verdict.chance = 1;
+    trial.verdict = &verdict;
+    trial.prepared = &prepared;
+    trial.brief = true;
+    return judge_contact(c, &trial, one) && qm__sq_find_goal(&trial, one->at, 0, c->target, placed) &&
+           qm__sq_judge_placed(&trial, placed, 0, c->target);
 }
 
 static bool refuse_far(const charging *c) {
@@ -161,20 +168,19 @@ static bool refuse_far(const charging *c) {
 
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
     charging c = {.j = j, .target = target};
-    pair first = {0};
-    qm_place first_at = {0}, at;
+    contact first, next;
+    sq_placed placed;
     int tries = 0;
     find_pairs(&c);
     for (uint32_t i = 0; i < c.count && tries < TRIES; i++) {
         const bool near = c.pairs[i].gap <= sq_value(j->scenario, c.pairs[i].mine, SQ_MOVEMENT) +
                                                 sq_set(j->scenario)->road_bonus + QM__SLACK;
         uint32_t turns = near ? 0 : TURNS;
-        for (int k = 0; k < EACH && tries < TRIES && find_contact(&c, &c.pairs[i], &turns, &at); k++) {
-            if (place_around(&c, &c.pairs[i], at, false)) {
-                return place_around(&c, &c.pairs[i], at, true);
+        for (int k = 0; k < EACH && tries < TRIES && find_contact(&c, &c.pairs[i], &turns, &next); k++) {
+            if (place_around(&c, &next, &placed)) {
+                return judge_contact(&c, j, &next) && qm__sq_judge_placed(j, &placed, 0, target);
             }
-            first = tries == 0 ? c.pairs[i] : first;
-            first_at = tries == 0 ? at : first_at;
+            first = tries == 0 ? next : first;
             tries++;
         }
     }
@@ -182,5 +188,5 @@ bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
         qm__refuse(j, SQ_REASON_NO_LEG);
         return false;
     }
-    return tries > 0 ? place_around(&c, &first, first_at, true) : refuse_far(&c);
+    return tries > 0 ? judge_contact(&c, j, &first) && qm__sq_judge_goal(j, first.at, 0, target) : refuse_far(&c);
 }
