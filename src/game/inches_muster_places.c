@@ -237,11 +237,13 @@ bool qm__muster_stands(const qm__muster_work *w, uint16_t kind, qm_place place, 
  * between a base and what it keeps off, orders and reach can differ on how to get there. */
 bool qm__muster_clear(const qm__muster_work *w, uint16_t kind, const qm__crowd *crowd, qm_place place) {
     const qm__muster_figure *figure = qm__muster_kind(w, kind);
+    const qm__levels *levels = figure->base->levels;
+    if (!qm__muster_is_rect(figure)) {
+        return qm__stands(levels, crowd, (qm__spot){place.x, place.y, qm__level_at(levels, place.z)}, QM__CARE, NULL);
+    }
     const qm__spot spot = qm__inch_spot(figure->base, place);
     const qm__rect rect = qm__muster_rect(figure);
-    return spot.level >= 0 &&
-           (qm__muster_is_rect(figure) ? qm__rect_stands(figure->base->levels, crowd, &rect, spot, QM__CARE, NULL)
-                                       : qm__stands(figure->base->levels, crowd, spot, QM__CARE, NULL));
+    return spot.level >= 0 && qm__rect_stands(levels, crowd, &rect, spot, QM__CARE, NULL);
 }
 
 /* Whether a figure may end at a place: one that is clear, that where it is, or the one at which it is fixed. */

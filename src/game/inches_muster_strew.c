@@ -207,11 +207,11 @@ static bool find_way(qm__muster_work *w, uint16_t figure, qm_place to) {
     const qm__walk_ask ask = {.from = qm__inch_spot(f->base, f->from),
                               .to = qm__inch_spot(f->base, to),
                               .crowd = &w->crowd,
-                              .bodies = qm__muster_ready(w),
+                              .bodies = w->kind_count == 1 ? qm__muster_ready(w) : NULL, /* else not kept for long */
                               .prices = f->ask.prices,
                               .limit = 1e9};
     qm__walked walked;
-    if (ask.to.level < 0 || !ask.bodies) {
+    if (ask.to.level < 0 || w->exhausted) {
         return false;
     }
     qm__walk_find(f->base->walks, &ask, w->scratch, &w->way, &walked);

@@ -45,6 +45,7 @@ typedef struct placing {
     qm__muster_figure figures[QM_PARTS_MAX];
     qm__body *bodies; /* of crowds, in search memory */
     bool trial;       /* as trials look for places: on foot, and the last and dearest places not at all */
+    bool refused;     /* places are found, and all ways there together are refused */
 } placing;
 
 /* ---------------------------------------------------------------------------------------------------------- asking */
@@ -171,33 +172,49 @@ typedef struct failing {
     qm_place to;
 } failing;
 
+/* Models for whom places and the legs that lead there are found, in the order in which they go. */
+typedef struct placed {
+    uint16_t count;
+    uint16_t leg_count; /* more than SQ_HOPS_MAX: too many, and they are not all told */
+    struct {
+        uint16_t figure, first, count; /* legs: none for one who stays */
+    } models[QM_PARTS_MAX];
+    qm_leg legs[SQ_HOPS_MAX];
+} placed;
+
 /* Notes the legs of one; of more than there is room for it is known how many they are. */
-static void note_legs(sq_placed *placed, uint16_t figure, const qm_leg *legs, uint16_t count) {
-    if (placed->leg_count + count <= SQ_HOPS_MAX) {
-        memcpy(placed->legs + placed->leg_count, legs, count * sizeof *legs);
+static void note_legs(placed *out, uint16_t figure, const qm_leg *legs, uint16_t count) {
+    if (out->leg_count + count <= SQ_HOPS_MAX) {
+        memcpy(out->legs + out->leg_count, legs, count * sizeof *legs);
     }
-    placed->models[placed->count++] = (sq_placed_model){figure, placed->leg_count, count};
-    placed->leg_count = (uint16_t)(placed->leg_count + count);
+    out->models[out->count].figure = figure;
+    out->models[out->count].first = out->leg_count;
+    out->models[out->count++].count = count;
+    out->leg_count = (uint16_t)(out->leg_count + count);
+}
+
+static bool stays(const placing *p, const qm__muster *found, uint16_t n) {
+    return qm__place_same(found->places[n], p->figures[n].from);
 }
 
 /* The ways to the places found, in the order in which nobody is in another's way; those who stay have a part too. Tells
  * the first of the unit who fails. All who do are given less to be placed with: what their way would cost, less what
  * they lack; an eighth less where something else is wrong with it. */
-static failing find_failing(placing *p, const qm__muster *found, sq_placed *placed) {
+static failing find_failing(placing *p, const qm__muster *found, placed *out) {
     failing first = {0};
-    placed->count = placed->leg_count = 0;
+    out->count = out->leg_count = 0;
     for (uint16_t k = 0; k < p->count; k++) {
         const uint16_t n = (uint16_t)(found->order[k] - 1);
-        const bool stays = qm__place_same(found->places[n], p->figures[n].from);
         qm_leg legs[SQ_WAY_LEGS];
         qm_reason why = {0};
         if (!p->chosen[n]) {
             continue;
         }
-        const uint16_t count =
-            stays ? 0 : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
-        if (stays || count > 0) {
-            note_legs(placed, p->ids[n], legs, count);
+        const uint16_t count = stays(p, found, n)
+                                   ? 0
+                                   : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
+        if (stays(p, found, n) || count > 0) {
+            note_legs(out, p->ids[n], legs, count);
             continue;
         }
         const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
@@ -208,20 +225,36 @@ static failing find_failing(placing *p, const qm__muster *found, sq_placed *plac
     return first;
 }
 
-bool qm__sq_judge_placed(qm__judging *j, const sq_placed *placed, uint16_t leg, uint16_t target) {
-    const uint32_t hops = ((const sq_prepared *)j->prepared)->hop_count + (uint32_t)placed->leg_count;
-    bool good = hops <= SQ_HOPS_MAX;
-    if (!good) {
+static bool judge_placed(const placing *p, qm__judging *j, const placed *there) {
+    const uint32_t hops = ((const sq_prepared *)j->prepared)->hop_count + (uint32_t)there->leg_count;
+    bool good = true;
+    if (hops > SQ_HOPS_MAX) {
         qm_reason *reason = qm__refuse(j, SQ_REASON_TOO_MANY);
         reason->needed = (int32_t)hops;
         reason->had = SQ_HOPS_MAX;
         return false;
     }
-    for (uint16_t i = 0; i < placed->count; i++) {
-        const sq_placed_model *one = &placed->models[i];
-        good = qm__sq_judge_path(j, one->figure, placed->legs + one->first, one->count, leg, true, target) && good;
+    for (uint16_t i = 0; i < there->count; i++) {
+        good = qm__sq_judge_path(j, there->models[i].figure, there->legs + there->models[i].first,
+                                 there->models[i].count, p->leg, true, p->target) &&
+               good;
     }
     return good;
+}
+
+/* Whether all get there on foot, as most do: then that is judged with it. */
+static bool walk_there(const placing *p, const qm__muster *found) {
+    placed on_foot = {0};
+    sq_trial trial;
+    for (uint16_t k = 0; k < p->count; k++) {
+        const uint16_t n = (uint16_t)(found->order[k] - 1);
+        const qm_leg leg = {.kind = SQ_LEG_WALK, .to = found->places[n]};
+        if (p->chosen[n]) {
+            note_legs(&on_foot, p->ids[n], &leg, !stays(p, found, n));
+        }
+    }
+    qm__sq_try(&trial, p->j);
+    return judge_placed(p, &trial.j, &on_foot) && qm__sq_take_trial(&trial, p->j);
 }
 
 /* Over links nobody is followed farther than twice what he has. So that a goal that is merely far is told as far, it is
@@ -241,10 +274,12 @@ static void refuse_way(const placing *p, const failing *one) {
     qm__sq_judge_path(p->j, p->ids[one->number - 1], &leg, 1, p->leg, true, p->target);
 }
 
-/* Finds places for all that can be gone to; `first` is the first who fails. */
-static bool place(placing *p, bool trial, qm__muster *found, failing *first, sq_placed *placed) {
+/* Finds places for all that can be gone to, and judges the ways there. Where none are found `first` is the first who
+ * fails, if that is why. */
+static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
     const qm_scenario *s = p->j->scenario;
     const qm__troop *unit = sq_unit(s, p->j->order->actor);
+    placed there;
     p->trial = trial;
     p->count = p->crowd_count = 0;
     *first = (failing){0};
@@ -254,8 +289,12 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first, sq_
         }
     }
     for (int round = 0; round < ROUNDS && find_places(p, found); round++) {
-        const failing one = find_failing(p, found, placed);
+        if (walk_there(p, found)) {
+            return true;
+        }
+        const failing one = find_failing(p, found, &there);
         if (one.number == 0) {
+            p->refused = !judge_placed(p, p->j, &there);
             return true;
         }
         *first = first->number ? *first : one;
@@ -264,13 +303,13 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first, sq_
 }
 
 /* What a trial places is placed in the same way in earnest: else an option could be refused. */
-bool qm__sq_find_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target, sq_placed *out) {
+bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
     failing first;
     qm__muster found;
     p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
-    if (place(&p, true, &found, &first, out) || (!j->brief && place(&p, false, &found, &first, out))) {
-        return true;
+    if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
+        return !p.refused;
     }
     if (first.number) {
         refuse_way(&p, &first);
@@ -280,9 +319,4 @@ bool qm__sq_find_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t targ
         refuse(&p, &found);
     }
     return false;
-}
-
-bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
-    sq_placed placed;
-    return qm__sq_find_goal(j, goal, leg, target, &placed) && qm__sq_judge_placed(j, &placed, leg, target);
 }

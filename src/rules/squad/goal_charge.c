@@ -6,8 +6,6 @@
  */
 #include "rules/squad/move.h"
 
-#include <string.h>
-
 #include "base/angle.h"
 
 enum { TURNS = 24, TRIES = 8, EACH = 2 /* contacts around which the others are placed: in all, of one pair */ };
@@ -135,22 +133,10 @@ static bool find_contact(const charging *c, const pair *one, uint32_t *turns, co
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
 
-static bool judge_contact(const charging *c, qm__judging *j, const contact *one) {
-    return qm__sq_judge_path(j, one->figure, one->legs, one->count, 0, true, c->target);
-}
-
-/* Tries one contact with the others around it. */
-static bool place_around(const charging *c, const contact *one, sq_placed *placed) {
-    qm__judging trial = *c->j;
-    qm_verdict verdict;
-    sq_prepared prepared = *(const sq_prepared *)c->j->prepared;
-    memset(&verdict, 0, sizeof verdict);
-    verdict.chance = 1;
-    trial.verdict = &verdict;
-    trial.prepared = &prepared;
-    trial.brief = true;
-    return judge_contact(c, &trial, one) && qm__sq_find_goal(&trial, one->at, 0, c->target, placed) &&
-           qm__sq_judge_placed(&trial, placed, 0, c->target);
+/* Judges one contact with the others around it. */
+static bool place_around(const charging *c, qm__judging *j, const contact *one) {
+    return qm__sq_judge_path(j, one->figure, one->legs, one->count, 0, true, c->target) &&
+           qm__sq_judge_goal(j, one->at, 0, c->target);
 }
 
 static bool refuse_far(const charging *c) {
@@ -169,7 +155,7 @@ static bool refuse_far(const charging *c) {
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
     charging c = {.j = j, .target = target};
     contact first, next;
-    sq_placed placed;
+    sq_trial trial;
     int tries = 0;
     find_pairs(&c);
     for (uint32_t i = 0; i < c.count && tries < TRIES; i++) {
@@ -177,8 +163,9 @@ bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
                                                 sq_set(j->scenario)->road_bonus + QM__SLACK;
         uint32_t turns = near ? 0 : TURNS;
         for (int k = 0; k < EACH && tries < TRIES && find_contact(&c, &c.pairs[i], &turns, &next); k++) {
-            if (place_around(&c, &next, &placed)) {
-                return judge_contact(&c, j, &next) && qm__sq_judge_placed(j, &placed, 0, target);
+            qm__sq_try(&trial, j);
+            if (place_around(&c, &trial.j, &next) && qm__sq_take_trial(&trial, j)) {
+                return true;
             }
             first = tries == 0 ? next : first;
             tries++;
@@ -188,5 +175,5 @@ bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
         qm__refuse(j, SQ_REASON_NO_LEG);
         return false;
     }
-    return tries > 0 ? judge_contact(&c, j, &first) && qm__sq_judge_goal(j, first.at, 0, target) : refuse_far(&c);
+    return tries > 0 ? place_around(&c, j, &first) : refuse_far(&c);
 }

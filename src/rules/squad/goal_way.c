@@ -2,9 +2,28 @@
  *
  * Invariant: legs that are given have been judged as if the player had named them, whatever the others do.
  */
+#include "rules/squad/move.h"
+
+#include <stddef.h>
 #include <string.h>
 
-#include "rules/squad/move.h"
+void qm__sq_try(sq_trial *trial, const qm__judging *j) {
+    trial->j = *j;
+    trial->verdict = *j->verdict;
+    trial->prepared = *(const sq_prepared *)j->prepared;
+    trial->j.verdict = &trial->verdict;
+    trial->j.prepared = &trial->prepared;
+    trial->j.brief = true;
+}
+
+bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j) {
+    if (trial->verdict.judgement != QM_LEGAL) {
+        return false;
+    }
+    *j->verdict = trial->verdict;
+    *(sq_prepared *)j->prepared = trial->prepared;
+    return true;
+}
 
 /* One model on its way. */
 typedef struct seeking {
@@ -14,8 +33,8 @@ typedef struct seeking {
 
 static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, qm_verdict *verdict) {
     sq_prepared prepared;
-    memset(&prepared, 0, sizeof prepared);
-    memset(verdict, 0, sizeof *verdict);
+    memset(&prepared, 0, offsetof(sq_prepared, paths)); /* lists are read as far as they are counted */
+    memset(verdict, 0, offsetof(qm_verdict, cited));
     verdict->chance = 1;
     qm__judging trial = *k->j;
     trial.prepared = &prepared;
@@ -92,7 +111,7 @@ uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uin
     if (is_good(&k, legs, 1, &verdict)) {
         return 1;
     }
-    *why = verdict.reasons[0];
+    *why = verdict.reason_count ? verdict.reasons[0] : (qm_reason){0};
     if (sq_flies(s, figure)) {
         return 0;
     }

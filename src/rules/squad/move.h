@@ -113,20 +113,8 @@ uint16_t qm__sq_roll_of(uint8_t kind);
  * reason. `chosen`: they were found for the model, all for the leg of that number. */
 bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
                        uint16_t target);
-/* Models for whom places and the legs that lead there are found, in the order in which they go. */
-typedef struct sq_placed_model {
-    uint16_t figure, first, count; /* legs: none for one who stays */
-} sq_placed_model;
-typedef struct sq_placed {
-    uint16_t count;
-    uint16_t leg_count; /* more than SQ_HOPS_MAX: too many, and they are not all told */
-    sq_placed_model models[QM_PARTS_MAX];
-    qm_leg legs[SQ_HOPS_MAX];
-} sq_placed;
-/* goal.c: finds places around a goal for all who are not named, the others being where their paths end; `leg`: of the
- * goal. Judges the paths there. Both of it. False after a reason. */
-bool qm__sq_find_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target, sq_placed *out);
-bool qm__sq_judge_placed(qm__judging *j, const sq_placed *placed, uint16_t leg, uint16_t target);
+/* goal.c: finds places around a goal for all who are not named, the others being where their paths end, and judges the
+ * paths there; `leg`: of the goal. False after a reason. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target);
 /* path_judge.c: the unit that is charged (its first model; 0 = none) is walked up to (SQ-05). */
 void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies);
@@ -134,8 +122,17 @@ void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies)
 uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
-/* goal_way.c: legs that lead a model to a place where it could end, by itself: straight if it flies, else on foot, else
- * over links. How many; 0 = none were found, and `why` has the reason against the way on foot. */
+/* goal_way.c: judging on trial, from where judging is. What it comes to can be taken over when it is legal (true), or is
+ * forgotten. */
+typedef struct sq_trial {
+    qm__judging j;
+    qm_verdict verdict;
+    sq_prepared prepared;
+} sq_trial;
+void qm__sq_try(sq_trial *trial, const qm__judging *j);
+bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j);
+/* Legs that lead a model to a place where it could end, by itself: straight if it flies, else on foot, else over links.
+ * How many; 0 = none were found, and `why` has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
 uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why);

@@ -181,9 +181,7 @@ static bool free_of_bodies(const qm__levels *levels, const qm__level *level, con
         return true;
     }
     refuse(why, QM__BODY, QM__NOTHING, p);
-    if (why) {
-        why->body = (uint16_t)body;
-    }
+    why->body = (uint16_t)body;
     return false;
 }
 
@@ -198,15 +196,18 @@ static bool can_be(const qm__levels *levels, const qm__crowd *crowd, qm__spot sp
     if (!qm__on_table(levels, p, slack)) {
         return refuse(why, QM__OFF_TABLE, QM__BORDER, p);
     }
+    if (!why) { /* what most places of most levels fail by comes first */
+        return qm__level_open(levels, level, p, QM__SLACK, &on) &&
+               qm__level_clear(levels, level, p, slack, true, NULL) &&
+               qm__level_body(levels, level, crowd, p, p, slack, ending) < 0;
+    }
     if (!qm__level_clear(levels, level, p, slack, true, why)) {
         return false;
     }
     if (!qm__level_open(levels, level, p, QM__SLACK, &on)) {
         return refuse(why, on >= 0 ? QM__ON_PRISM : QM__NO_SURFACE, on, p);
     }
-    if (why) {
-        *why = (qm__obstruction){.what = QM__FREE, .prism = on, .part = 1, .at = p};
-    }
+    *why = (qm__obstruction){.what = QM__FREE, .prism = on, .part = 1, .at = p};
     return free_of_bodies(levels, level, crowd, p, slack, ending, why);
 }
 

@@ -256,6 +256,17 @@ static void add_band(adding *a) {
     }
 }
 
+/* Whether no route within the limit leads over a link, wherever it is taken and lands: as add_one has it, before the
+ * link is cut up. A flight may land beside a body, off the curve of the link. */
+static bool out_of_the_way(const adding *a) {
+    const qm__link *link = &a->links->items[a->link];
+    const qm__curve start = point_curve(a->ask->walk.from), goal = point_curve(a->ask->walk.to);
+    const bool flight = a->slide <= 0 && !a->cut.tied;
+    const double rate = a->ports->rate, air = qm__least(rate, a->price->per_unit);
+    const double after = flight ? air * qm__curves_apart(&link->off, &goal) : rate * qm__curves_apart(&link->on, &goal);
+    return rate * qm__curves_apart(&start, &link->off) + a->price->cost + after > a->ask->walk.limit + 1e-6;
+}
+
 /* How much of a link's length in plan is fixed (a climb's slide, a ladder), and how much may vary. */
 static void shape_of(const qm__links *links, const qm__link *link, adding *a) {
     a->slide = 0;
@@ -298,7 +309,9 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
                 a.last = b + 1 == count;
                 a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0));
                 a.cut.stand = qm__price_stops(&bands[b]);
-                add_band(&a);
+                if (!out_of_the_way(&a)) {
+                    add_band(&a);
+                }
                 a = whole;
             }
         }

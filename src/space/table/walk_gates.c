@@ -54,12 +54,18 @@ int qm__border_circle(const qm__border *border, qm__xy centre, double radius, qm
 /* -------------------------------------------------------------------------------------------------------------- gates
  */
 
+/* Of a rectangle: a corner, and the line that is kept off the side from there to the next one. */
+typedef struct side {
+    qm__xy corner, a, b;
+} side;
+
 typedef struct gating {
     qm__walks_bodies *b;
     const qm__walks *walks;
     int32_t isle;
     uint16_t body;
-    uint32_t cell; /* of the raster: the one that is looked at */
+    uint32_t cell;    /* of the raster: the one that is looked at */
+    side sides[4]; /* of a rectangle */
     qm__xy tried[TRIED];
     uint32_t tried_count;
 } gating;
@@ -153,21 +159,40 @@ static void try_circle(gating *g, const qm__border *border, qm__xy centre, doubl
     }
 }
 
+/* Whether a border is all to one side of a body, farther than that. */
+static bool is_beside(const qm__border *border, const qm__body *body, double reach) {
+    const qm__xy a = border->a, b = border->b;
+    return (a.x > body->x + reach && b.x > body->x + reach) || (a.x < body->x - reach && b.x < body->x - reach) ||
+           (a.y > body->y + reach && b.y > body->y + reach) || (a.y < body->y - reach && b.y < body->y - reach);
+}
+
 static void try_border(gating *g, const qm__border *border, double keep) {
     const qm__body *body = &g->b->crowd->bodies[g->body];
     if (body->radius > 0) {
         try_circle(g, border, (qm__xy){body->x, body->y}, keep);
         return;
     }
-    qm__xy corners[4], at;
+    qm__xy at;
+    for (int i = 0; i < 4; i++) {
+        try_circle(g, border, g->sides[i].corner, keep);
+        if (qm__border_line(border, g->sides[i].a, g->sides[i].b, &at)) {
+            try_place(g, at);
+        }
+    }
+}
+
+/* Lays out the sides of a rectangle. */
+static void find_sides(gating *g, double keep) {
+    const qm__body *body = &g->b->crowd->bodies[g->body];
+    qm__xy corners[4];
+    if (body->radius > 0) {
+        return;
+    }
     qm__body_corners(body, corners);
     for (int i = 0; i < 4; i++) {
         const qm__xy a = corners[i], b = corners[(i + 1) % 4], along = qm__unit(qm__minus(b, a));
         const qm__xy out = {along.y * keep, -along.x * keep};
-        try_circle(g, border, a, keep);
-        if (qm__border_line(border, qm__plus(a, out), qm__plus(b, out), &at)) {
-            try_place(g, at);
-        }
+        g->sides[i] = (side){a, qm__plus(a, out), qm__plus(b, out)};
     }
 }
 
@@ -193,7 +218,10 @@ static void try_level(gating *g, int32_t level, double keep, double reach) {
         for (int column = qm__raster_column(raster, body->x - reach); column <= last_column; column++) {
             g->cell = (uint32_t)(row * raster->columns + column);
             for (uint32_t i = own->borders_in.starts[g->cell]; i < own->borders_in.starts[g->cell + 1]; i++) {
-                try_border(g, &own->borders[own->borders_in.items[i]], keep);
+                const qm__border *border = &own->borders[own->borders_in.items[i]];
+                if (!is_beside(border, body, reach)) {
+                    try_border(g, border, keep);
+                }
             }
         }
     }
@@ -206,7 +234,7 @@ void qm__lay_gates(const qm__walks *walks, qm__walks_bodies *b, int32_t isle) {
         const qm__body *body = &b->crowd->bodies[g.body];
         const double most = b->keep[(size_t)isle * b->crowd->count + g.body];
         double done = 0;
-        const double size = body->radius > 0 ? 1 : 1 + (double)body->width + (double)body->length;
+        const double size = body->radius > 0 ? 1 : 1 + ((double)body->width + (double)body->length) / 2;
         g.tried_count = 0;
         for (int32_t own = 0; most > 0 && own < count; own++) {
             const double keep = qm__keep_at(walks, b->crowd, g.body, own);
@@ -214,6 +242,7 @@ void qm__lay_gates(const qm__walks *walks, qm__walks_bodies *b, int32_t isle) {
                 continue;
             }
             done = keep;
+            find_sides(&g, keep);
             for (int32_t level = 0; level < count; level++) {
                 if (walks->isle_levels[isle * count + level]) {
                     try_level(&g, level, keep, keep + size);
