@@ -38,6 +38,9 @@ static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, 
     }
     qm_text_addf(out, "; %u can be hit, the nearest at ", weapon->targets);
     print_length(out, weapon->nearest);
+    if (weapon->doubtful > 0) {
+        qm_text_addf(out, "; whether %u of them can is for the players to decide", weapon->doubtful);
+    }
     qm_text_add_char(out, '\n');
 }
 
@@ -62,8 +65,11 @@ static void print_model(const cli_table *table, const qm_model_sight *model, qm_
     }
     if (model->seers > 0) {
         qm_text_addf(out, ", enough by %u", model->seers);
-    } else {
+    } else if (model->doubters == 0) {
         qm_text_add(out, ", enough by nobody");
+    }
+    if (model->doubters > 0) {
+        qm_text_addf(out, ", in doubt for %u", model->doubters);
     }
     print_cover(table, model, out);
     qm_text_add_char(out, '\n');

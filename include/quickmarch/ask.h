@@ -231,7 +231,9 @@ typedef struct qm_weapon_sight {
     uint16_t near_dice, far_dice;
     uint16_t close_dice;              /* of them at point blank, if cover is lost by that */
     uint16_t other_models;            /* that have it and could not shoot */
-    uint16_t targets;                 /* models that could be hit */
+    uint16_t targets;                 /* models that could be hit … */
+    uint16_t doubtful;                /* … of which only if the players decide that enough of them is seen */
+    uint16_t zero;
     int32_t nearest;                  /* how far the nearest target is that one of those who could shoot sees */
     qm_reason why;                    /* nobody could: why not; kind 0 = somebody could */
 } qm_weapon_sight;
@@ -240,7 +242,9 @@ typedef struct qm_weapon_sight {
 typedef struct qm_model_sight {
     uint16_t figure;
     uint16_t best;       /* who sees most of it */
-    uint16_t seers;      /* how many see enough of it */
+    uint16_t seers;      /* how many see enough of it … */
+    uint16_t doubters;   /* … and of how many the players decide whether they do */
+    uint16_t zero;
     int16_t cover;       /* what terrain adds to its Save against the attacks that could be made at it */
     uint16_t cover_solid, cover_area; /* … and which, counted from 1; 0 and 0 = none */
     int32_t distance;    /* to the nearest model of the unit that looks */

@@ -222,8 +222,8 @@ QM_API bool qm_plan_why_print(const qm_scenario *scenario, const qm_state *state
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
                                 qm_text *out);
 /* {"a","b","distance","arcs","hostile","fights"?,"weapons":[{"weapon","why" or "nearest","short_models","short_dice",
- *  "long_models","long_dice","close_dice","other_models","targets"}],
- *  "models":[{"figure","distance","fraction","best","seers","cover","solid"?,"zone"?,"hiders"}]} */
+ *  "long_models","long_dice","close_dice","other_models","targets","doubtful"?}],
+ *  "models":[{"figure","distance","fraction","best","seers","doubters"?,"cover","solid"?,"zone"?,"hiders"}]} */
 QM_API void qm_unit_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_unit_sight *sight,
                                      qm_text *out);
 /* [{"severity","file","line","column","field","message"}] */

@@ -18,6 +18,9 @@ static void weapon_object(qm__json_writer *w, const qm_scenario *s, const qm_wea
     qm__json_member_int(w, "close_dice", weapon->close_dice);
     qm__json_member_int(w, "other_models", weapon->other_models);
     qm__json_member_int(w, "targets", weapon->targets);
+    if (weapon->doubtful > 0) {
+        qm__json_member_int(w, "doubtful", weapon->doubtful);
+    }
     qm__json_object_end(w);
 }
 
@@ -28,6 +31,9 @@ static void model_object(qm__json_writer *w, const qm_scenario *s, const qm_mode
     qm__chance_member(w, "fraction", model->fraction);
     qm__figure_member(w, s, "best", model->best);
     qm__json_member_int(w, "seers", model->seers);
+    if (model->doubters > 0) {
+        qm__json_member_int(w, "doubters", model->doubters);
+    }
     qm__json_member_int(w, "cover", model->cover);
     if (model->cover_solid) {
         qm__json_member(w, "solid", qm_solid_name(s, model->cover_solid));

@@ -156,7 +156,9 @@ void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state
     } else if (cost->cost < 0) {
         qm__why_members(&w, scenario, state, scratch, figure, place);
     }
-    qm__standing_members(&w, scenario, standing);
+    if (cost->cost < 0) { /* else whoever stands there now goes away with the figure */
+        qm__standing_members(&w, scenario, standing);
+    }
     qm__json_object_end(&w);
 }
 

@@ -87,6 +87,30 @@ def test_auto_goes_on_between_typed_dice_until_the_order_is_carried_out(folder):
     assert out.count("who takes the hit?") == 1 and out.count("takes a hit with AP") == 3, out
 
 
+def test_see_tells_what_is_in_doubt(folder):
+    doubt = ("--set", "sight_doubt=0.4")
+    out = run(folder, "see", "fight.json", "Rifles", "Orks", *doubt)
+    has(out, "2 can be hit, the nearest at", "; whether 2 of them can is for the players to decide", ", in doubt for 3")
+    sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json", *doubt))
+    assert sight["weapons"][1]["doubtful"] == 2 and sight["models"][0]["doubters"] == 3, sight
+    assert sight["models"][0]["seers"] == 0
+
+
+def test_see_counts_a_model_with_two_weapons_of_a_kind_once(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][0].update({"weapon_2": "rifle", "mount": "hull", "mount_2": "left"})
+    Path(folder, "mounts.json").write_text(json.dumps(scene), encoding="utf-8")
+    has(run(folder, "see", "mounts.json", "Rifles", "Orks"), "rifle: 2 models, 2 dice at short range, 1 cannot shoot; ")
+
+
+def test_a_wrong_place_is_no_reason_to_warn_of_a_torn_unit(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["units"][0]["facing"] = 360
+    Path(folder, "wrong.json").write_text(json.dumps(scene), encoding="utf-8")
+    done = subprocess.run([PROGRAM, "validate", "wrong.json"], cwd=folder, capture_output=True, text=True, timeout=60)
+    assert "is no direction" in done.stdout + done.stderr and "begins" not in done.stdout + done.stderr, done
+
+
 def test_see_in_json(folder):
     sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json"))
     assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,

@@ -33,7 +33,7 @@ const qm_field qm__sq_figure_fields[SQ_FIGURE_FIELDS] = {
     [SQ_PIERCE_ON] = STAT("pierce", 0, 0, 100, "SQ-22", "Its hit rolls of this or less have more AP, with every weapon; 0 = none do."),
     [SQ_PIERCE] = STAT("pierce_ap", 1, 0, 20, "SQ-22", "How much more AP that is."),
     [SQ_REROLL_MISSES] = TRAIT("reroll_misses", "SQ-21", "Rolls each miss once more, with every weapon."),
-    [SQ_IGNORE] = STAT("ignore", 0, 0, 100, "SQ-25", "Ignores a hit on a roll of this or less, before its Save; 0 = never."),
+    [SQ_IGNORE] = STAT("ignore", 0, 0, 100, "SQ-25", "Ignores a hit on a roll of this or less, before its Save; a 10 ignores none, and 0 = never."),
     [SQ_REROLL_SAVES] = TRAIT("reroll_saves", "SQ-26", "Rolls each failed Save once more."),
     [SQ_WEAPON] = ARM("weapon", "weapons", "SQ-19", "A weapon of it."),
     [SQ_WEAPON + 1] = ARM("weapon_2", "weapons", "SQ-19", "A second weapon."),

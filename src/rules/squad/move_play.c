@@ -499,8 +499,8 @@ void qm__sq_play_move(qm__run *run) {
     const sq_prepared *p = run->prepared;
     const bool anew = sq_game_of(run->scenario, run->state)->unfinished != 0;
     const uint16_t target = p->target;
-    qm_event *told = qm__tell(run, target ? SQ_EVENT_CHARGES : SQ_EVENT_MOVES);
-    told->other = target;
+    const bool charges = run->order->kind == SQ_ORDER_CHARGE; /* one that was broken off can go on as a move */
+    qm__tell(run, charges ? SQ_EVENT_CHARGES : SQ_EVENT_MOVES)->other = charges ? target : 0;
     set_out(run, p);
     run->vars[VAR_PRESENT] = qm__sq_present(run->scenario, run->state, sq_unit(run->scenario, run->order->actor));
     if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_BEFORE && !anew) {

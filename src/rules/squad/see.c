@@ -50,13 +50,38 @@ static void declare_all(const sq_scene *scene, sq_fire *fire, uint16_t target) {
     }
 }
 
+/* The models that one sees enough of, whatever the players decide. */
+static uint64_t seen_for_sure(const sq_fire *fire, uint16_t figure) {
+    uint64_t seen = 0;
+    for (uint32_t t = 0; t < SQ_VOLLEY_MODELS; t++) {
+        seen |= (uint64_t)(fire->sights[figure - fire->shooter][t] == SQ_SIGHT_YES) << t;
+    }
+    return seen;
+}
+
+/* How many models have guns of a group, those in some batches left out. */
+static uint16_t models_without(const sq_fire *fire, const sq_shots *shots, const sq_thrown *list) {
+    uint64_t all = 0, in = 0;
+    uint16_t count = 0;
+    for (uint16_t i = 0; i < shots->gun_count; i++) {
+        all |= (uint64_t)1 << (fire->guns[shots->gun_first + i].figure - fire->shooter);
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        in |= (uint64_t)1 << (fire->guns[list->aimed.guns[i]].figure - fire->shooter);
+    }
+    for (all &= ~in; all != 0; all &= all - 1) {
+        count++;
+    }
+    return count;
+}
+
 static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t group, qm_weapon_sight *out) {
     const sq_shots *shots = &fire->groups[group];
     sq_thrown *list = &shooting->thrown[0];
-    uint64_t any = 0;
+    uint64_t any = 0, sure = 0;
     list->count = (uint16_t)qm__sq_batches(&shooting->scene, fire, group, fire->alive, list->batches, &list->aimed);
     *out = (qm_weapon_sight){.row = shots->weapon,
-                             .other_models = (uint16_t)(shots->gun_count - list->count),
+                             .other_models = models_without(fire, shots, list),
                              .close_dice = list->aimed.dice_bare,
                              .nearest = -1};
     for (uint32_t i = 0; i < list->count; i++) {
@@ -67,9 +92,11 @@ static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t grou
         *dice = (uint16_t)(*dice + list->batches[i].dice);
         out->nearest = out->nearest < 0 || nearest < out->nearest ? nearest : out->nearest;
         any |= list->batches[i].valid;
+        sure |= list->batches[i].valid & seen_for_sure(fire, fire->guns[list->aimed.guns[i]].figure);
     }
     for (; any != 0; any &= any - 1) {
         out->targets++;
+        out->doubtful = (uint16_t)(out->doubtful + ((any & ~sure & (~any + 1)) != 0));
     }
     if (list->count == 0) {
         out->why = qm__sq_bar_reason(fire, shots, &list->aimed.bar);
@@ -119,6 +146,7 @@ static void see_model(sq_shooting *shooting, const sq_fire *fire, uint16_t obsta
             qm__inch_tell_hiders(&seen, out->hiders);
         }
         out->seers = (uint16_t)(out->seers + (fire->sights[i][model] == SQ_SIGHT_YES));
+        out->doubters = (uint16_t)(out->doubters + (fire->sights[i][model] == SQ_SIGHT_DOUBT));
         out->distance = out->distance < 0 || distance < out->distance ? distance : out->distance;
     }
     see_cover(shooting, fire, obstacles, model, out);

@@ -230,7 +230,7 @@ qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *wher
     st->phase = SQ_PHASE_START;
     const qm_result places = qm__inch_report_places(s, &sq_of(s)->inches, st, where, diagnostics);
     const bool good = places == QM_OK && diagnostics->errors == errors;
-    for (uint16_t i = 0; i < s->unit_count && good; i++) {
+    for (uint16_t i = 0; i < s->unit_count && diagnostics->errors == 0; i++) { /* else places may be wrong */
         check_unit(s, st, &s->units[i], where, diagnostics);
     }
     return good ? QM_OK : QM_ERROR_INPUT;
