@@ -136,13 +136,32 @@ def typed(pipe, dice, game, answer, stop):
     return answer
 
 
+def begin(pipe, scenario, rulebook, how, seed):
+    """Loads a scenario, with a rulebook of one's own or None, and begins a game: what loading told, and the game."""
+    loaded = pipe.good("load", path=scenario, **({"rules": str(rulebook.relative_to(ROOT))} if rulebook else {}))
+    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
+    return loaded, pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
+
+
+def end(pipe, loaded, game):
+    """The log of a game, which is unloaded with its scenario."""
+    log = pipe.good("log", game=game)["log"]
+    pipe.good("unload", game=game)
+    pipe.good("unload", scenario=loaded["scenario"])
+    return log
+
+
+def edit_due(pipe, game, how, given, edits, every):
+    """Of the edits the typed game has one at each so many orders, where it is legal; None = none now."""
+    due = how == "typed" and given % every == 0 and given // every <= len(edits)
+    order = edits[given // every - 1] if due else None
+    return order if order and pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
+
+
 def record(pipe, scenario, rulebook, how, seed, most):
     """Plays one game and gives its log."""
-    rules = {"rules": str((FOLDER / rulebook).relative_to(ROOT))} if rulebook else {}
-    loaded = pipe.good("load", path=scenario, **rules)
+    loaded, game = begin(pipe, scenario, rulebook and FOLDER / rulebook, how, seed)
     sides = {figure["name"]: figure["side"] for figure in loaded["figures"]}
-    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
-    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
     dice = random.Random(seed)
     given = 0
     while given < most:
@@ -166,10 +185,7 @@ def record(pipe, scenario, rulebook, how, seed, most):
                 break
             if given % 40 == 0:
                 pipe.good("undo", game=game, count=2, past_dice=True)
-    log = pipe.good("log", game=game)["log"]
-    pipe.good("unload", game=game)
-    pipe.good("unload", scenario=loaded["scenario"])
-    return log
+    return end(pipe, loaded, game)
 
 
 def place(text):
@@ -190,20 +206,14 @@ def record_table(pipe, game, known, next_order, edits, every):
     """Plays one game on a table and gives its log. `known` makes of the scenario what next_order has to know of it; of the edits the typed
     game has one at each so many orders, where it is legal."""
     scenario, rulebook, how, seed, most = game
-    loaded = pipe.good("load", path=scenario, **({"rules": rulebook} if rulebook else {}))
-    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
-    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
+    loaded, game = begin(pipe, scenario, rulebook and ROOT / rulebook, how, seed)
     facts = known(pipe.good("log", game=game)["log"]["scenario"])
     dice = random.Random(seed)
     for given in range(1, most + 1):
         state = pipe.good("state", game=game)["state"]
         if state["ended"]:
             break
-        order = None
-        if how == "typed" and given % every == 0 and given // every <= len(edits):
-            order = edits[given // every - 1]
-            order = order if pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
-        order = order or next_order(pipe, dice, game, state, facts)
+        order = edit_due(pipe, game, how, given, edits, every) or next_order(pipe, dice, game, state, facts)
         answer = pipe.good("play", game=game, order=order)
         if how == "typed":
             answer = typed(pipe, dice, game, answer, stop=given >= most * 3 // 4)
@@ -211,10 +221,7 @@ def record_table(pipe, game, known, next_order, edits, every):
                 break
         if given % 40 == 0:
             pipe.good("undo", game=game, count=2, past_dice=True)
-    log = pipe.good("log", game=game)["log"]
-    pipe.good("unload", game=game)
-    pipe.good("unload", scenario=loaded["scenario"])
-    return log
+    return end(pipe, loaded, game)
 
 
 def record_all(pipe, required, games, play, least):

@@ -6,7 +6,7 @@ declared, areas of several tiles, foes ignored, runs. Now and then a figure jock
 import random
 from pathlib import Path
 
-from record import FOLDER, ROOT, gap, typed
+from record import FOLDER, begin, edit_due, end, gap, typed
 
 # name: scenario, rulebook, how it is played, first seed to try, most orders. The typed game has typed dice and edits and stops
 # while an order waits; the hidden one stops while declarations are hidden.
@@ -85,23 +85,16 @@ def next_order(pipe, dice, game, state, sides, wanted):
 
 def record(pipe, scenario, rulebook, how, seed, most):
     """Plays one game and gives its log."""
-    rules = {"rules": str((Path(FOLDER) / rulebook).relative_to(ROOT))} if rulebook else {}
-    loaded = pipe.good("load", path=scenario, **rules)
+    loaded, game = begin(pipe, scenario, rulebook and Path(FOLDER) / rulebook, how, seed)
     sides = {figure["name"]: figure["side"] for figure in loaded["figures"]}
-    modes = {"dice": "asked", "choices": "asked"} if how == "typed" else {"choices": "random"}
-    game = pipe.good("new", scenario=loaded["scenario"], seed=seed, **modes)["game"]
     dice = random.Random(seed)
     wanted = {side: [] for side in sides.values()}
     for given in range(1, most + 1):
         state = pipe.good("state", game=game)["state"]
         if state["ended"]:
             break
-        order = None
-        if how == "typed" and given % 17 == 0 and given // 17 <= len(EDITS):
-            order = EDITS[given // 17 - 1]
-            order = order if pipe.good("judge", game=game, order=order)["verdict"]["verdict"] == "legal" else None
         actor = state["actor"]
-        order = order or next_order(pipe, dice, game, state, sides, wanted[sides[actor]] if actor else [])
+        order = edit_due(pipe, game, how, given, EDITS, 17) or next_order(pipe, dice, game, state, sides, wanted[sides[actor]] if actor else [])
         answer = pipe.good("play", game=game, order=order)
         if order in ("resolve", "next"):
             wanted = {side: [] for side in sides.values()}
@@ -115,7 +108,4 @@ def record(pipe, scenario, rulebook, how, seed, most):
             pipe.good("undo", game=game, count=2, past_dice=True)
         if how == "hidden" and given > most // 2 and state["phase"] == "declaring" and sides[actor or "Una"] == "Red":
             break
-    log = pipe.good("log", game=game)["log"]
-    pipe.good("unload", game=game)
-    pipe.good("unload", scenario=loaded["scenario"])
-    return log
+    return end(pipe, loaded, game)
