@@ -346,7 +346,8 @@ typedef struct qm_verdict {
                                measured before the order is given */
     uint16_t warnings_dropped;
     uint16_t zero;
-    uint32_t unmeasured_legs; /* bit i: neither length nor rise of leg i of the order may be told before it is given */
+    uint32_t unmeasured_legs; /* bit i: neither length nor rise of leg i of the order may be told before it is given; a
+                                 family that has such legs takes no more than 32 */
     double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];

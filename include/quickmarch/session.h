@@ -46,8 +46,9 @@ QM_API qm_result qm_game_answer(qm_game *game, const uint8_t *values, size_t cou
                                 qm_played *played);
 
 /* Takes back the last `count` orders (a waiting one counts). Up to the last die, or to the last order that made hidden
- * ones or a distance known that could not be measured before, this is free and leaves no trace. Such an order is taken back only with `past_dice` (else QM_ERROR_DICE,
- * and nothing is taken back); that is an edit: it stays in the log, and the dice that come next are new ones. `undone`
+ * ones or a distance known that could not be measured before, this is free and leaves no trace. Such an order is taken
+ * back only with `past_dice` (else QM_ERROR_DICE, and nothing is taken back); that is an edit: it stays in the log, and
+ * the dice that come next are new ones. `undone`
  * (may be NULL) tells how many orders were taken back. */
 QM_API qm_result qm_game_undo(qm_game *game, uint32_t count, bool past_dice, uint32_t *undone);
 /* The same for one side, which may take back only what its own figures did: its last `count` orders, if nothing was

@@ -184,8 +184,9 @@ void qm__inch_report(const qm_scenario *scenario, const qm__where *where, uint16
                      const char *message, qm_diagnostics *diagnostics);
 /* The same as a warning: the scenario can be played all the same. */
 void qm__inch_warn(const qm_scenario *scenario, const qm__where *where, uint16_t figure, const char *member,
-                     const char *message, qm_diagnostics *diagnostics);
-/* For an edit that puts a figure, one that walks, at the place of the order's first leg: refuses if it cannot end there. */
+                   const char *message, qm_diagnostics *diagnostics);
+/* For an edit that puts a figure, one that walks, at the place of the order's first leg: refuses if it cannot end there.
+ */
 void qm__inch_judge_put(qm__judging *judging, const qm__inches *inches, uint16_t figure);
 
 /* ------------------------------------------------------------------------------------------------------------ treks */

@@ -2,8 +2,8 @@
  *
  * "Rifles shoot at Orks" shoots all weapons at one unit; "Rifles shoot with rifle at Orks with machine_gun at Boars"
  * splits them, in the order in which they are to be rolled. shoot_judge.c reads that and prepares it (sq_fire in
- * aim.h), shoot_play.c rolls, shoot_odds.c forecasts, shoot_list.c tells who shoots; all take batches from batches.c and steps from volley.h, so that
- * what is forecast is what is rolled.
+ * aim.h), shoot_play.c rolls, shoot_odds.c forecasts, shoot_list.c tells who shoots; all take batches from batches.c
+ * and steps from volley.h, so that what is forecast is what is rolled.
  */
 #ifndef QM_RULES_SQUAD_SHOOT_H
 #define QM_RULES_SQUAD_SHOOT_H
