@@ -374,12 +374,8 @@ void qm__wb_judge_way(qm__judging *j) {
     }
 }
 
-void qm__wb_judge_move(qm__judging *j) {
+static void judge_as(qm__judging *j) {
     const qm_order *order = j->order;
-    memset(j->prepared, 0, sizeof(wb_prepared));
-    if (!qm__wb_judge_now(j, WB_PHASE_MOVE)) {
-        return;
-    }
     qm__wb_judge_may_move(j);
     if (order->kind == WB_ORDER_RUN) {
         qm__wb_judge_may_run(j);
@@ -393,5 +389,42 @@ void qm__wb_judge_move(qm__judging *j) {
     }
     if (j->verdict->reason_count == 0) {
         qm__wb_judge_way(j);
+    }
+}
+
+/* Where a run may be declared at any time, a move that is refused goes on as one if that is legal. */
+static void judge_move_or_run(qm__judging *j) {
+    const qm_verdict begun = *j->verdict;
+    judge_as(j);
+    if (j->verdict->judgement != QM_ILLEGAL) {
+        return;
+    }
+    wb_prepared prepared;
+    qm_verdict verdict = begun;
+    qm_order order = *j->order;
+    qm__judging running = *j;
+    memset(&prepared, 0, sizeof prepared);
+    order.kind = WB_ORDER_RUN;
+    running.order = &order;
+    running.verdict = &verdict;
+    running.prepared = &prepared;
+    running.brief = true;
+    judge_as(&running);
+    if (verdict.judgement == QM_LEGAL) {
+        *j->verdict = verdict;
+        *(wb_prepared *)j->prepared = prepared;
+    }
+}
+
+void qm__wb_judge_move(qm__judging *j) {
+    const bool any_time = wb_set(j->scenario)->run_declared == WB_RUN_DECLARED_ANY_TIME;
+    memset(j->prepared, 0, sizeof(wb_prepared));
+    if (!qm__wb_judge_now(j, WB_PHASE_MOVE)) {
+        return;
+    }
+    if (any_time && j->order->kind == WB_ORDER_MOVE) {
+        judge_move_or_run(j);
+    } else {
+        judge_as(j);
     }
 }
