@@ -198,6 +198,44 @@ static void pieces_end_on_the_level_that_is_named(void **state) {
     tabletop_free(top);
 }
 
+/* Every step of such a piece is told once, wherever it is made. */
+static void steps_are_told_where_a_piece_begins_and_ends(void **state) {
+    (void)state;
+    static const qm__walker heeding = {.radius = 500, .height = 1500, .step = 1000, .free_step = 0};
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 5000, 5000, 6000, 15000, 0, 1000, QM__PRISM_WALKABLE);
+    tabletop_box(top, 6000, 5000, 12000, 15000, 0, 2000, QM__PRISM_WALKABLE);
+    const qm__levels *levels = tabletop_levels(top, &heeding);
+    const struct {
+        qm__spot from, to;
+        uint16_t count;
+        double first, last; /* parts */
+    } cases[] = {
+        {{2000, 8000, 0}, {5000, 8000, 0}, 0, 0, 0},        {{2000, 8000, 0}, {5000, 8000, 1}, 1, 1, 1},
+        {{5000, 8000, 1}, {5500, 8000, 1}, 0, 0, 0},        {{5000, 8000, 0}, {5500, 8000, 1}, 1, 0, 0},
+        {{5000, 8000, 1}, {3000, 8000, 0}, 1, 0, 0},        {{5000, 8000, 0}, {5000, 8000, 1}, 1, 1, 1},
+        {{5000, 8000, 1}, {6000, 8000, 2}, 1, 1, 1},        {{5000, 8000, 0}, {6000, 8000, 2}, 2, 0, 1},
+        {{6000, 8000, 2}, {5000, 8000, 0}, 2, 0, 1},        {{6000, 8000, 2}, {5000, 8000, 1}, 1, 0, 0},
+        {{2000, 8000, 0}, {8000, 8000, 2}, 2, 0.5, 2. / 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        qm__traced traced;
+        assert_true(qm__trace_named(levels, NULL, cases[i].from, cases[i].to, &traced));
+        assert_int_equal(traced.level, cases[i].to.level);
+        assert_int_equal(traced.step_count, cases[i].count);
+        if (traced.step_count > 0) {
+            const qm__step_told *first = &traced.steps[0], *last = &traced.steps[traced.step_count - 1];
+            /* a border on the way is met by the slack beyond it */
+            assert_true(first->part >= cases[i].first && first->part < cases[i].first + 0.002);
+            assert_true(last->part >= cases[i].last && last->part < cases[i].last + 0.002);
+            assert_int_equal(first->from, cases[i].from.level);
+            assert_int_equal(last->to, cases[i].to.level);
+            assert_int_equal(last->prism, (last->from > last->to ? last->from : last->to) - 1);
+        }
+    }
+    tabletop_free(top);
+}
+
 /* ------------------------------------------------------------------------------------------------------------- pricing
  */
 
@@ -398,6 +436,7 @@ int main(void) {
         cmocka_unit_test(any_choice_of_levels_will_do),
         cmocka_unit_test(of_all_choices_the_farthest_stop_is_told),
         cmocka_unit_test(pieces_end_on_the_level_that_is_named),
+        cmocka_unit_test(steps_are_told_where_a_piece_begins_and_ends),
         cmocka_unit_test(areas_cost_by_the_inch),
         cmocka_unit_test(a_base_is_in_an_area_when_any_part_is),
         cmocka_unit_test(ways_become_points_that_are_legal),

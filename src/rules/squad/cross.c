@@ -178,12 +178,10 @@ static bool note_grounds(sq_going *g, sq_hop *hop, uint64_t areas, double spent,
 
 /* One straight piece. */
 static bool note_piece(sq_going *g, const qm__levels *levels, sq_hop *hop, qm_place from, qm_place to, double *cost) {
-    const qm__xy on = {to.x, to.y};
-    const double length = qm__apart((qm__xy){from.x, from.y}, on);
-    qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, from.z)};
+    const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
     qm__traced traced = {0};
     double gone = 0;
-    qm__trace_joined(levels, NULL, &begin, on, qm__level_of(levels, to.x, to.y, to.z), &traced);
+    qm__trace_named(levels, NULL, sq_spot(levels, from), sq_spot(levels, to), &traced);
     if (!note_grounds(g, hop, traced.areas, *cost, from)) {
         return false;
     }

@@ -27,11 +27,10 @@ static bool can_go(qm__run *run, uint16_t figure, qm_place to) {
     const qm_scenario *s = run->scenario;
     const qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, run->state, figure, run->search);
     const qm__levels *levels = search->base->levels;
-    qm__spot from = qm__inch_spot(search->base, search->from);
-    const int level = qm__level_of(levels, to.x, to.y, to.z);
+    const qm__spot from = qm__inch_spot(search->base, search->from), end = qm__inch_spot(search->base, to);
     qm__traced traced;
-    return level == from.level && qm__inch_can_be(search->base, &search->crowd, to, true, NULL) &&
-           qm__trace_joined(levels, &search->crowd, &from, (qm__xy){to.x, to.y}, level, &traced) &&
+    return end.level == from.level && qm__inch_can_be(search->base, &search->crowd, to, true, NULL) &&
+           qm__trace_named(levels, &search->crowd, from, end, &traced) &&
            traced.step_count == 0 && (traced.areas & sq_of(s)->difficult) == 0 && qm__sq_free_at(run, figure, to);
 }
 

@@ -213,6 +213,10 @@ qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, con
  * apart from a step that is too high for it. */
 qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_place *points, uint16_t count,
                       double movement, double apart);
+/* A place as one on the levels of a base. */
+static inline qm__spot sq_spot(const qm__levels *levels, qm_place at) {
+    return (qm__spot){at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+}
 /* What a step of a way on foot costs beside its length, up or down. */
 static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
     const sq_settings *set = sq_set(s);

@@ -233,7 +233,7 @@ static qm_place last_place(const sq_going *g, const qm_leg *legs, uint16_t count
 /* Whether a base, a disc or the centre of a rectangle, is on a road. */
 static bool on_road(const sq_going *g, qm_place at) {
     const qm__levels *levels = qm__inch_base_of(&sq_of(g->s)->inches, g->figure)->levels;
-    const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    const qm__spot spot = sq_spot(levels, at);
     return spot.level >= 0 && (qm__areas_at(levels, spot) & sq_of(g->s)->roads) != 0;
 }
 

@@ -21,7 +21,7 @@ bool qm__sq_rect_stands(const qm_scenario *s, uint16_t figure, const qm__crowd *
                         qm__obstruction *why) {
     const qm__levels *levels = levels_of(s, figure);
     const qm__rect rect = rect_of(s, figure, facing);
-    const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    const qm__spot spot = sq_spot(levels, at);
     return qm__rect_stands(levels, crowd, &rect, spot, QM__SLACK, why);
 }
 
@@ -85,8 +85,8 @@ static uint16_t model_swept(const sq_going *g, const qm__inch_search *search, qm
 bool qm__sq_rect_slide(sq_going *g, qm_place to) {
     const qm__levels *levels = levels_of(g->s, g->figure);
     const qm__inch_search *search = qm__inch_begin(g->s, &sq_of(g->s)->inches, g->st, g->figure, g->j->search);
-    qm__spot begin = {g->here.x, g->here.y, qm__level_of(levels, g->here.x, g->here.y, g->here.z)};
-    const int level = qm__level_of(levels, to.x, to.y, to.z);
+    qm__spot begin = sq_spot(levels, g->here);
+    const int32_t level = sq_spot(levels, to).level;
     qm__traced traced;
     qm__obstruction why;
     if (level < 0 || !qm__trace_joined(levels, NULL, &begin, (qm__xy){to.x, to.y}, level, &traced)) {

@@ -66,7 +66,7 @@ static bool find_nearest(qm__run *run, qm__inch_search *search, uint16_t figure,
     const qm__levels *levels = search->base->levels;
     const qm__body body = qm__sq_body_now(s, run->state, figure);
     const qm__rect rect = {body.width, body.length, body.facing};
-    const qm__spot spot = {at.x, at.y, qm__level_of(levels, at.x, at.y, at.z)};
+    const qm__spot spot = sq_spot(levels, at);
     qm_place places[QM_STANDS_MAX];
     qm__spot near, whole;
     if (sq_round(s, figure)) {
@@ -94,10 +94,10 @@ qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at) {
 static double part_along(const qm_scenario *s, const qm__levels *levels, qm_place from, qm_place to, double apart,
                          double *left, int32_t *level) {
     const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
-    qm__spot begin = {from.x, from.y, qm__level_of(levels, from.x, from.y, from.z)};
+    const qm__spot begin = sq_spot(levels, from);
     qm__traced traced = {0};
     double gone = 0;
-    qm__trace_joined(levels, NULL, &begin, (qm__xy){to.x, to.y}, qm__level_of(levels, to.x, to.y, to.z), &traced);
+    qm__trace_named(levels, NULL, begin, sq_spot(levels, to), &traced);
     *level = begin.level;
     for (uint16_t i = 0; i < traced.step_count && i < QM__STEPS_MAX; i++) {
         const qm__step_told *step = &traced.steps[i];
@@ -128,7 +128,7 @@ qm_place qm__sq_along(const qm_scenario *s, const qm__levels *levels, const qm_p
         int32_t level;
         const double part = part_along(s, levels, points[i - 1], points[i], apart, &movement, &level);
         const qm__xy on = qm__along(from, qm__minus(to, from), part);
-        at = part < 1 ? (qm_place){qm__units(on.x), qm__units(on.y), qm__level_height(levels, level)} : points[i];
+        at = (qm_place){qm__units(on.x), qm__units(on.y), qm__level_height(levels, level)};
     }
     return at;
 }

@@ -59,6 +59,62 @@ bool qm__trace_joined(const qm__levels *levels, const qm__crowd *crowd, qm__spot
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
 
+/* The next of the steps in place that lead from a level to that of a spot. */
+static qm__step_told step_in_place(const qm__levels *levels, int32_t from, const qm__spot *to, double part) {
+    const qm__walker *walker = qm__levels_walker(levels);
+    const int32_t turn = to->level > from ? 1 : -1;
+    int32_t next = to->level; /* or the farthest on the way to it */
+    while ((levels->levels[next].z - levels->levels[from].z) * turn > walker->step ||
+           !qm__passes(levels, NULL, (qm__spot){to->x, to->y, next}, QM__SLACK, NULL)) {
+        next -= turn;
+    }
+    qm__obstruction on;
+    qm__passes(levels, NULL, (qm__spot){to->x, to->y, turn > 0 ? next : from}, QM__SLACK, &on);
+    return (qm__step_told){.part = part, .from = (int16_t)from, .to = (int16_t)next, .prism = on.prism};
+}
+
+static bool is_told(const qm__levels *levels, const qm__step_told *step) {
+    const int32_t rise = levels->levels[step->to].z - levels->levels[step->from].z;
+    return (rise < 0 ? -rise : rise) > qm__levels_walker(levels)->free_step;
+}
+
+/* One more step of a piece; false = there are more than can be told. */
+static bool add_step(qm__traced *out, const qm__step_told *step) {
+    if (out->step_count == QM__STEPS_MAX) {
+        out->clear = false;
+        return false;
+    }
+    out->steps[out->step_count++] = *step;
+    return true;
+}
+
+static bool add_joint(const qm__levels *levels, qm__traced *out, int32_t from, const qm__spot *to, double part) {
+    bool fits = true;
+    while (from != to->level && fits) {
+        const qm__step_told step = step_in_place(levels, from, to, part);
+        fits = !is_told(levels, &step) || add_step(out, &step);
+        from = step.to;
+    }
+    return fits;
+}
+
+bool qm__trace_named(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__spot to, qm__traced *out) {
+    qm__spot begin = from;
+    qm__traced between;
+    if (!qm__trace_joined(levels, crowd, &begin, (qm__xy){to.x, to.y}, to.level, &between)) {
+        *out = between;
+        return false;
+    }
+    *out = between;
+    out->step_count = 0;
+    out->level = to.level;
+    bool fits = add_joint(levels, out, from.level, &begin, 0);
+    for (uint16_t i = 0; i < between.step_count && fits; i++) {
+        fits = add_step(out, &between.steps[i]);
+    }
+    return fits && add_joint(levels, out, between.level, &to, 1);
+}
+
 static void tell_step(qm__drawn *out, const qm__step_told *step, uint32_t piece) {
     if (out->step_count < QM__STEPS_MAX) {
         out->steps[out->step_count] = *step;
@@ -70,22 +126,12 @@ static void tell_step(qm__drawn *out, const qm__step_told *step, uint32_t piece)
 /* Steps in place, at the beginning of a piece or at its end. */
 static void tell_joint(const qm__levels *levels, qm__drawn *out, int32_t from, const qm__spot *to, double part,
                        uint32_t piece) {
-    const qm__walker *walker = qm__levels_walker(levels);
-    const int32_t turn = to->level > from ? 1 : -1;
     while (from != to->level) {
-        int32_t next = to->level; /* or the farthest on the way to it */
-        while ((levels->levels[next].z - levels->levels[from].z) * turn > walker->step ||
-               !qm__passes(levels, NULL, (qm__spot){to->x, to->y, next}, QM__SLACK, NULL)) {
-            next -= turn;
+        const qm__step_told step = step_in_place(levels, from, to, part);
+        if (is_told(levels, &step)) {
+            tell_step(out, &step, piece);
         }
-        if ((levels->levels[next].z - levels->levels[from].z) * turn > walker->free_step) {
-            qm__obstruction on;
-            qm__passes(levels, NULL, (qm__spot){to->x, to->y, turn > 0 ? next : from}, QM__SLACK, &on);
-            tell_step(out,
-                      &(qm__step_told){.part = part, .from = (int16_t)from, .to = (int16_t)next, .prism = on.prism},
-                      piece);
-        }
-        from = next;
+        from = step.to;
     }
 }
 

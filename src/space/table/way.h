@@ -38,6 +38,9 @@ static inline int32_t qm__units(double length) {
  * farthest; QM__FREE: it gets to the end, but only on out->level. */
 bool qm__trace_joined(const qm__levels *levels, const qm__crowd *crowd, qm__spot *from, qm__xy to, int32_t want,
                       qm__traced *out);
+/* The same between two places on given levels, with every step told: also those that are made where it begins, on the
+ * spot, and where it ends. */
+bool qm__trace_named(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__spot to, qm__traced *out);
 
 /* A drawn path: straight pieces between points; the first is where the base stands, and is taken from `start`. Checks
  * that terrain leaves room there, every piece with QM__SLACK, and that the end can be stood on. Where levels meet it is
