@@ -274,6 +274,23 @@ static void a_base_is_in_an_area_when_any_part_is(void **state) {
     tabletop_free(top);
 }
 
+static void areas_are_met_where_the_base_first_touches_them(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_area(top, 8000, 5000, 12000, 15000);
+    const qm__levels *levels = tabletop_levels(top, &man);
+    const qm__xy a = {2000, 10000}, b = {18000, 10000}, beside = {2000, 19000};
+    /* From 7500.5 to 12499.5, as above. */
+    assert_true(near(qm__area_met(levels, 0, 0, a, b, 0, 1) * 16000, 5500.5));
+    assert_true(near(qm__area_met(levels, 0, 0, b, a, 0, 1) * 16000, 5500.5));
+    assert_true(near(qm__area_met(levels, 0, 0, a, b, 0.5, 1), 0.5));
+    assert_true(qm__area_met(levels, 0, 0, a, b, 0, 0.34) > 1);
+    assert_true(qm__area_met(levels, 0, 0, a, b, 0.66, 1) > 1);
+    assert_true(qm__area_met(levels, 0, 0, a, beside, 0, 1) > 1);
+    assert_true(near(qm__area_met(levels, 0, 0, (qm__xy){9000, 9000}, (qm__xy){9000, 9000}, 1, 1), 1));
+    tabletop_free(top);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- points
  */
 
@@ -439,6 +456,7 @@ int main(void) {
         cmocka_unit_test(steps_are_told_where_a_piece_begins_and_ends),
         cmocka_unit_test(areas_cost_by_the_inch),
         cmocka_unit_test(a_base_is_in_an_area_when_any_part_is),
+        cmocka_unit_test(areas_are_met_where_the_base_first_touches_them),
         cmocka_unit_test(ways_become_points_that_are_legal),
         cmocka_unit_test(points_end_on_the_level_of_the_goal),
         cmocka_unit_test(points_are_told_once),

@@ -138,13 +138,18 @@ static bool climb_low(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
     return meet != NULL;
 }
 
+/* What is used up at a border, which is met by the slack beyond it. */
+static double before_border(double cost) {
+    return qm__most(cost - QM__SLACK, 0);
+}
+
 /* One step up or down, made when *cost is used up; heights that count are added. */
 static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, double *cost, qm_place at) {
     const bool ends = rise > 0 && thing == g->end_thing && at.z + rise == g->end_z;
     if (g->set->climb_from == SQ_CLIMB_FROM_ANY && ends) {
         return climb_low(g, hop, thing, rise, cost, at);
     }
-    const double begun = qm__most(*cost - QM__SLACK, 0); /* a border is met by the slack beyond it */
+    const double begun = before_border(*cost);
     *cost += sq_step_cost(g->s, rise);
     sq_meet *meet = met(g, SQ_HAZARD_LOW, thing);
     if (meet) {
@@ -162,42 +167,81 @@ static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
     return meet != NULL;
 }
 
-static bool note_grounds(sq_going *g, sq_hop *hop, uint64_t areas, double spent, qm_place at) {
-    const bool free = sq_value(g->s, g->figure, SQ_HOVER) || sq_value(g->s, g->figure, SQ_STRIDER);
-    for (uint16_t i = 0; i < g->s->table.area_count && !free; i++) {
-        if ((areas & sq_of(g->s)->difficult) >> i & 1u && !met(g, SQ_HAZARD_GROUND, (uint16_t)(i + 1))) {
-            sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_GROUND, (uint16_t)(i + 1), 0, true, spent, at);
-            if (!meet) {
-                return false;
-            }
-            meet->across = meet->spent;
+/* A straight piece that is being noted: what part of it has been gone, and how much is used up then. */
+typedef struct noting {
+    sq_going *g;
+    const qm__levels *levels;
+    sq_hop *hop;
+    qm__xy from, to;
+    double length, gone;
+    double *cost;
+} noting;
+
+static void go_to(noting *n, double part) {
+    *n->cost += n->length * (part - n->gone);
+    n->gone = part;
+}
+
+static qm_place place_on(const noting *n, int32_t level) {
+    const qm__xy at = qm__along(n->from, qm__minus(n->to, n->from), n->gone);
+    return (qm_place){(int32_t)at.x, (int32_t)at.y, qm__level_height(n->levels, level)};
+}
+
+/* The difficult ground that the base comes to next on a stretch of one level, up to a part of the piece; 0 = none. */
+static uint16_t next_ground(const noting *n, int32_t level, double end, double *part) {
+    const uint64_t difficult = sq_of(n->g->s)->difficult;
+    uint16_t next = 0;
+    for (uint16_t i = 0; i < n->g->s->table.area_count; i++) {
+        if (difficult >> i & 1u && !met(n->g, SQ_HAZARD_GROUND, (uint16_t)(i + 1))) {
+            const double at = qm__area_met(n->levels, level, i, n->from, n->to, n->gone, end);
+            next = at <= end && (next == 0 || at < *part) ? (uint16_t)(i + 1) : next;
+            *part = next == i + 1 ? at : *part;
         }
+    }
+    return next;
+}
+
+static bool note_grounds(noting *n, int32_t level, double end) {
+    sq_going *g = n->g;
+    const bool free = sq_value(g->s, g->figure, SQ_HOVER) || sq_value(g->s, g->figure, SQ_STRIDER);
+    double part = 0;
+    for (uint16_t area; !free && (area = next_ground(n, level, end, &part)) != 0;) {
+        go_to(n, part);
+        sq_meet *meet =
+            qm__sq_note_meet(g, n->hop, SQ_HAZARD_GROUND, area, 0, true, before_border(*n->cost), place_on(n, level));
+        if (!meet) {
+            return false;
+        }
+        meet->across = meet->spent;
     }
     return true;
 }
 
 /* One straight piece. */
 static bool note_piece(sq_going *g, const qm__levels *levels, sq_hop *hop, qm_place from, qm_place to, double *cost) {
-    const double length = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
+    const qm__spot begin = sq_spot(levels, from), end = sq_spot(levels, to);
+    noting n = {g, levels, hop, {from.x, from.y}, {to.x, to.y}, 0, 0, cost};
     qm__traced traced = {0};
-    double gone = 0;
-    qm__trace_named(levels, NULL, sq_spot(levels, from), sq_spot(levels, to), &traced);
-    if (!note_grounds(g, hop, traced.areas, *cost, from)) {
-        return false;
-    }
+    int32_t level = begin.level;
+    n.length = qm__apart(n.from, n.to);
+    qm__trace_named(levels, NULL, begin, end, &traced);
     for (uint16_t i = 0; i < traced.step_count && i < QM__STEPS_MAX; i++) {
         const qm__step_told *step = &traced.steps[i];
-        const int32_t low = qm__level_height(levels, step->from);
-        const qm_place at = {(int32_t)(from.x + (to.x - from.x) * step->part),
-                             (int32_t)(from.y + (to.y - from.y) * step->part), low};
         const uint16_t thing = (uint16_t)(step->prism >= 0 ? step->prism + 1 : 0);
-        *cost += length * (step->part - gone);
-        gone = step->part;
-        if (!note_step(g, hop, thing, qm__level_height(levels, step->to) - low, cost, at)) {
+        if (!note_grounds(&n, level, step->part)) {
+            return false;
+        }
+        go_to(&n, step->part);
+        level = step->to;
+        if (!note_step(g, hop, thing, qm__level_height(levels, level) - qm__level_height(levels, step->from), cost,
+                       place_on(&n, step->from))) {
             return false;
         }
     }
-    *cost += length * (1 - gone);
+    if (!note_grounds(&n, level, 1)) {
+        return false;
+    }
+    go_to(&n, 1);
     return true;
 }
 

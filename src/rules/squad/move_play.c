@@ -269,13 +269,15 @@ static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, cons
 /* What a model meets on one hop. */
 static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
     const sq_model *m = sq_at(run->scenario, run->state, figure);
+    const sq_path *path = sq_path_of(p, figure);
     for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count; i++) {
         const sq_meet *meet = &p->meets[i];
+        int32_t left = qm__sq_left_on(run->scenario, path, hop, m->left);
         sq_stop short_of;
-        if (settle_loss(run, p, meet->hazard)) {
-            qm__sq_stay_off(run, p, sq_path_of(p, figure));
+        if (left >= meet->spent && settle_loss(run, p, meet->hazard)) { /* it gets there */
+            qm__sq_stay_off(run, p, path);
+            left = qm__sq_left_on(run->scenario, path, hop, m->left);
         }
-        const int32_t left = qm__sq_left_on(run->scenario, sq_path_of(p, figure), hop, m->left);
         if (qm__sq_stops_at(run->scenario, p, hop, meet, left, &short_of)) {
             return stop(run, p, figure, hop, &short_of);
         }

@@ -72,6 +72,10 @@ double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy 
 double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end);
 double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
                              double end);
+/* The first part of a straight piece, from `begin` to `end`, at which a base on that level is in the area; above 1 =
+ * none. */
+double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__xy from, qm__xy to, double begin,
+                    double end);
 /* Whether a base whose centre is here is in the area; heights are not looked at. */
 bool qm__in_area(const qm__levels *levels, uint32_t area, qm__xy p);
 

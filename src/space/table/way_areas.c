@@ -38,6 +38,7 @@ static double sooner(double value, double after, double end) {
     return value > after && value < end ? value : end;
 }
 
+#define NOT_MET 2.0 /* a part beyond every piece */
 #define BESIDE 0.01 /* units: crossings of an edge's parallel so far beyond the edge still count */
 
 /* How far along an edge, from its corner, the place at a part of a piece lies. */
@@ -67,6 +68,21 @@ double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm_
         }
     }
     return end;
+}
+
+double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__xy from, qm__xy to, double begin,
+                    double end) {
+    const qm__xy d = qm__minus(to, from);
+    const bool there = levels->levels[level].areas >> area & 1;
+    double at = begin, next = begin;
+    while (there && next < end) {
+        next = qm__area_change(levels, area, from, to, at, end);
+        if (qm__in_area(levels, area, qm__along(from, d, (at + next) / 2))) {
+            return at;
+        }
+        at = next;
+    }
+    return there && qm__in_area(levels, area, qm__along(from, d, end)) ? end : NOT_MET;
 }
 
 static double sooner_angle(qm__xy v, double after, double end) {
