@@ -29,7 +29,8 @@
  * unit be placed is told, with the figure, the body or the solid and the lengths that show it.
  *
  * Rectangles keep their facing, stand as the rectangles that they are, and go where a disc can go: their `base` is one
- * for the circle around them, so a way that only a rectangle would fit through is not found.
+ * for the circle around them. Those that slide also go straight as the rectangles that they are, all the way; a way with
+ * bends that only a rectangle would fit through is not found.
  *
  * Invariant: what is told to be a placing has been checked as a whole, place by place and pair by pair. No allocation.
  *
@@ -51,6 +52,8 @@ typedef struct qm__muster_figure {
     qm_place to;
     qm__inch_ask ask;              /* what its movement costs and how much it has; risks as in reach */
     int32_t width, length, facing; /* a rectangle, as in qm__body; all 0 = it has the round base of its walker */
+    const qm__inch_base *slides;   /* a rectangle that may get to a place by one straight slide, for its length in plan:
+                                      a base for its centre, the smallest that there is; NULL = it does not */
     bool straight; /* it gets anywhere by a straight line over whatever is in the way, for its length in plan */
 } qm__muster_figure;
 

@@ -7,6 +7,8 @@
  */
 #include "game/inches_muster_inside.h"
 
+#include "space/table/slide.h"
+
 #define STRAY 400.0 /* units: gaps in a unit that has to be drawn together */
 
 /* ------------------------------------------------------------------------------------------------------------- begin
@@ -14,7 +16,7 @@
 
 static bool same_kind(const qm__muster_figure *a, const qm__muster_figure *b) {
     return a->base == b->base && a->crowd == b->crowd && a->width == b->width && a->length == b->length &&
-           a->facing == b->facing;
+           a->facing == b->facing && a->slides == b->slides;
 }
 
 static void find_kinds(qm__muster_work *w) {
@@ -213,15 +215,27 @@ bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out
     return *out != NULL;
 }
 
+/* Whether a rectangle slides straight to a place. */
+static bool slides_to(const qm__muster_work *w, const qm__muster_figure *f, qm_place place) {
+    const qm__rect rect = qm__muster_rect(f);
+    return f->slides && qm__rect_slides(f->slides->levels, &w->crowd, &rect, qm__inch_spot(f->slides, f->from),
+                                        qm__inch_spot(f->slides, place));
+}
+
 int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place) {
     const qm__muster_figure *f = &w->ask->figures[figure];
     if (qm__muster_same(place, f->from)) {
         return 0;
     }
-    const double budget = budget_of(w, figure);
-    const double cost = f->straight ? qm__apart(qm__muster_start(w, figure), (qm__xy){place.x, place.y})
-                                    : qm__reach_cost(reach, qm__inch_spot(f->base, place));
-    return cost < 0 || qm__units(cost) > budget ? -1 : qm__units(cost);
+    const double length = qm__apart(qm__muster_start(w, figure), (qm__xy){place.x, place.y});
+    const int32_t budget = (int32_t)budget_of(w, figure), straight = qm__units(length);
+    const double reached = f->straight ? length : qm__reach_cost(reach, qm__inch_spot(f->base, place));
+    const int32_t cost = reached < 0 ? -1 : qm__units(reached);
+    const bool longer = cost < 0 || cost > straight; /* than a slide, which then is looked at */
+    if (longer && straight <= budget && slides_to(w, f, place)) {
+        return straight;
+    }
+    return cost > budget ? -1 : cost;
 }
 
 bool qm__muster_stands(const qm__muster_work *w, uint16_t kind, qm_place place, qm__obstruction *why) {

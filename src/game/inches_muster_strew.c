@@ -230,13 +230,10 @@ static bool make_straight(qm__muster_work *w, uint16_t figure, qm_place to) {
     return w->way.length > 0.7 * f->ask.allowance;
 }
 
-/* Places on the way of a figure to another place, the last ones that it can afford foremost. */
-static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
+/* Places on the way of a figure that was found, the last ones that it can afford foremost. */
+static void strew_along(qm__muster_work *w, uint16_t figure) {
     static const double parts[] = {1, 0.9998, 0.95, 0.9, 0.8, 0.7, 0.55, 0.4, 0.2};
     const qm__muster_figure *f = &w->ask->figures[figure];
-    if (f->straight ? !make_straight(w, figure, to) : !find_way(w, figure, to)) {
-        return;
-    }
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         int32_t level;
         const qm__xy at = way_at(&w->way, parts[i] * qm__least(w->way.length, f->ask.allowance), &level);
@@ -244,6 +241,17 @@ static void strew_way(qm__muster_work *w, uint16_t figure, qm_place to) {
         if (level >= 0 && find_whole(w, w->kind_of[figure], &w->crowd, qm__spot_at(at, level), &place)) {
             add_place(w, place);
         }
+    }
+}
+
+/* Places on the ways of a figure to another place. */
+static void strew_ways(qm__muster_work *w, uint16_t figure, qm_place to) {
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    if ((f->straight || f->slides) && make_straight(w, figure, to)) {
+        strew_along(w, figure);
+    }
+    if (!f->straight && find_way(w, figure, to)) {
+        strew_along(w, figure);
     }
 }
 
@@ -266,7 +274,7 @@ void qm__muster_strew_near(qm__muster_work *w) {
         strew_lattice(w, kind, lattice_of(w, base_width(qm__muster_kind(w, kind)) / 2 + 2, false), most, farthest(w));
         for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind) {
-                strew_way(w, i, end);
+                strew_ways(w, i, end);
             }
         }
     }

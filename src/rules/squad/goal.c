@@ -3,8 +3,8 @@
  * others around them; so a placing is adjusted.
  *
  * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too, which takes longer and is
- * left out of trials. Those who fly go straight. Rectangles keep
- * their facing.
+ * left out of trials. Those who fly go straight. Rectangles keep their facing, and slide straight or go where the circle
+ * around them has room.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
  * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be
@@ -92,6 +92,7 @@ static void add_model(placing *p, uint16_t figure) {
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
                                         .facing = round ? 0 : body.facing,
+                                        .slides = round || flies ? NULL : qm__inch_base_of(&sq_of(s)->inches, figure),
                                         .straight = flies};
 }
 
@@ -127,16 +128,30 @@ static qm_reason *refuse_closed(const placing *p, const qm__muster *found) {
     return reason;
 }
 
+/* Whether some of the unit are rectangles that go on foot. */
+static bool some_slide(const placing *p) {
+    bool some = false;
+    for (uint16_t i = 0; i < p->count; i++) {
+        some |= p->figures[i].slides != NULL;
+    }
+    return some;
+}
+
 static qm_reason *refuse_one(const placing *p, const qm__muster *found) {
     static const uint16_t kinds[] = {
         [QM__MUSTER_STUCK] = SQ_REASON_GOAL_FIXED, [QM__MUSTER_FIXED] = SQ_REASON_GOAL_FIXED,
-        [QM__MUSTER_FAR] = SQ_REASON_GOAL_FAR,     [QM__MUSTER_MARGIN] = SQ_REASON_GOAL_NEAR,
-        [QM__MUSTER_BODY] = SQ_REASON_GOAL_TAKEN,  [QM__MUSTER_SHORT] = SQ_REASON_GOAL_SHORT,
+        [QM__MUSTER_MARGIN] = SQ_REASON_GOAL_NEAR, [QM__MUSTER_BODY] = SQ_REASON_GOAL_TAKEN,
         [QM__MUSTER_ROOM] = SQ_REASON_GOAL_ROOM,   [QM__MUSTER_APART] = SQ_REASON_GOAL_APART};
-    const bool lost = found->needed < 0;
-    qm_reason *reason = qm__refuse(p->j, lost && found->what == QM__MUSTER_FAR     ? SQ_REASON_GOAL_NO_WAY
-                                         : lost && found->what == QM__MUSTER_SHORT ? SQ_REASON_GOAL_CUT_OFF
-                                                                                   : kinds[found->what]);
+    /* by whether there is no way, and whether it is one of rectangles, of which not all ways are looked for */
+    static const uint16_t far[][2] = {{SQ_REASON_GOAL_FAR, SQ_REASON_GOAL_FAR_RECT},
+                                      {SQ_REASON_GOAL_NO_WAY, SQ_REASON_GOAL_NO_WAY_RECT}};
+    static const uint16_t cut_off[][2] = {{SQ_REASON_GOAL_SHORT, SQ_REASON_GOAL_SHORT_RECT},
+                                          {SQ_REASON_GOAL_CUT_OFF, SQ_REASON_GOAL_CUT_OFF_RECT}};
+    const bool lost = found->needed < 0, one = found->figure && p->figures[found->figure - 1].slides;
+    const bool rect = found->what == QM__MUSTER_FAR ? some_slide(p) : one;
+    qm_reason *reason = qm__refuse(p->j, found->what == QM__MUSTER_FAR     ? far[lost][rect]
+                                         : found->what == QM__MUSTER_SHORT ? cut_off[lost][rect]
+                                                                           : kinds[found->what]);
     reason->needed = found->needed;
     reason->had = found->had;
     return reason;
@@ -210,9 +225,8 @@ static failing find_failing(placing *p, const qm__muster *found, placed *out) {
         if (!p->chosen[n]) {
             continue;
         }
-        const uint16_t count = stays(p, found, n)
-                                   ? 0
-                                   : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
+        const uint16_t count =
+            stays(p, found, n) ? 0 : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
         if (stays(p, found, n) || count > 0) {
             note_legs(out, p->ids[n], legs, count);
             continue;

@@ -175,9 +175,6 @@ qm_place qm__sq_fly_along(const qm_scenario *s, const sq_prepared *p, const sq_p
 double qm__sq_length(const qm_place *points, uint16_t count);
 /* How near a base that slides straight comes to another, as the rules measure it. */
 double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_place to, const qm__body *other);
-/* Whether it overlaps another base on its way, as seen from above; and whether it comes over a part of a segment. */
-bool qm__sq_slide_hits(const qm__body *from, qm_place to, const qm__body *other);
-bool qm__sq_slide_meets(const qm__body *from, qm_place to, qm__xy a, qm__xy b);
 /* Refuses a way on foot, in straight pieces, that comes too near to an enemy (SQ-05). */
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
 /* The same for a leap or a jump down, which keeps off enemies in space, or only where it lands. */

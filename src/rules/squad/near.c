@@ -3,11 +3,10 @@
  * Geometry keeps round bases off enemies on foot, at whatever height. What it does not know is looked at here: whether
  * one who began too near gets nearer still, distances that are measured in plan alone, rectangles, leaps, and
  * ends of those who fly.
- *
- * A base that slides straight covers the hull of where it begins and where it ends. Distances of hulls are those of
- * their edges, unless one contains the other.
  */
 #include "rules/squad/move.h"
+
+#include "space/table/slide.h"
 
 /* ------------------------------------------------------------------------------------------------------- distances */
 
@@ -19,91 +18,8 @@ double qm__sq_length(const qm_place *points, uint16_t count) {
     return length;
 }
 
-/* What a base covers: segments, with a width around them. */
-typedef struct cover {
-    qm__xy a[12], b[12];
-    int count;
-    double around;
-} cover;
-
-static void add_segment(cover *c, qm__xy a, qm__xy b) {
-    c->a[c->count] = a;
-    c->b[c->count++] = b;
-}
-
-static cover cover_of(const qm__body *from, qm__xy to) {
-    cover c = {.around = from->radius};
-    if (from->radius > 0) {
-        add_segment(&c, (qm__xy){from->x, from->y}, to);
-        return c;
-    }
-    const qm__xy shift = qm__minus(to, (qm__xy){from->x, from->y});
-    qm__xy corners[4];
-    qm__body_corners(from, corners);
-    for (int i = 0; i < 4; i++) {
-        const qm__xy next = corners[(i + 1) % 4];
-        add_segment(&c, corners[i], next);
-        if (shift.x != 0 || shift.y != 0) {
-            add_segment(&c, qm__plus(corners[i], shift), qm__plus(next, shift));
-            add_segment(&c, corners[i], qm__plus(corners[i], shift));
-        }
-    }
-    return c;
-}
-
-/* Whether a point lies in what a base covers: inside where it begins or ends, or in between. */
-static bool covers(const qm__body *from, qm__xy to, qm__xy point) {
-    qm__body there = *from;
-    there.x = to.x;
-    there.y = to.y;
-    if (qm__body_point_distance(from, point) <= 0 || qm__body_point_distance(&there, point) <= 0) {
-        return true;
-    }
-    /* in between: the point, moved back along the slide, comes into the base */
-    const qm__xy shift = qm__minus(to, (qm__xy){from->x, from->y});
-    const qm__xy back = qm__minus(point, shift);
-    const cover base = cover_of(from, (qm__xy){from->x, from->y});
-    bool inside = false;
-    for (int i = 0; i < base.count && from->radius == 0; i++) {
-        inside = inside || qm__segments_cross(back, point, base.a[i], base.b[i]);
-    }
-    return inside;
-}
-
-bool qm__sq_slide_meets(const qm__body *from, qm_place to, qm__xy a, qm__xy b) {
-    const qm__xy end = {to.x, to.y};
-    const cover mine = cover_of(from, end);
-    bool meets = covers(from, end, a) || covers(from, end, b);
-    for (int i = 0; i < mine.count && !meets; i++) {
-        meets = qm__segments_cross(mine.a[i], mine.b[i], a, b);
-    }
-    return meets;
-}
-
-/* In plan; negative is not told. */
-static double slide_gap(const qm__body *from, qm__xy end, const qm__body *other) {
-    const qm__xy centre = {other->x, other->y};
-    const cover mine = cover_of(from, end), theirs = cover_of(other, centre);
-    double square = QM__FAR;
-    for (int i = 0; i < mine.count; i++) {
-        for (int k = 0; k < theirs.count; k++) {
-            square = qm__least(square, qm__segments_square(mine.a[i], mine.b[i], theirs.a[k], theirs.b[k]));
-        }
-    }
-    const bool over = covers(from, end, centre) || qm__body_point_distance(other, (qm__xy){from->x, from->y}) <= 0;
-    return over ? -1 : qm__root(square) - mine.around - theirs.around;
-}
-
-bool qm__sq_slide_hits(const qm__body *from, qm_place to, const qm__body *other) {
-    qm__body smaller = *from; /* touching is no overlap */
-    smaller.radius -= smaller.radius > 1 ? 1 : 0;
-    smaller.width -= smaller.width > 2 ? 2 : 0;
-    smaller.length -= smaller.length > 2 ? 2 : 0;
-    return slide_gap(&smaller, (qm__xy){to.x, to.y}, other) <= 0;
-}
-
 double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_place to, const qm__body *other) {
-    const double plan = qm__most(slide_gap(from, (qm__xy){to.x, to.y}, other), 0);
+    const double plan = qm__most(qm__slide_gap(from, (qm__xy){to.x, to.y}, other), 0);
     if (sq_set(s)->measure == SQ_MEASURE_PLAN) {
         return plan;
     }

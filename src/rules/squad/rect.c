@@ -6,7 +6,7 @@
 #include "rules/squad/rect.h"
 
 #include "base/angle.h"
-#include "space/table/rect_stand.h"
+#include "space/table/slide.h"
 
 static const qm__levels *levels_of(const qm_scenario *s, uint16_t figure) {
     return qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
@@ -53,28 +53,12 @@ void qm__sq_rect_judge_facing(qm__judging *j, uint16_t figure, uint16_t facing) 
 
 /* ---------------------------------------------------------------------------------------------------------- sliding */
 
-/* The first wall of a level that the base meets between two places, as its prism; QM__NOTHING = none. The base is taken
- * smaller by the slack. */
-static int32_t wall_swept(const sq_going *g, const qm__levels *levels, int level, qm_place from, qm_place to) {
-    qm__body body = qm__sq_body_at(g->s, g->figure, from, g->facing);
-    uint32_t count;
-    const qm__wall *walls = qm__walls(levels, level, &count);
-    body.width -= 2;
-    body.length -= 2;
-    for (uint32_t i = 0; i < count; i++) {
-        if (qm__sq_slide_meets(&body, to, walls[i].a, walls[i].b)) {
-            return walls[i].prism;
-        }
-    }
-    return QM__NOTHING;
-}
-
 /* Models that are in the way of the slide: enemies that touch it, and friends that block. */
 static uint16_t model_swept(const sq_going *g, const qm__inch_search *search, qm_place from, qm_place to) {
     const qm__body body = qm__sq_body_at(g->s, g->figure, from, g->facing);
     for (uint16_t i = 0; i < g->s->figure_count; i++) {
         const qm__body *other = &search->bodies[i];
-        if (other->manner == QM__BLOCK && qm__sq_slide_hits(&body, to, other) &&
+        if (other->manner == QM__BLOCK && qm__slide_hits(&body, (qm__xy){to.x, to.y}, other) &&
             qm__heights_overlap(body.z, body.height, other->z, other->height)) {
             return (uint16_t)(i + 1);
         }
@@ -93,11 +77,12 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
         why = level < 0 ? (qm__obstruction){.what = QM__NO_SURFACE, .prism = QM__NOTHING} : traced.why;
         return refuse_stopped(g, &why, to);
     }
-    const int32_t wall = wall_swept(g, levels, begin.level, g->here, to);
-    const int32_t wall_there = wall == QM__NOTHING ? wall_swept(g, levels, level, g->here, to) : wall;
-    if (wall_there != QM__NOTHING) {
+    const qm__body body = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
+    const qm__wall *here = qm__slide_wall(levels, begin.level, &body, (qm__xy){to.x, to.y});
+    const qm__wall *wall = here ? here : qm__slide_wall(levels, level, &body, (qm__xy){to.x, to.y});
+    if (wall) {
         qm__sq_refuse_at(g, SQ_REASON_SWEEPS, to)->word =
-            (uint16_t)(wall_there >= 0 ? wall_there + 1 : g->s->table.prism_count + 1);
+            (uint16_t)(wall->prism >= 0 ? wall->prism + 1 : g->s->table.prism_count + 1);
         return false;
     }
     const qm_place points[] = {g->here, to};
