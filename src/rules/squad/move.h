@@ -120,6 +120,8 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
 void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies);
 /* … and a model that may not move because an enemy is too near (inside_inch): that enemy; 0 = it may. */
 uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
+/* … and the most that a model may move, wherever it ends. */
+int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
 /* goal_way.c: judging on trial, from where judging is. What it comes to can be taken over when it is legal (true), or is

@@ -145,32 +145,87 @@ static void refuse_spacing(qm__judging *j, const sq_spacing *spacing) {
     }
 }
 
-/* Whether a unit is so far apart that no move could mend it: even if both models of the gap went straight to meet. */
-static bool is_beyond_mending(const qm__judging *j, const sq_spacing *now) {
-    const qm_scenario *s = j->scenario;
-    const qm__troop *unit = sq_unit(s, j->order->actor);
-    int32_t farthest = 0;
-    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
-        const int32_t movement = sq_value(s, i, SQ_MOVEMENT) + sq_set(s)->road_bonus;
-        farthest = !sq_at(s, j->state, i)->out && movement > farthest ? movement : farthest;
+/* A unit that is apart: where its models are, and how far each may move. */
+typedef struct parted {
+    const qm_scenario *s;
+    uint16_t count;
+    qm__body bodies[QM_PARTS_MAX];
+    int32_t farthest[QM_PARTS_MAX];
+} parted;
+
+/* Whether two models could end so near to each other, if both went straight to meet. */
+static bool could_meet(const parted *p, uint16_t a, uint16_t b, int32_t limit) {
+    const double apart = qm__sq_distance(p->s, &p->bodies[a], &p->bodies[b]);
+    return apart - p->farthest[a] - p->farthest[b] <= limit + QM__SLACK;
+}
+
+/* Whether those who could meet the first one, those who could meet these, and so on, are all. */
+static bool could_chain(const parted *p, int32_t reach) {
+    uint16_t joined[QM_PARTS_MAX] = {0}, count = p->count ? 1 : 0; /* the first one is */
+    bool is[QM_PARTS_MAX] = {true};
+    for (uint16_t i = 0; i < count; i++) {
+        for (uint16_t k = 0; k < p->count; k++) {
+            if (!is[k] && could_meet(p, joined[i], k, reach)) {
+                is[k] = true;
+                joined[count++] = k;
+            }
+        }
     }
-    return (!now->coherent && now->gap - 2.0 * farthest > sq_set(s)->coherency_reach + QM__SLACK) ||
-           (!now->gathered && now->spread - 2.0 * farthest > sq_set(s)->spread_most + QM__SLACK);
+    return count == p->count;
+}
+
+/* Whether everybody could meet another one. */
+static bool could_pair(const parted *p, int32_t reach) {
+    bool all = true;
+    for (uint16_t i = 0; i < p->count && all; i++) {
+        all = p->count == 1;
+        for (uint16_t k = 0; k < p->count && !all; k++) {
+            all = k != i && could_meet(p, i, k, reach);
+        }
+    }
+    return all;
+}
+
+static bool could_gather(const parted *p, int32_t most) {
+    bool all = true;
+    for (uint16_t i = 0; i < p->count; i++) {
+        for (uint16_t k = 0; k < i && all; k++) {
+            all = could_meet(p, i, k, most);
+        }
+    }
+    return all;
+}
+
+/* Whether a unit is so far apart that no move could mend it, as far as distances go. */
+static bool is_beyond_mending(const qm__judging *j, uint16_t target) {
+    const qm_scenario *s = j->scenario;
+    const sq_settings *set = sq_set(s);
+    const qm__troop *unit = sq_unit(s, j->order->actor);
+    parted p = {.s = s};
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (!sq_at(s, j->state, i)->out) {
+            p.bodies[p.count] = qm__sq_body_now(s, j->state, i);
+            p.farthest[p.count++] = qm__sq_farthest(s, j->state, i, target);
+        }
+    }
+    const bool coherent = set->coherency == SQ_COHERENCY_EACH ? could_pair(&p, set->coherency_reach)
+                                                              : could_chain(&p, set->coherency_reach);
+    return !coherent || !could_gather(&p, set->spread_most);
 }
 
 /* SQ-02, SQ-03; a unit that is apart already must mend that, or come nearer to it. */
-static void judge_spacing(qm__judging *j, const qm__body *ends, uint16_t count) {
+static void judge_spacing(qm__judging *j, uint16_t target, const qm__body *ends, uint16_t count) {
     const sq_spacing then = qm__sq_spacing(j->scenario, ends, count);
     qm__cite(j, CLAUSE_COHERENCY);
     qm__cite(j, CLAUSE_SPREAD);
     if (then.coherent && then.gathered) {
         return;
     }
-    const sq_spacing now = qm__sq_spacing_now(j->scenario, j->state, sq_unit(j->scenario, j->order->actor));
-    if (!is_beyond_mending(j, &now)) {
+    if (!is_beyond_mending(j, target)) {
         refuse_spacing(j, &then);
         return;
     }
+    const sq_spacing now = qm__sq_spacing_now(j->scenario, j->state, sq_unit(j->scenario, j->order->actor));
     const double before = now.coherent ? now.spread : now.gap, after = now.coherent ? then.spread : then.gap;
     if (sq_set(j->scenario)->unmendable == SQ_UNMENDABLE_STAND) {
         qm__refuse(j, SQ_REASON_CANNOT_MEND);
@@ -253,7 +308,7 @@ void qm__sq_judge_legs(qm__judging *j) {
     }
     const uint16_t count = find_ends(j, ends);
     if (judge_room(j, ends, count)) {
-        judge_spacing(j, ends, count);
+        judge_spacing(j, target, ends, count);
     }
     if (target) {
         judge_contact(j, target, ends, count);

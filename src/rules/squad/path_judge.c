@@ -231,17 +231,24 @@ static qm_place last_place(const sq_going *g, const qm_leg *legs, uint16_t count
 }
 
 /* Whether a base, a disc or the centre of a rectangle, is on a road. */
-static bool on_road(const sq_going *g, qm_place at) {
-    const qm__levels *levels = qm__inch_base_of(&sq_of(g->s)->inches, g->figure)->levels;
+static bool on_road(const qm_scenario *s, uint16_t figure, qm_place at) {
+    const qm__levels *levels = qm__inch_base_of(&sq_of(s)->inches, figure)->levels;
     const qm__spot spot = sq_spot(levels, at);
-    return spot.level >= 0 && (qm__areas_at(levels, spot) & sq_of(g->s)->roads) != 0;
+    return spot.level >= 0 && (qm__areas_at(levels, spot) & sq_of(s)->roads) != 0;
 }
 
-static int32_t allowance_of(const sq_going *g, qm_place end) {
-    const sq_model *m = sq_at(g->s, g->st, g->figure);
-    const bool road = g->set->road_bonus > 0 && sq_of(g->s)->roads != 0 && !sq_flies(g->s, g->figure) &&
-                      on_road(g, sq_place(m)) && on_road(g, end);
-    return g->anew ? m->left : sq_value(g->s, g->figure, SQ_MOVEMENT) + (road ? g->set->road_bonus : 0);
+/* What a model has that begins where it is; `ends`: where it ends, which is on a road where that is NULL. */
+static int32_t allowance_of(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends) {
+    const sq_model *m = sq_at(s, st, figure);
+    const int32_t bonus = sq_set(s)->road_bonus;
+    const bool road = bonus > 0 && sq_of(s)->roads != 0 && !sq_flies(s, figure) && on_road(s, figure, sq_place(m)) &&
+                      (!ends || on_road(s, figure, *ends));
+    return sq_game_of(s, st)->unfinished ? m->left : sq_value(s, figure, SQ_MOVEMENT) + (road ? bonus : 0);
+}
+
+int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target) {
+    const bool stays = sq_at(s, st, figure)->gone || qm__sq_held_by(s, st, figure, target);
+    return stays ? 0 : allowance_of(s, st, figure, NULL);
 }
 
 /* ------------------------------------------------------------------------------------------------------- begin, end */
@@ -277,7 +284,7 @@ static void begin(sq_going *g, qm_place end) {
     const int solid = qm__surface_below(&g->s->table, end.x, end.y, end.z, &z);
     g->end_thing = (uint16_t)(solid >= 0 ? solid + 1 : 0);
     g->end_z = end.z;
-    g->path->allowance = allowance_of(g, end);
+    g->path->allowance = allowance_of(g->s, g->st, g->figure, &end);
     if (sq_round(g->s, g->figure)) {
         g->trek.allowance = g->path->allowance;
         qm__trek_begin(&g->trek, g->j, &sq_of(g->s)->inches);
