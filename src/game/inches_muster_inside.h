@@ -77,6 +77,11 @@ static inline qm__rect qm__muster_rect(const qm__muster_figure *figure) {
     return (qm__rect){figure->width, figure->length, figure->facing};
 }
 
+/* Whether a figure takes no links. */
+static inline bool qm__muster_on_foot(const qm__muster_work *work, uint16_t figure) {
+    return !work->ask->figures[figure].ask.pricing || (work->left_out & QM__MUSTER_ON_FOOT);
+}
+
 /* ------------------------------------------------------------------------------------------------------------ places
  */
 
@@ -90,6 +95,8 @@ const qm__walks_bodies *qm__muster_ready(qm__muster_work *work);
  * not suffice; and what a place costs it as orders see it: -1 = out of reach. */
 bool qm__muster_reach(qm__muster_work *work, uint16_t figure, const qm__reach **out);
 int32_t qm__muster_cost(const qm__muster_work *work, const qm__reach *reach, uint16_t figure, qm_place place);
+/* What a figure may spend. */
+double qm__muster_budget(const qm__muster_work *work, uint16_t figure);
 /* The largest radius of the unit, and how far from the middle one its figures are when they are packed with gaps. */
 double qm__muster_widest(const qm__muster_work *work);
 double qm__muster_packed(const qm__muster_work *work);
@@ -99,7 +106,8 @@ bool qm__muster_stands(const qm__muster_work *work, uint16_t kind, qm_place plac
 bool qm__muster_clear(const qm__muster_work *work, uint16_t kind, const qm__crowd *crowd, qm_place place);
 /* The nearest places to one where a figure of that kind can end; how many. */
 int qm__muster_nearest(qm__muster_work *work, uint16_t kind, qm_place place, double limit, qm_place out[QM_STANDS_MAX]);
-/* Strews places: where all are and would be; around the goal and on the ways there; all that may be of use. */
+/* Strews places: where all are and would be; around the goal and on the ways there, also over links; all that may be of
+ * use. */
 void qm__muster_strew_formation(qm__muster_work *work);
 void qm__muster_strew_near(qm__muster_work *work);
 void qm__muster_strew_wide(qm__muster_work *work);

@@ -105,10 +105,6 @@ void qm__muster_begin(qm__muster_work *w, unsigned left_out) {
 /* --------------------------------------------------------------------------------------------------------- preparing
  */
 
-static bool is_on_foot(const qm__muster_work *w, uint16_t figure) {
-    return !w->ask->figures[figure].ask.pricing || (w->left_out & QM__MUSTER_ON_FOOT);
-}
-
 /* Whether a body can be in the way of any figure of a kind: on foot nobody gets farther than what he has. */
 static bool concerns(const qm__muster_work *w, uint16_t kind, const qm__body *body) {
     if (w->left_out & QM__MUSTER_NO_BUDGETS) {
@@ -118,7 +114,7 @@ static bool concerns(const qm__muster_work *w, uint16_t kind, const qm__body *bo
         const qm__muster_figure *figure = &w->ask->figures[i];
         const double keep = qm__body_widest(body, figure->base->mover.walker.radius) + figure->ask.allowance + 2;
         if (w->kind_of[i] == kind &&
-            (!is_on_foot(w, i) || qm__apart(qm__muster_start(w, i), (qm__xy){body->x, body->y}) <= keep)) {
+            (!qm__muster_on_foot(w, i) || qm__apart(qm__muster_start(w, i), (qm__xy){body->x, body->y}) <= keep)) {
             return true;
         }
     }
@@ -181,13 +177,13 @@ const qm__walks_bodies *qm__muster_ready(qm__muster_work *w) {
     return w->ready;
 }
 
-static double budget_of(const qm__muster_work *w, uint16_t figure) {
+double qm__muster_budget(const qm__muster_work *w, uint16_t figure) {
     const qm__table *table = qm__levels_table(w->ask->figures[figure].base->levels);
     const double all = 4.0 * ((double)table->width + table->depth), own = w->ask->figures[figure].ask.allowance;
     if (!(w->left_out & QM__MUSTER_NO_BUDGETS)) {
         return own;
     }
-    return is_on_foot(w, figure) ? all : 2 * own; /* a reach over all links of a large table takes seconds */
+    return qm__muster_on_foot(w, figure) ? all : 2 * own; /* a reach over all links of a large table takes seconds */
 }
 
 bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out) {
@@ -200,12 +196,12 @@ bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out
         return false;
     }
     const qm__reach_ask ask = {.from = qm__inch_spot(f->base, f->from),
-                               .budget = budget_of(w, figure) + QM__SLACK,
+                               .budget = qm__muster_budget(w, figure) + QM__SLACK,
                                .crowd = &w->crowd,
                                .bodies = w->ready,
                                .prices = f->ask.prices,
-                               .links = is_on_foot(w, figure) ? NULL : f->base->links,
-                               .pricing = is_on_foot(w, figure) ? NULL : f->ask.pricing,
+                               .links = qm__muster_on_foot(w, figure) ? NULL : f->base->links,
+                               .pricing = qm__muster_on_foot(w, figure) ? NULL : f->ask.pricing,
                                .context = f->ask.context,
                                .may_end = true,
                                .risks_apart = f->ask.risks_apart,
@@ -228,7 +224,7 @@ int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16
         return 0;
     }
     const double length = qm__apart(qm__muster_start(w, figure), (qm__xy){place.x, place.y});
-    const int32_t budget = (int32_t)budget_of(w, figure), straight = qm__units(length);
+    const int32_t budget = (int32_t)qm__muster_budget(w, figure), straight = qm__units(length);
     const double reached = f->straight ? length : qm__reach_cost(reach, qm__inch_spot(f->base, place));
     const int32_t cost = reached < 0 ? -1 : qm__units(reached);
     const bool longer = cost < 0 || cost > straight; /* than a slide, which then is looked at */
@@ -268,8 +264,8 @@ static bool may_end(const qm__muster_work *w, uint16_t figure, qm_place place, b
 
 /* What a place costs a figure whose reach is made; -1 = it cannot end there. */
 static int32_t cost_of(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place, bool clear) {
-    const bool near = !is_on_foot(w, figure) ||
-                      qm__apart((qm__xy){place.x, place.y}, qm__muster_start(w, figure)) <= budget_of(w, figure) + 1;
+    const bool near = !qm__muster_on_foot(w, figure) ||
+                      qm__apart((qm__xy){place.x, place.y}, qm__muster_start(w, figure)) <= qm__muster_budget(w, figure) + 1;
     return near && may_end(w, figure, place, clear) ? qm__muster_cost(w, reach, figure, place) : -1;
 }
 

@@ -255,6 +255,95 @@ static void strew_ways(qm__muster_work *w, uint16_t figure, qm_place to) {
     }
 }
 
+/* --------------------------------------------------------------------------------------------------------- over links
+ */
+
+/* The point of an arc or a straight stretch that is nearest to another. */
+static qm__xy nearest_on(const qm__curve *curve, qm__xy p) {
+    if (curve->radius == 0) {
+        return qm__along(curve->a, qm__minus(curve->b, curve->a), qm__nearest_part(curve->a, curve->b, p));
+    }
+    const qm__xy to_a = qm__minus(curve->a, curve->centre), to_b = qm__minus(curve->b, curve->centre);
+    const qm__xy to_p = qm__minus(p, curve->centre);
+    const bool after = qm__cross(to_a, to_p) >= 0, before = qm__cross(to_p, to_b) >= 0;
+    if (qm__cross(to_a, to_b) >= 0 ? after && before : after || before) {
+        return qm__along(curve->centre, qm__unit(to_p), curve->radius);
+    }
+    return qm__apart(p, curve->a) < qm__apart(p, curve->b) ? curve->a : curve->b;
+}
+
+/* A link as a figure takes it that goes straight to it: where it lands, and what is left there. */
+typedef struct landing {
+    qm__xy at;
+    int32_t level;
+    double left;
+} landing;
+
+/* The same from a point of the take-off; false = it is too dear, or may not be taken. */
+static bool take_off(const qm__muster_work *w, uint16_t figure, uint32_t number, qm__xy off, landing *out) {
+    const qm__muster_figure *f = &w->ask->figures[figure];
+    const qm__links *links = f->base->links;
+    const qm__link *link = &links->items[number];
+    qm__link_price bands[QM__BANDS_MAX];
+    const int count = f->ask.pricing(f->ask.context, links, number, bands);
+    const qm__xy on = nearest_on(&link->on, off);
+    const double length = qm__apart(off, on);
+    int band = 0;
+    while (band + 1 < count && bands[band].up_to < length) {
+        band++;
+    }
+    const double cost = count > 0 ? bands[band].cost + bands[band].per_unit * length : 0;
+    *out = (landing){on, link->to,
+                     qm__muster_budget(w, figure) - qm__apart(qm__muster_start(w, figure), off) - cost + QM__SLACK};
+    return count > 0 && bands[band].chance > 0 && out->left >= 0;
+}
+
+/* The last places between a landing and where the figure wants to be that it can afford, if it does not get there and
+ * comes within a base of it. */
+static void strew_behind(qm__muster_work *w, uint16_t figure, const landing *l, qm__xy to) {
+    static const double parts[] = {1, 0.9998};
+    const qm__xy way = qm__minus(to, l->at);
+    const double length = qm__length(way);
+    if (l->left >= length || l->left + 2 * qm__muster_widest(w) < length) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const qm__xy at = qm__along(l->at, way, parts[i] * l->left / length);
+        qm_place place;
+        if (find_whole(w, w->kind_of[figure], &w->crowd, qm__spot_at(at, l->level), &place) && !has_place(w, place)) {
+            add_place(w, place);
+        }
+    }
+}
+
+/* Links are taken where the figure gets to soonest, where it is nearest to its end, and on the line between. */
+static void strew_link(qm__muster_work *w, uint16_t figure, uint32_t number, qm__xy to) {
+    const qm__curve *off = &w->ask->figures[figure].base->links->items[number].off;
+    const qm__xy from = qm__muster_start(w, figure), first = nearest_on(off, from), last = nearest_on(off, to);
+    const double before = qm__apart(from, first), behind = qm__apart(to, last);
+    const double part = before + behind > 0 ? before / (before + behind) : 0;
+    const qm__xy points[] = {first, nearest_on(off, qm__along(first, qm__minus(last, first), part)), last};
+    for (int i = 0; i < 3; i++) {
+        landing l;
+        if (take_off(w, figure, number, points[i], &l)) {
+            strew_behind(w, figure, &l, to);
+        }
+    }
+}
+
+/* Places behind links of a figure that has prices for them. */
+static void strew_over(qm__muster_work *w, uint16_t figure, qm_place goal) {
+    const qm__links *links = w->ask->figures[figure].base->links;
+    for (uint32_t i = 0; links && i < links->count && !is_full(w); i++) {
+        const qm__link *link = &links->items[i];
+        const double away = qm__apart(nearest_on(&link->off, qm__muster_start(w, figure)), qm__muster_start(w, figure));
+        if (away <= qm__muster_budget(w, figure) && height_counts(w, qm__level_height(links->levels, link->to))) {
+            strew_link(w, figure, i, (qm__xy){goal.x, goal.y});
+            strew_link(w, figure, i, w->targets[figure]);
+        }
+    }
+}
+
 /* Where ways to the goal end for a kind: at the goal, or beside it. */
 static qm_place end_of_ways(qm__muster_work *w, uint16_t kind) {
     qm_place found[QM_STANDS_MAX];
@@ -275,6 +364,9 @@ void qm__muster_strew_near(qm__muster_work *w) {
         for (uint16_t i = 0; i < w->ask->count; i++) {
             if (w->kind_of[i] == kind) {
                 strew_ways(w, i, end);
+            }
+            if (w->kind_of[i] == kind && !qm__muster_on_foot(w, i) && !(w->left_out & QM__MUSTER_NO_BUDGETS)) {
+                strew_over(w, i, end);
             }
         }
     }

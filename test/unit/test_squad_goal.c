@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "rules/squad/declared.h"
+#include "rules/squad/move.h"
 #include "support/begun.h"
 
 enum { SCENES = 120, ORDERS = 6, MODELS = 5, FOES = 4 };
@@ -84,8 +85,9 @@ static void play(const scene *s, const qm_order *order) {
 
 /* ------------------------------------------------------------------------------------------------------- typed back */
 
-/* Whether a model's own legs are good: what else is wrong is that the others are still where they are. */
-static bool goes(const scene *s, const qm_order *order) {
+/* Whether a model's own legs are good: what else is wrong is that the others are still where they are. And what they
+ * cost. */
+static bool goes(const scene *s, const qm_order *order, int32_t *cost) {
     qm_verdict verdict;
     judge(s, order, &verdict);
     for (uint16_t i = 0; i < verdict.reason_count; i++) {
@@ -95,15 +97,19 @@ static bool goes(const scene *s, const qm_order *order) {
             return false;
         }
     }
+    *cost = verdict.parts[0].cost;
     return true;
 }
 
-/* Adds a leg that goes, of the kinds given, to a point of a way. */
-static bool add_leg(const scene *s, qm_order *own, const uint16_t *kinds, size_t count, qm_place to) {
+/* Adds a leg that goes, of the kinds given, to a point of a way, for `most` in all; tells what it is then. */
+static bool add_leg(const scene *s, qm_order *own, const uint16_t *kinds, size_t count, qm_place to, int32_t most,
+                    int32_t *cost) {
     const uint16_t at = own->leg_count++;
     for (size_t k = 0; k < count; k++) {
+        int32_t all;
         own->legs[at] = (qm_leg){.kind = kinds[k], .to = to};
-        if (goes(s, own)) {
+        if (goes(s, own, &all) && all <= most) {
+            *cost = all;
             return true;
         }
     }
@@ -111,24 +117,26 @@ static bool add_leg(const scene *s, qm_order *own, const uint16_t *kinds, size_t
     return false;
 }
 
-/* The legs of one part: on foot as far along its way as that goes (rectangles: point by point), then by the link that
- * does, and so on. Whether there is a link. */
+/* The legs of one part: on foot as far along its way as that goes by its own length (rectangles: point by point), then
+ * by the link that does, and so on. Whether there is a link. */
 static bool add_part(const scene *s, const qm_verdict *verdict, const qm_part *part, qm_order *order) {
     static const uint16_t foot[] = {SQ_LEG_WALK}, links[] = {SQ_LEG_CLIMB, SQ_LEG_LEAP, SQ_LEG_DROP};
     const qm_place *way = &verdict->way[part->first];
     qm_order own;
+    int32_t cost = 0;
     bool link = false;
     qm_order_clear(&own, order->kind, order->actor);
     own.arguments[0] = order->arguments[0];
     own.legs[own.leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = part->figure};
     for (uint16_t i = 0; i + 1 < part->count;) {
         uint16_t to = (uint16_t)(s->rects ? i + 1 : part->count - 1);
-        while (to > i && !add_leg(s, &own, foot, 1, way[to])) {
+        while (to > i && !add_leg(s, &own, foot, 1, way[to],
+                                  cost + qm__units(qm__sq_length(&way[i], (uint16_t)(to - i + 1))) + 2, &cost)) {
             to--;
         }
         if (to == i) {
             to++;
-            if (!add_leg(s, &own, links, 3, way[to])) {
+            if (!add_leg(s, &own, links, 3, way[to], part->allowance, &cost)) {
                 char text[4000];
                 qm_text out = qm_text_over(text, sizeof text);
                 qm_order_print(s->t.scenario, &own, &out);
