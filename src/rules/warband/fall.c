@@ -70,7 +70,7 @@ static int sides_beside(const qm_scenario *s, const qm_state *st, uint16_t figur
         const qm__rim *rim = &rims->items[i];
         const bool within = rim->z == u->z && qm__dot(outward_of(rim), qm__minus(here, rim->a)) <= QM__SLACK;
         const double distance =
-            within ? qm__rim_distance(&s->table, rims, i, here.x, here.y, u->z, set->ledge_drop, limit) : -1;
+            within ? qm__rim_distance(&s->table, rims, i, here.x, here.y, u->z, set->ledge_drop, 0, limit) : -1;
         if (distance >= 0) {
             const double part = qm__nearest_part(rim->a, rim->b, here);
             const side found = {.edge = qm__along(rim->a, qm__minus(rim->b, rim->a), part),

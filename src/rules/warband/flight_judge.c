@@ -229,8 +229,8 @@ static edges edges_here(const wb_taking *t) {
             continue;
         }
         const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
-        const double apart =
-            qm__rim_distance(table, &inches->rims, i, t->from.x, t->from.y, t->from.z, walker->step + 1, back + 2);
+        const double apart = qm__rim_distance(table, &inches->rims, i, t->from.x, t->from.y, t->from.z,
+                                              walker->step + 1, walker->step, back + 2);
         if (apart < 0 || apart > back + QM__LINK_TOUCH || qm__dot(left, way) >= 0) {
             continue;
         }

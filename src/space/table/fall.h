@@ -39,9 +39,9 @@ qm_result qm__rims_make(const qm__table *table, qm__arena *arena, qm__rims *out)
  * within `limit`. Ends count. */
 double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x, double y, int32_t z, int32_t drop,
                          double limit, uint32_t *out);
-/* The same to one rim alone. */
+/* The same to one rim alone; railings up to a height of `rail` count for none. */
 double qm__rim_distance(const qm__table *table, const qm__rims *rims, uint32_t rim, double x, double y, int32_t z,
-                        int32_t drop, double limit);
+                        int32_t drop, int32_t rail, double limit);
 
 /* Where a figure that goes over an edge at `from` (on or beyond the rim, direction `outward` of length 1; no direction:
  * straight down) comes to rest: on the highest surface below, at the nearest place to the take-off, outwards, where its

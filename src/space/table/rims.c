@@ -240,10 +240,11 @@ typedef struct looking {
     const qm__rims *rims;
     qm__xy from;
     int32_t z, drop;
+    int32_t rail; /* railings that are higher keep from an edge */
 } looking;
 
 static bool falls_off(const looking *l, const qm__rim *rim) {
-    return rim->z == l->z && rim->beyond == QM__BEYOND_DROP && rim->rail == 0 && l->z - rim->below_z >= l->drop;
+    return rim->z == l->z && rim->beyond == QM__BEYOND_DROP && rim->rail <= l->rail && l->z - rim->below_z >= l->drop;
 }
 
 /* Whether the surface at z goes on at a point: something at that height is there, and nothing stands on it. */
@@ -291,7 +292,7 @@ static bool straight_to(const looking *l, qm__xy to) {
     const qm__xy d = qm__minus(to, l->from);
     for (uint32_t i = 0; i < l->rims->count; i++) {
         const qm__rim *rim = &l->rims->items[i];
-        if (rim->z == l->z && rim->rail > 0 && qm__segments_cross(l->from, to, rim->a, rim->b)) {
+        if (rim->z == l->z && rim->rail > l->rail && qm__segments_cross(l->from, to, rim->a, rim->b)) {
             return false;
         }
     }
@@ -363,7 +364,7 @@ static void try_rim(const looking *l, uint32_t number, double *best, uint32_t *o
 
 double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x, double y, int32_t z, int32_t drop,
                          double limit, uint32_t *out) {
-    const looking l = {table, rims, {x, y}, z, drop};
+    const looking l = {table, rims, {x, y}, z, drop, 0};
     double best = limit + 1e-9;
     for (uint32_t i = 0; i < rims->count; i++) {
         try_rim(&l, i, &best, out);
@@ -372,8 +373,8 @@ double qm__edge_distance(const qm__table *table, const qm__rims *rims, double x,
 }
 
 double qm__rim_distance(const qm__table *table, const qm__rims *rims, uint32_t rim, double x, double y, int32_t z,
-                        int32_t drop, double limit) {
-    const looking l = {table, rims, {x, y}, z, drop};
+                        int32_t drop, int32_t rail, double limit) {
+    const looking l = {table, rims, {x, y}, z, drop, rail};
     double best = limit + 1e-9;
     try_rim(&l, rim, &best, NULL);
     return best < limit + 1e-9 ? best : -1;
