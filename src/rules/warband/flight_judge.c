@@ -179,32 +179,14 @@ static bool flight_short(wb_taking *t, wb_checked what, double cost) {
     return qm__wb_refuse_lengths(t->trek, qm__wb_leg_words(t)->spent, t->leg->to, cost, left);
 }
 
-/* ------------------------------------------------------------------------------------------------------- jumps across
+/* ------------------------------------------------------------------------------------------------------------- edges
  */
 
-/* It does not stand at an edge over which the jump could go: tells the nearest that it could walk to. */
-static void refuse_edge(wb_taking *t, qm__xy way, double back) {
-    const qm__rims *rims = &t->trek->inches->rims;
-    const qm__xy from = {t->from.x, t->from.y};
-    double least = QM__FAR;
-    qm__xy nearest = from;
-    for (uint32_t i = 0; i < rims->count; i++) {
-        const qm__rim *rim = &rims->items[i];
-        const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
-        const qm__xy edge = qm__along(rim->a, qm__minus(rim->b, rim->a), qm__nearest_part(rim->a, rim->b, from));
-        const qm__xy stand = qm__along(edge, left, back);
-        if (rim->z == t->from.z && rim->beyond == QM__BEYOND_DROP && qm__dot(left, way) < 0 &&
-            qm__apart(from, stand) < least && qm__wb_is_walked_to(t, stand)) {
-            least = qm__apart(from, stand);
-            nearest = stand;
-        }
-    }
-    if (least < QM__FAR) {
-        const qm_place at = {(int32_t)qm__units(nearest.x), (int32_t)qm__units(nearest.y), t->from.z};
-        qm__trek_refuse(t->trek, WB_REASON_JUMP_EDGE, at)->needed = qm__units(least);
-    } else {
-        qm__trek_refuse(t->trek, WB_REASON_JUMP_NO_EDGE, t->leg->to);
-    }
+/* Whether a flight of a figure at this height may go over a rim: a step down is none, and a railing higher than a step
+ * keeps from it. */
+static bool may_leave(const wb_taking *t, const qm__rim *rim) {
+    const int32_t step = qm__levels_walker(t->trek->base->levels)->step;
+    return rim->z == t->from.z && rim->beyond == QM__BEYOND_DROP && rim->z - rim->below_z > step && rim->rail <= step;
 }
 
 /* The edges over which a flight would leave here: of several, at a corner, the one that is left most squarely, and the
@@ -225,7 +207,7 @@ static edges edges_here(const wb_taking *t) {
     double best = 0;
     for (uint32_t i = 0; i < inches->rims.count; i++) {
         const qm__rim *rim = &inches->rims.items[i];
-        if (rim->z != t->from.z || rim->beyond != QM__BEYOND_DROP) {
+        if (!may_leave(t, rim)) {
             continue;
         }
         const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
@@ -245,6 +227,33 @@ static edges edges_here(const wb_taking *t) {
     return found;
 }
 
+/* It does not stand at an edge over which the flight could go: tells the nearest that it could walk to. */
+static bool refuse_edge(wb_taking *t) {
+    const qm__rims *rims = &t->trek->inches->rims;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const qm__xy from = {t->from.x, t->from.y}, way = {t->leg->to.x - t->from.x, t->leg->to.y - t->from.y};
+    double least = QM__FAR;
+    qm__xy nearest = from;
+    for (uint32_t i = 0; i < rims->count; i++) {
+        const qm__rim *rim = &rims->items[i];
+        const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
+        const qm__xy edge = qm__along(rim->a, qm__minus(rim->b, rim->a), qm__nearest_part(rim->a, rim->b, from));
+        const qm__xy stand = qm__along(edge, left, walker->whole ? walker->radius : 0);
+        if (may_leave(t, rim) && qm__dot(left, way) < 0 && qm__apart(from, stand) < least &&
+            qm__wb_is_walked_to(t, stand)) {
+            least = qm__apart(from, stand);
+            nearest = stand;
+        }
+    }
+    if (least < QM__FAR) {
+        const qm_place at = {(int32_t)qm__units(nearest.x), (int32_t)qm__units(nearest.y), t->from.z};
+        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->edge, at)->needed = qm__units(least);
+    } else {
+        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->no_edge, t->leg->to);
+    }
+    return false;
+}
+
 /* Refuses with the height of a place, as it was named, and another. */
 static bool refuse_heights(qm__trek *trek, uint16_t kind, qm_place at, int32_t other) {
     qm_reason *reason = qm__trek_refuse(trek, kind, at);
@@ -253,18 +262,8 @@ static bool refuse_heights(qm__trek *trek, uint16_t kind, qm_place at, int32_t o
     return false;
 }
 
-/* The edge from which a jump takes off, and which way is outwards; false when there is none here, which is told. */
-static bool find_edge(wb_taking *t, qm__xy *outward, int32_t *below) {
-    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
-    const edges here = edges_here(t);
-    *outward = here.outward;
-    *below = here.below;
-    if (!here.any) {
-        refuse_edge(t, (qm__xy){t->leg->to.x - t->from.x, t->leg->to.y - t->from.y},
-                    walker->whole ? walker->radius : 0);
-    }
-    return here.any;
-}
+/* ------------------------------------------------------------------------------------------------------- jumps across
+ */
 
 /* What is asked of every jump whose length is not known: an edge to take off from, a place to land that is not what it
  * would fall to, and free air. */
@@ -272,17 +271,19 @@ static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
     qm__trek *trek = t->trek;
     const qm_place to = t->leg->to;
     const qm__walker *walker = qm__levels_walker(trek->base->levels);
-    int32_t low, high, below = 0;
+    int32_t low, high;
     qm__obstruction why;
     if (!qm__inch_can_be(trek->base, &trek->search->crowd, to, false, &why)) {
         qm__trek_no_place(trek, &why, to);
         return false;
     }
-    if (!find_edge(t, outward, &below)) {
-        return false;
+    const edges here = edges_here(t);
+    if (!here.any) {
+        return refuse_edge(t);
     }
-    if (to.z <= below + walker->step) {
-        return refuse_heights(trek, WB_REASON_JUMP_IS_DOWN, to, below);
+    *outward = here.outward;
+    if (to.z <= here.below + walker->step) {
+        return refuse_heights(trek, WB_REASON_JUMP_IS_DOWN, to, here.below);
     }
     qm__flight_heights(&trek->base->links->rules, walker, t->from.z, to.z - t->from.z, &low, &high);
     const uint16_t solid = solid_between(t, low, high);
@@ -413,15 +414,19 @@ bool qm__wb_judge_jump(wb_taking *t) {
 /* --------------------------------------------------------------------------------------------------------- jumps down
  */
 
-/* Whether a jump down that does not go straight to the foot may be measured, and is near enough. What lies across a gap
- * is not jumped down to, however near it is: how far that is, nothing tells here. */
+/* Whether a jump down that does not go straight to the foot begins at an edge, may be measured, and is near enough.
+ * What lies across a gap is not jumped down to, however near it is: how far that is, nothing tells, at the edge or
+ * before it. */
 static bool drop_near(wb_taking *t, int32_t most) {
     const edges here = edges_here(t);
     const qm_place to = t->leg->to;
-    if (here.any && to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
+    if (!here.any) {
+        return refuse_edge(t);
+    }
+    if (to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
         return refuse_heights(t->trek, WB_REASON_DROP_IS_ACROSS, to, here.highest);
     }
-    if (!here.any || qm__units(plan_length(t)) <= most) {
+    if (qm__units(plan_length(t)) <= most) {
         return true;
     }
     if (t->set->premeasure == WB_PREMEASURE_NO) { /* that it is too far is all that is needed */

@@ -18,7 +18,7 @@ typedef struct wb_taking {
 
 /* The reasons and the roll of each kind of leg, and its clause (from 0). */
 typedef struct wb_leg_words {
-    uint16_t roll, start, end, contact, spent, over_figure, over_solid;
+    uint16_t roll, start, end, contact, spent, over_figure, over_solid, edge, no_edge;
     uint16_t clause;
 } wb_leg_words;
 const wb_leg_words *qm__wb_leg_words(const wb_taking *t);
