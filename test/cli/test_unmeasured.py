@@ -123,7 +123,7 @@ def gap(folder, width, rise=0.0, phases=3, **figure):
 def gap_orders(t):
     to, behind, edge = t.landing, t.behind, t.edge
     ways = [f"jump {to}", f"jump {to} {behind}", f"jump {to} {edge}", f"jump {to} {edge} jump {t.next}", f"via {to}", to,
-            f"climb {to}", f"drop {to}", f"ladder {to}", f"fly {to}", f"jump {to} via {behind}", f"15.31,13.27@9.07 jump {to}",
+            f"climb {to}", f"drop {to}", f"ladder {to}", f"fly {to}", f"jump {to} via {behind}", f"15.31,13.27@9.07 jump {to}", f"15.31,13.27@9.07 drop {to}",
             f"15.31,13.27@9.07 {EDGE},{LANE}@9.07 jump {to}", f"jump {to} drop {edge.split('@')[0]}", f"jump {to} climb {edge.split('@')[0]}",
             f"jump {to} jump {EDGE},{LANE}@9.07", f"jump {behind}", f"jump {to} climb {behind}", f"jump {to} {to}", f"jump {to} drop {edge}",
             f"jump {to} " + " ".join([behind, edge] * 3), f"climb {behind}", f"drop {behind}", "climb 13.11,19.43", *t.feet]
@@ -234,7 +234,7 @@ def test_heights(folder):
     count = 0
     for rise, move in ((1.5, 6), (-0.9, 6), (-5.3, 3)):  # with more movement she could climb down, cross the ground and climb up
         for widths in ((2.9, 3.1), (1, 1.001)):
-            count += same([gap(folder, width, rise=rise, move=move) for width in widths], lambda t: gap_orders(t)[:12])
+            count += same([gap(folder, width, rise=rise, move=move) for width in widths], lambda t: gap_orders(t)[:13])
     print(f"answers compared: {count}")
 
 

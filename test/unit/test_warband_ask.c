@@ -1,4 +1,6 @@
 /* Questions of warband: reach against judged moves, ways to goals, options, sight. */
+#include <stdio.h>
+
 #include "rules/warband/declared.h"
 #include "support/rings.h"
 #include "support/table.h"
@@ -445,6 +447,36 @@ static void jumps_are_offered_where_they_may_be_measured(void **unused) {
     }
 }
 
+/* Nor by why one that engages cannot go as it was told to: where something is, not how far off. */
+static void legs_of_engaging_tell_lengths_where_they_may_be_measured(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *setting, *at, *order;
+        uint16_t hidden, told;
+        int32_t length;
+    } rows[] = {
+        {"", "7,5.5", "Ada engage Bo ladder 13,10@3", WB_REASON_LADDER_AWAY, WB_REASON_LADDER_AWAY, 7211},
+        {"", "7,12", "Ada engage Bo climb 10,12@3", WB_REASON_TAKE_OFF, WB_REASON_TAKE_OFF, 2500},
+        {"", "9.5,12", "Ada engage Bo climb 10,14@3", WB_REASON_SIDEWAYS, WB_REASON_SIDEWAYS, 2000},
+        {"", "13,9.5", "Ada engage Bo ladder 13,11@3", WB_REASON_LANDING_AT, WB_REASON_LANDING, 1000},
+        {"", "13,12@3", "Ada engage Bo jump 18,12@3", WB_REASON_JUMP_EDGE, WB_REASON_JUMP_EDGE, 3000},
+        {"", "13,12@3", "Ada engage Bo drop 17,12", WB_REASON_DROP_EDGE, WB_REASON_DROP_EDGE, 3000},
+        {",'drop_reach':0", "16,12@3", "Ada engage Bo drop 17,12", WB_REASON_DROP_FOOT, WB_REASON_DROP_FOOT, 500},
+    };
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
+        const bool yes = i % 2 != 0;
+        char settings[80], traits[40];
+        snprintf(settings, sizeof settings, "'premeasure':'%s'%s", yes ? "yes" : "no", rows[i / 2].setting);
+        snprintf(traits, sizeof traits, ",'at':'%s'", rows[i / 2].at);
+        table *t = begin(settings, traits, 2);
+        assert_false(judge(t, rows[i / 2].order));
+        assert_int_equal(t->v.reason_count, 1);
+        assert_int_equal(t->v.reasons[0].kind, yes ? rows[i / 2].told : rows[i / 2].hidden);
+        assert_int_equal(t->v.reasons[0].needed, yes ? rows[i / 2].length : 0);
+        end(t);
+    }
+}
+
 /* Nor by the list of links. */
 static void links_are_told_where_they_may_be_measured(void **unused) {
     (void)unused;
@@ -687,6 +719,7 @@ int main(void) {
         cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
+        cmocka_unit_test(legs_of_engaging_tell_lengths_where_they_may_be_measured),
         cmocka_unit_test(links_are_told_where_they_may_be_measured),
         cmocka_unit_test(ways_through_and_around),
         cmocka_unit_test(those_who_fly_or_pass_walls),

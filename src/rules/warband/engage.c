@@ -58,6 +58,30 @@ static bool judge_way(qm__judging *j, uint16_t target) {
     return good;
 }
 
+/* Where nobody may measure before: what keeps a leg from being gone is told with where that is, not with how far off.
+ */
+static void hide_lengths(qm_verdict *verdict) {
+    for (uint16_t i = 0; i < verdict->reason_count; i++) {
+        qm_reason *reason = &verdict->reasons[i];
+        switch (reason->kind) {
+        case WB_REASON_LANDING:
+            reason->kind = WB_REASON_LANDING_AT;
+            reason->needed = 0;
+            break;
+        case WB_REASON_TAKE_OFF:
+        case WB_REASON_LADDER_AWAY:
+        case WB_REASON_SIDEWAYS:
+        case WB_REASON_JUMP_EDGE:
+        case WB_REASON_DROP_EDGE:
+        case WB_REASON_DROP_FOOT:
+            reason->needed = 0;
+            break;
+        default:
+            break;
+        }
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------------ range */
 
 /* How far it may go; and how far it goes if that does not suffice. */
@@ -255,6 +279,9 @@ void qm__wb_judge_engage(qm__judging *j) {
     memset(p, 0, sizeof *p);
     p->target = target;
     if (!judge_way(j, target)) {
+        if (wb_set(s)->premeasure == WB_PREMEASURE_NO) {
+            hide_lengths(j->verdict);
+        }
         return;
     }
     const qm_place end = p->hop_count ? p->hops[p->hop_count - 1].to : wb_place(wb_at(s, j->state, j->order->actor));
