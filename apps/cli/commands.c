@@ -115,7 +115,9 @@ static const cli_option draw_options[] = {
      "show the way of an order with its checks, odds and clauses; of one that moves many at once, what happens"},
     {"rolled", 0, "FACES", NULL,
      "with such an order, or on a table with any: the dice it is shown with; else those of --seed if given, else its "
-     "most likely outcome; on a table else only what can happen"},
+     "most likely outcome; on a table else only what can happen. An order that is measured only when it is given takes "
+     "--measured for that"},
+    MEASURED,
     {"outcomes", 0, "N", NULL, "list at most N outcomes of the order; 0 for none"},
     {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
     {"labels", 0, "WHICH", "all edge none",

@@ -112,6 +112,7 @@ typedef struct showing {
     qm_events events;
     uint8_t faces[CLI_DICE_MAX];
     size_t face_count, face_at, choice_at;
+    bool measured; /* asked by one who may measure everything; the order is played as it is in a game all the same */
 } showing;
 
 static int complain_rolled(const showing *s, const qm_wanted *wanted, const char *about) {
@@ -162,6 +163,13 @@ static int answer_rolls(showing *s, qm_source *source, qm_played played) {
     return CLI_YES;
 }
 
+/* With dice an order is played, and so measured: who may not measure yet is not to find out by a picture. */
+static int complain_unmeasured(const showing *s) {
+    return cli_usage(s->args->command, "--rolled plays the order, which measures what may not be measured before it is "
+                                       "given: a game master adds --measured");
+}
+
+/* An order that is measured only when it is given has no story by --seed alone, whose dice may be for others. */
 static int play_story(showing *s, const qm_order *order) {
     const cli_table *table = s->table;
     qm_verdict verdict;
@@ -181,6 +189,9 @@ static int play_story(showing *s, const qm_order *order) {
     source.dice = (uint8_t)(cli_has(s->args, "rolled") ? QM_DICE_ASKED : QM_DICE_GENERATED);
     memcpy(s->state, table->state, qm_state_size(table->scenario));
     qm_result result = qm_judge(table->scenario, s->state, order, table->scratch, &verdict);
+    if (result == QM_OK && verdict.unmeasured && !s->measured) {
+        return source.dice == QM_DICE_ASKED ? complain_unmeasured(s) : CLI_YES;
+    }
     if (result == QM_OK && verdict.judgement == QM_LEGAL) {
         result = qm_play(table->scenario, s->state, table->scratch, &source, &s->events, &played);
     }
@@ -250,7 +261,10 @@ static int draw(const cli_args *args, cli_table *table, showing *story, const ch
     if (!read_options(args, &options)) {
         return CLI_BAD;
     }
-    int status = read_subjects(args, table, &options, &order);
+    int status = cli_measure(args, table, &story->measured);
+    if (status == CLI_YES) {
+        status = read_subjects(args, table, &options, &order);
+    }
     if (status == CLI_YES && (options.order || options.reach)) {
         status = cli_settled(args, table);
     }
@@ -263,8 +277,9 @@ static int draw(const cli_args *args, cli_table *table, showing *story, const ch
     if (status != CLI_YES) {
         return status;
     }
+    const qm_scenario *drawn = story->measured ? qm_scenario_measured(table->scenario) : table->scenario;
     qm_text svg = qm_text_growing(NULL);
-    const qm_result result = qm_draw_svg(table->scenario, table->state, table->scratch, &options, &svg);
+    const qm_result result = qm_draw_svg(drawn, table->state, table->scratch, &options, &svg);
     if (result != QM_OK) {
         qm_text_free(&svg);
         return cli_fail(args, args->plain[0], result, NULL);

@@ -363,7 +363,7 @@ bool pipe_draw(pipe_request *r) {
     qm_draw_options options = qm_draw_defaults();
     qm_order order;
     int64_t width = options.width;
-    if (!pipe_target_of(r, &target) || !pipe_int(r, "width", QM_DRAW_WIDTH_MIN, QM_DRAW_WIDTH_MAX, &width) ||
+    if (!pipe_measured_target(r, &target) || !pipe_int(r, "width", QM_DRAW_WIDTH_MIN, QM_DRAW_WIDTH_MAX, &width) ||
         !pipe_text(r, "title", false, &options.title) || !pipe_bool(r, "grey", &options.grey) ||
         !pipe_bool(r, "legend", &options.legend) || !draw_subjects(r, &target, &options, &order)) {
         return false;

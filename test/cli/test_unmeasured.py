@@ -165,6 +165,8 @@ def asked(t, orders):
     commands = [(do, order, *form) for order in orders[:5] for do in ("judge", "odds") for form in ((), ("--json",))]
     commands += [("odds", orders[0], "--policy", policy) for policy in ("first", "last", "uniform")]
     commands += [("odds", orders[0], "--sample", "50"), ("draw", "-o", "-", "--order", orders[0])]
+    commands += [("draw", "-o", "-", "--order", orders[0], *dice, *form) for dice in (("--rolled", "20"), ("--rolled", "9,8"), ("--seed", "3"))
+                 for form in ((), ("--side", "red"))]
     commands += [(*question, *form) for question in QUESTIONS for form in ((), ("--json",))
                  if question[0] != "options" or not t.around]
     commands += [("reach", "Ada", "--at", t.landing, *form) for form in ((), ("--json",))]
@@ -355,6 +357,14 @@ def test_measured(folder):
         assert not answer["ok"] and "game master" in json.dumps(answer), answer
     for command in (("judge", jump[1]), ("odds", jump[1])):
         assert "fails by itself" not in far.run(*command)[1] and "fails by itself" in far.run(*command, "--measured")[1], command
+    drawn = ("draw", "-o", "-", "--order", jump[1], "--rolled", "20")
+    status, picture, complaint = far.run(*drawn)
+    assert status == 2 and not picture and "a game master adds --measured" in complaint, complaint
+    picture = far.run(*drawn, "--measured")[1]
+    assert "3.001" in picture and "What happens with these dice" in picture, picture
+    assert "What happens" not in far.run(*drawn[:-2], "--seed", "1")[1]
+    assert "What happens" in far.run(*drawn[:-2], "--seed", "1", "--measured")[1]
+    assert "3.001" in far.pipe([{"do": "draw", "order": jump[1], "measured": True}])[0]
     for command in (("plan", "Ada", near.landing), ("options", "Ada"), ("reach", "Ada", "--links")):
         assert "jump" not in near.run(*command)[1].replace("jump down", "") and "jump" in near.run(*command, "--measured")[1], command
     status, _, complaint = near.run("reach", "Ada", "--measured", "--side", "red")

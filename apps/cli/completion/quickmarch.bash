@@ -42,7 +42,7 @@ _quickmarch() {
     rules) options='--editions --markdown --toml --set --json --color --help' ;;
     check) options='--coverage --flip --allow --strict --filter --verbose --rules --set --json --color --help' ;;
     compare) options='--set --cases --all --scenario --order --orders --only --output --width --grey --measured --side --after --dice --choose --seed --json --color --help' ;;
-    draw) options='--output --reach --by --links --see --target --threat --order --rolled --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;
+    draw) options='--output --reach --by --links --see --target --threat --order --rolled --measured --outcomes --width --labels --title --grey --no-legend --rules --set --side --after --dice --choose --seed --json --help' ;;
     replay) options='--orders --rules --set --json --color --help' ;;
     validate) options='--json --color --help' ;;
     pipe) options='--help' ;;
