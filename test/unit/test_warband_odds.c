@@ -234,6 +234,63 @@ static void checks_told_are_those_rolled(void **unused) {
     end(t);
 }
 
+/* The chance that an order ends with Ada on her feet, or unhurt after a fall, at a place. */
+static double chance_at(table *t, const qm_order *order, qm_place goal) {
+    qm_outcome outcomes[512];
+    qm_odds_place places[512];
+    qm_odds_result odds;
+    qm_odds_ends_result ends;
+    double chance = 0;
+    assert_int_equal(qm_judge(t->s, t->st, order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(qm_odds(t->s, t->st, t->scratch, QM_POLICY_AUTOMATIC, outcomes, 512, &odds), QM_OK);
+    assert_int_equal(qm_odds_ends(t->s, t->st, t->scratch, places, 512, &ends), QM_OK);
+    const uint16_t well[] = {kind_named(t, "standing"), kind_named(t, "fallen")};
+    for (size_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < ends.ends[well[k]].count; i++) {
+            const qm_odds_place *place = &places[ends.ends[well[k]].first + i];
+            chance += memcmp(&place->at, &goal, sizeof goal) == 0 ? place->chance : 0;
+        }
+    }
+    return chance;
+}
+
+/* What plans and reach tell is the chance of getting there, also by those who go on after a fall. */
+static void compare_ways(const char *settings, const char *ada, qm_place goal, double safest) {
+    table *t = begin(settings, ada);
+    qm_plan_way ways[8];
+    qm_reach_cost cost;
+    uint32_t count = 0;
+    assert_int_equal(qm_plan(t->s, t->st, ADA, goal, t->scratch, ways, 8, &count), QM_OK);
+    assert_true(count > 0 && count <= 8);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!near(chance_at(t, &ways[i].order, goal), ways[i].chance)) {
+            fail_msg("%s: way %u: %f is told", settings, i, ways[i].chance);
+        }
+    }
+    if (!near(ways[count - 1].chance, safest)) {
+        fail_msg("%s: the safest has %f, not %f", settings, ways[count - 1].chance, safest);
+    }
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, ADA, goal, t->scratch, &cost), QM_OK);
+    assert_true(near(cost.best_chance, safest));
+    assert_int_equal(cost.by[QM_RISK_NONE].cost, -1);
+    end(t);
+}
+
+static void the_chance_of_a_way_is_to_arrive(void **unused) {
+    (void)unused;
+    const qm_place below = {17400, 9000, 0}, terrace = {17000, 16500, 2000}, beyond = {17400, 12000, 0};
+#define GOES_ON "'fall_ends_move':'unhurt_goes_on'"
+    compare_ways("", "'at':'16,12@4','move':3.5", below, 0.3025);
+    compare_ways(GOES_ON, "'at':'16,12@4','move':3.5", below, 0.3025 + 0.6975 * 0.35);
+    compare_ways(GOES_ON, "'at':'16,12@4','move':3.5", beyond, 0.3025 + 0.6975 * 0.35); /* where it falls */
+    compare_ways(GOES_ON ",'drop_high':0,'drop_checks':'per_2_inches'", "'at':'16,12@4','move':3.5", below,
+                 0.3025 + 0.6975 * 0.35);
+    compare_ways(GOES_ON, "'at':'15.5,16.5@4'", terrace, 0.55); /* who lands there badly falls on over its edge */
+    compare_ways(GOES_ON ",'ledge':'off'", "'at':'15.5,16.5@4'", terrace, 0.55 + 0.45 * 0.55);
+    compare_ways(GOES_ON ",'ledge':'off','short_fall':'nothing'", "'at':'15.5,16.5@4'", terrace, 1);
+    compare_ways(GOES_ON ",'climb_down_fail':'fall'", "'at':'16,12@4','move':9,'agility':15", below, 0.3 + 0.7 * 0.35);
+}
+
 static void ends_read_as_a_table(void **unused) {
     (void)unused;
     table *t = begin("", "'at':'16,12@4'");
@@ -260,6 +317,7 @@ int main(void) {
         cmocka_unit_test(ends_are_those_of_every_face),
         cmocka_unit_test(only_orders_that_move_have_ends),
         cmocka_unit_test(checks_told_are_those_rolled),
+        cmocka_unit_test(the_chance_of_a_way_is_to_arrive),
         cmocka_unit_test(ends_read_as_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

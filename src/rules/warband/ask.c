@@ -258,6 +258,17 @@ typedef struct judged_with {
     void *search;
 } judged_with;
 
+/* The chance that all legs are gone: those who fall may go on (WB-23, WB-27), so that it can be more than that of
+ * passing every check. */
+static double chance_to_arrive(const judged_with *with, uint16_t figure, const wb_prepared *p) {
+    double chance = 1;
+    for (uint16_t i = 0; i < p->hop_count; i++) {
+        const double pass = qm__wb_chance(&p->hops[i].check);
+        chance *= pass < 1 ? pass + (1 - pass) * qm__wb_goes_on(with->scenario, with->state, figure, &p->hops[i]) : 1;
+    }
+    return chance;
+}
+
 /* A way that is bound to fail is none. */
 static bool try_way(const void *context, const qm_order *order, qm_plan_way *out) {
     const judged_with *with = context;
@@ -267,7 +278,7 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
     qm__wb_judge_way(&j);
     *out = (qm_plan_way){.order = *order,
                          .cost = verdict.cost,
-                         .chance = verdict.chance,
+                         .chance = chance_to_arrive(with, order->actor, &prepared),
                          .checks = (uint16_t)(verdict.check_count + verdict.checks_dropped),
                          .approximate = (uint8_t)verdict.approximate};
     return verdict.judgement == QM_LEGAL && verdict.chance > 0;
@@ -415,6 +426,11 @@ static void find_ways(const judged_with *with, qm__inch_search *memory, const go
 /* ---------------------------------------------------------------------------------------------- costs of ways judged
  */
 
+/* Whether no check of a way can be failed; to go on after a fall is not that. */
+static bool cannot_fail(const qm_scenario *s, const qm_plan_way *way) {
+    return way->chance >= 1 && (way->checks == 0 || wb_set(s)->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON);
+}
+
 /* The costs of a place by runs that enemies may stop: those of the cheapest ways, where no move leads there. */
 static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const going *run, qm_place place,
                          qm_reach_cost *out) {
@@ -423,9 +439,9 @@ static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const
     find_ways(with, memory, run, place, 0, list);
     for (uint32_t i = 0; i < list->count; i++) {
         const qm_plan_way *way = &list->kept[i];
-        for (uint32_t k = way->chance >= 1   ? QM_RISK_NONE
-                          : way->checks == 1 ? QM_RISK_ONE
-                                             : QM_RISK_ANY;
+        for (uint32_t k = cannot_fail(with->scenario, way) ? QM_RISK_NONE
+                          : way->checks == 1               ? QM_RISK_ONE
+                                                           : QM_RISK_ANY;
              k < QM_RISKS; k++) {
             out->approximate |= out->by[k].cost < 0 && way->approximate;
             out->by[k] = out->by[k].cost < 0 ? (qm_reach_way){way->cost, 1, way->chance} : out->by[k];

@@ -9,6 +9,7 @@
  * Rejected: falls worked out in full when the order is judged. Where one comes to rest depends on dice of the same
  * order: which of two places it landed at, and whether it kept its footing there.
  */
+#include "game/place.h"
 #include "rules/warband/warband.h"
 
 enum { SIDES_MAX = 8 };
@@ -57,26 +58,26 @@ static int keep_side(side sides[SIDES_MAX], int count, const side *found) {
     return kept;
 }
 
-/* The sides of ledges that a unit is beside: drops deep enough within the distance of its base, without a railing or
- * anything else between. Of a hole or a bend, edges that it would have to come to from the far side are none. */
-static int sides_beside(const qm_scenario *s, const qm_state *st, uint16_t figure, side sides[SIDES_MAX]) {
+/* The sides of ledges that a unit at a place is beside: drops deep enough within the distance of its base, without a
+ * railing or anything else between. Of a hole or a bend, edges that it would have to come to from the far side are
+ * none. */
+static int sides_beside(const qm_scenario *s, uint16_t figure, qm_place at, side sides[SIDES_MAX]) {
     const wb_settings *set = wb_set(s);
-    const wb_unit *u = wb_at(s, st, figure);
     const qm__rims *rims = &wb_of(s)->inches.rims;
-    const qm__xy here = {u->x, u->y};
+    const qm__xy here = {at.x, at.y};
     const double limit = (double)set->ledge_within + wb_value(s, figure, WB_RADIUS) + QM__SLACK;
     int count = 0;
     for (uint32_t i = 0; i < rims->count && set->ledge == WB_LEDGE_CHECK; i++) {
         const qm__rim *rim = &rims->items[i];
-        const bool within = rim->z == u->z && qm__dot(outward_of(rim), qm__minus(here, rim->a)) <= QM__SLACK;
+        const bool within = rim->z == at.z && qm__dot(outward_of(rim), qm__minus(here, rim->a)) <= QM__SLACK;
         const double distance =
-            within ? qm__rim_distance(&s->table, rims, i, here.x, here.y, u->z, set->ledge_drop, 0, limit) : -1;
+            within ? qm__rim_distance(&s->table, rims, i, here.x, here.y, at.z, set->ledge_drop, 0, limit) : -1;
         if (distance >= 0) {
             const double part = qm__nearest_part(rim->a, rim->b, here);
             const side found = {.edge = qm__along(rim->a, qm__minus(rim->b, rim->a), part),
                                 .outward = outward_of(rim),
                                 .distance = distance,
-                                .depth = u->z - rim->below_z};
+                                .depth = at.z - rim->below_z};
             count = keep_side(sides, count, &found);
         }
     }
@@ -87,7 +88,7 @@ static int sides_beside(const qm_scenario *s, const qm_state *st, uint16_t figur
 static bool slips(qm__run *run, uint16_t figure) {
     side sides[SIDES_MAX];
     const wb_unit *u = wb_at(run->scenario, run->state, figure);
-    if (!wb_downed(u) || sides_beside(run->scenario, run->state, figure, sides) == 0) {
+    if (!wb_downed(u) || sides_beside(run->scenario, figure, wb_place(u), sides) == 0) {
         return false;
     }
     qm_event *told = qm__tell(run, WB_EVENT_AT_LEDGE);
@@ -157,13 +158,13 @@ static void find_fall(qm__run *run, uint16_t figure, const side *over, qm__inch_
 static bool go_over(qm__run *run, uint16_t figure, bool on) {
     side sides[SIDES_MAX];
     qm__inch_fall fall;
-    const int count = sides_beside(run->scenario, run->state, figure, sides);
+    const qm_place from = wb_place(wb_at(run->scenario, run->state, figure));
+    const int count = sides_beside(run->scenario, figure, from, sides);
     if (count == 0) {
         return false;
     }
     for (int i = 0; count > 1 && i < count; i++) {
-        const qm_place at = {qm__units(sides[i].edge.x), qm__units(sides[i].edge.y),
-                             wb_at(run->scenario, run->state, figure)->z};
+        const qm_place at = {qm__units(sides[i].edge.x), qm__units(sides[i].edge.y), from.z};
         tell_numbers(run, WB_EVENT_MAY_GO_OVER, figure, at, i + 1);
     }
     run->vars[WB_VAR_SIDE] = count > 1 ? 1 + pick(run, WB_ROLL_LEDGE_SIDE, figure, count) : 1;
@@ -287,12 +288,15 @@ static uint8_t spare(qm__run *run, uint16_t figure, uint8_t result) {
 }
 
 /* Who is stunned or dazed in some waters goes under. */
-static void drown(qm__run *run, uint16_t figure) {
-    const wb_data *d = wb_of(run->scenario);
-    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+static bool drowns_at(const qm_scenario *s, const wb_unit *u, uint16_t figure, qm_place at) {
+    const wb_data *d = wb_of(s);
     const qm__inch_base *base = qm__inch_base_of(&d->inches, figure);
-    if (wb_downed(u) && d->drowns != 0 &&
-        (qm__areas_at(base->levels, qm__inch_spot(base, wb_place(u))) & d->drowns) != 0) {
+    return wb_downed(u) && d->drowns != 0 && (qm__areas_at(base->levels, qm__inch_spot(base, at)) & d->drowns) != 0;
+}
+
+static void drown(qm__run *run, uint16_t figure) {
+    const wb_unit *u = wb_at(run->scenario, run->state, figure);
+    if (drowns_at(run->scenario, u, figure, wb_place(u))) {
         take_off_table(run, figure, WB_EVENT_DROWNED);
     }
 }
@@ -312,12 +316,16 @@ static void suffer(qm__run *run, uint16_t figure, uint8_t result) {
     drown(run, figure); /* also one that was dazed before it fell */
 }
 
+static bool rolls_injury(const wb_settings *set, int32_t height) {
+    return height > set->fall_free || set->short_fall == WB_SHORT_FALL_ROLLS;
+}
+
 /* The end of a fall: true when it has done something to the unit. */
 static bool injure(qm__run *run, uint16_t figure) {
     const wb_settings *set = wb_set(run->scenario);
     const int32_t height = run->vars[WB_VAR_HEIGHT];
     uint8_t result = WB_WELL;
-    if (height > set->fall_free || set->short_fall == WB_SHORT_FALL_ROLLS) {
+    if (rolls_injury(set, height)) {
         const int32_t bonus = height_bonus(set, height);
         if (bonus != 0) {
             qm_event *told = qm__tell(run, WB_EVENT_INJURY_BONUS);
@@ -370,4 +378,32 @@ void qm__wb_downed(qm__run *run, uint16_t figure) {
         come_down(run, figure);
     }
     forget_take_off(run);
+}
+
+/* --------------------------------------------------------------------------------------------------- going on unhurt
+ */
+
+double qm__wb_unhurt(const qm_scenario *s, int32_t height) {
+    const wb_settings *set = wb_set(s);
+    const int32_t bonus = height_bonus(set, height) + set->injury_extra;
+    int well = 0;
+    for (int die = 1; die <= set->injury_die; die++) {
+        well += injury_of(s, die, bonus) == WB_WELL;
+    }
+    return rolls_injury(set, height) ? (double)well / set->injury_die : 1;
+}
+
+double qm__wb_goes_on(const qm_scenario *s, const qm_state *st, uint16_t figure, const wb_hop *hop) {
+    const wb_settings *set = wb_set(s);
+    side sides[SIDES_MAX];
+    if (set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON || hop->fail != WB_FAIL_FALLS ||
+        drowns_at(s, wb_at(s, st, figure), figure, hop->to) ||
+        (set->fall_chain == WB_FALL_CHAIN_ADDED && sides_beside(s, figure, hop->to, sides) > 0)) {
+        return 0;
+    }
+    int there = 0;
+    for (uint8_t i = 0; i < hop->fall_count; i++) {
+        there += qm__place_same(hop->falls[i], hop->to);
+    }
+    return there == 0 ? 0 : qm__wb_unhurt(s, hop->fall) * there / hop->fall_count;
 }

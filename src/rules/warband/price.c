@@ -151,16 +151,28 @@ static double plan_limit(const wb_settings *set, const qm__link *link, int32_t l
     return gap && level > 0 ? level * link->least / link->gap : level;
 }
 
+#define NEARLY 0.999999 /* of a check that can be failed, though nothing comes of that: it is one all the same */
+
+/* The chance to get over a link with a check. Who falls where it leads may go on unhurt (WB-27): as far as the height
+ * tells, for judging alone knows who or what else is there. */
+static double chance_over(const wb_pricing *p, const qm__link *link, const wb_check *check) {
+    const wb_settings *set = wb_set(p->scenario);
+    const double pass = qm__wb_chance(check);
+    const bool falls = link->kind == QM__LINK_DROP || (link->kind == QM__LINK_CLIMB && link->rise < 0 &&
+                                                       set->climb_down_fail == WB_CLIMB_DOWN_FAIL_FALL);
+    if (pass >= 1 || pass <= 0 || !falls || set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON) {
+        return pass;
+    }
+    return qm__least(pass + (1 - pass) * qm__wb_unhurt(p->scenario, -link->rise), NEARLY);
+}
+
 /* Adds a band; one without a check has the chance 1. */
 static int add_band(const wb_pricing *p, const qm__link *link, const wb_check *check, double up_to, int count,
                     qm__link_price out[QM__BANDS_MAX]) {
     double per_unit;
     const double fixed = cost_line(wb_set(p->scenario), link, &per_unit);
-    const double chance = check && check->count > 0 ? qm__wb_chance(check) : 1;
-    out[count] = (qm__link_price){.up_to = up_to,
-                                  .cost = fixed,
-                                  .per_unit = per_unit,
-                                  .chance = chance};
+    const double chance = check && check->count > 0 ? chance_over(p, link, check) : 1;
+    out[count] = (qm__link_price){.up_to = up_to, .cost = fixed, .per_unit = per_unit, .chance = chance};
     return count + 1;
 }
 

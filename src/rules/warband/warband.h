@@ -377,6 +377,10 @@ enum { WB_CLEAR = 4 };
 /* fall.c: a fall of so much to one of some places, equally near; the injury roll, wounds, ledges, treasure. Whether it
  * was hurt. */
 bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto);
+/* The chance that a fall of so much does nothing to a unit; and that one who fails a leg is unhurt where it leads and goes
+ * on from there (fall_ends_move). */
+double qm__wb_unhurt(const qm_scenario *s, int32_t height);
+double qm__wb_goes_on(const qm_scenario *s, const qm_state *st, uint16_t figure, const wb_hop *hop);
 /* The unit has become dazed or stunned other than by a fall: it may go under where it is, and fall beside a ledge. */
 void qm__wb_downed(qm__run *run, uint16_t figure);
 /* Takes a unit off the table; why has been told. What it carried is left there. */
