@@ -131,13 +131,14 @@ def gap_orders(t):
     return [f"Ada {kind} {way}" for kind in ("move", "run") for way in [*ways, backwards]]
 
 
-def duel(folder, distance, phases=2, hidden=False, watcher=3.11, name="duel", **figure):
-    """Ada and an enemy that she would touch after so much movement, straight ahead; another one beside the way."""
+def duel(folder, distance, phases=2, hidden=False, watcher=3.11, name="duel", mud=False, **figure):
+    """Ada and an enemy that she would touch after so much movement, straight ahead, across mud or not; another one beside the way."""
     at = round(4.09 + distance + 0.984, 3)
     scenario = {
         "quickmarch": "scenario", "version": 1, "rules": "warband",
         "board": {"space": "table", "width": 60, "depth": 30,
-                  "prisms": [{"name": "screen", "box": [8.03, 1.01, 8.13, 7.07], "top": 6}] if hidden else []},
+                  "prisms": [{"name": "screen", "box": [8.03, 1.01, 8.13, 7.07], "top": 6}] if hidden else [],
+                  "zones": [{"name": "mud", "box": [5.71, 0, 6.31, 30], "kind": "difficult"}] if mud else []},
         "sides": ["red", "blue"],
         "figures": side("red", {"Ada": "4.09,4.07"}, **figure) + side("red", {"Abe": "2.03,28.07"}) +
         side("blue", {"Bo": f"{show(at)},4.07", "Cy": f"7.51,{show(4.07 + watcher)}", "Dee": "55.03,25.09"}),
@@ -258,6 +259,11 @@ def test_engaging(folder):
         count += same([duel(folder, distance) for distance in (near, far)], duel_orders, near == 9)
     for near, far in ((9, 9.001), (7.2, 21.7)):
         count += same([duel(folder, distance, hidden=True, watcher=15.11, name="around") for distance in (near, far)], duel_orders)
+    pair = [duel(folder, distance, mud=True, name="mud") for distance in (7, 7.001)]
+    count += same(pair, duel_orders)
+    for far, rules in ((7, ()), (9, ("--set", "difficult_loss=0")), (0, ("--set", "difficult_loss=11"))):  # what the ground leaves
+        told = pair[0].run("judge", "Ada engage Bo", *rules)[1]
+        assert f'measured only when it is done; at most {far}"' in told, told
     print(f"answers compared: {count}")
 
 

@@ -195,11 +195,13 @@ static void keep_way(const qm__judging *j, wb_prepared *p) {
     }
 }
 
-/* Where nobody may measure before: how far it may go at most, and nothing that hangs on how far that is. */
+/* Where nobody may measure before: how far it may go at most by the way that it takes, and nothing that hangs on how far
+ * that is. */
 static void hide_range(qm__judging *j, wb_prepared *p) {
+    const int32_t most = range_of(j->scenario, j->state, j->order->actor, LONG);
     j->verdict->unmeasured = QM_UNMEASURED_WHOLE;
     j->verdict->cost = 0;
-    j->verdict->allowance = qm__wb_allowance(j->scenario, j->state, j->order->actor, WB_ORDER_ENGAGE);
+    j->verdict->allowance = most > p->loss ? most - p->loss : 0;
     p->unmeasured = 1;
     for (uint16_t i = 0; i < p->hop_count; i++) {
         p->hops[i].unmeasured = 1;
