@@ -444,10 +444,13 @@ static void traits(void **unused) {
         {"9,14", "Ada move fly 9,14@3 9,13", false, "could not stand"},
         {"16,12@3", "Ada move fly 19,12@3", true, "cost: 3\""},
         {"39,10.5", "Ada move fly 42,10.5", false, "tree is thicket, which nobody enters, crosses or climbs"},
+        {"2,22", "Ada move fly 9,22", false, "needs 7\" of movement and has 6\", which suffice up to 8,22 (WB-01)"},
+        {"2,22", "Ada move fly 5,22@4 fly 8,22", false, "has 6\", which suffice up to 5.6,22@3.2 (WB-01)"},
     };
     ALL(begin("", ",'flying':true"), flies);
     static const attempt ghost[] = {
-        {"9.5,14", "Ada move 9,9 16.5,9", false, "needs"},
+        {"9.5,14", "Ada move 9,9 16.5,9", false, "which suffice up to 9.975,9 (WB-01)"},
+        {"2,20", "Ada move 2,27", false, "has 4\" after what difficult ground takes, which suffice up to 2,24 (WB-01, WB-31)"},
         {"30,10", "Ada move via 34,10", true, "cost: 4\""},
         {"16,12@3", "Ada move 19,12@3", false, "nothing to stand on"},
         {"9,14", "Ada move 12,14", false, "house"},

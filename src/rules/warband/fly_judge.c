@@ -28,6 +28,25 @@ void qm__wb_arrive(qm__trek *trek, qm_place to, double cost) {
     }
 }
 
+/* Goes straight there. Movement that does not suffice ends on the line: at its height in the air, on foot on whichever
+ * of the two surfaces is there. */
+static void go_straight(qm__trek *trek, qm_place from, qm_place to, double cost, bool flies) {
+    const double left = trek->allowance - trek->cost;
+    const bool before = trek->spent;
+    qm__wb_arrive(trek, to, cost);
+    if (before || !trek->spent) {
+        return;
+    }
+    const double part = qm__most(left, 0) / cost;
+    const qm__xy at = qm__along((qm__xy){from.x, from.y}, (qm__xy){(double)to.x - from.x, (double)to.y - from.y}, part);
+    trek->end = (qm_place){qm__units(at.x), qm__units(at.y), from.z};
+    if (flies) {
+        trek->end.z = qm__units(from.z + ((double)to.z - from.z) * part);
+    } else if (qm__inch_spot(trek->base, trek->end).level < 0) {
+        trek->end.z = to.z;
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------------ flying
  */
 
@@ -157,7 +176,7 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
         return false;
     }
     const double plan = qm__apart(l.a, l.b);
-    qm__wb_arrive(trek, to, qm__length((qm__xy){plan, l.rise}));
+    go_straight(trek, from, to, qm__length((qm__xy){plan, l.rise}), true);
     return true;
 }
 
@@ -232,6 +251,6 @@ bool qm__wb_judge_ghost(qm__trek *trek, qm_place to) {
         return false;
     }
     trek->met |= qm__areas_along(trek->base->levels, trek->here.level, a, b);
-    qm__wb_arrive(trek, to, qm__apart(a, b));
+    go_straight(trek, from, to, qm__apart(a, b), false);
     return true;
 }
