@@ -148,7 +148,7 @@ static const cli_option compare_options[] = {
      "with orders: a picture too, an SVG file, a plan for each rulebook side by side; - for standard output"},
     {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
     {"grey", 0, NULL, NULL, "the picture in tones of grey instead of colours"},
-    {"measured", 0, NULL, NULL, "with orders: odds as 'quickmarch odds --measured' has them"},
+    {"measured", 0, NULL, NULL, "with orders: verdicts and odds as 'quickmarch odds --measured' has them, and the picture too"},
     END,
 };
 

@@ -469,16 +469,17 @@ static int compare_all(comparison *c, const cli_cases *cases) {
     return status;
 }
 
-/* Options that mean nothing without orders. */
+/* Options that mean nothing without orders, or beside another. */
 static int check_options(const cli_args *args) {
-    static const char *const with_orders[] = {"scenario", "only", "output", "width", "grey",
-                                              "after",    "dice", "choose", "seed",  "side"};
+    static const char *const with_orders[] = {"scenario", "only",   "output", "width", "grey",    "after",
+                                              "dice",     "choose", "seed",   "side",  "measured"};
     for (size_t i = 0; i < sizeof with_orders / sizeof with_orders[0] && !cli_compare_has_orders(args); i++) {
         if (cli_has(args, with_orders[i])) {
             return cli_usage(args->command, "--%s and --order (or --orders) go together", with_orders[i]);
         }
     }
-    return CLI_YES;
+    bool measured;
+    return cli_measure(args, NULL, &measured);
 }
 
 /* Cases are compared when named, or when no order is asked about. */

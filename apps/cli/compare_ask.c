@@ -443,10 +443,12 @@ static void finish_odds(cli_compared *one) {
 /* --------------------------------------------------------------------------------------------------------- question */
 
 static int ask(const comparison *c, cli_table *table, cli_compared *one, size_t book) {
+    const bool measured = cli_has(c->args, "measured");
     cli_answer *answer = &one->answers[book];
-    qm_result result = qm_judge(table->scenario, table->state, &answer->order, table->scratch, &answer->verdict);
+    qm_result result = (measured ? qm_judge_measured : qm_judge)(table->scenario, table->state, &answer->order,
+                                                                 table->scratch, &answer->verdict);
     if (result == QM_OK && qm_verdict_playable(&answer->verdict)) {
-        result = find_odds(one, book, table, cli_has(c->args, "measured"));
+        result = find_odds(one, book, table, measured);
     }
     return result == QM_OK ? CLI_YES : cli_fail(c->args, one->text, result, NULL);
 }

@@ -53,7 +53,10 @@ int cli_picture_add(cli_picture *picture, const cli_table *tables, const cli_com
     }
     for (size_t b = 0; b < c->count; b++) {
         const size_t at = picture->rows * c->count + b, size = qm_state_size(tables[b].scenario);
-        picture->plans[at] = (qm_draw_plan){.scenario = tables[b].scenario, .scratch = tables[b].scratch};
+        const qm_scenario *scenario = tables[b].scenario;
+        picture->plans[at] =
+            (qm_draw_plan){.scenario = cli_has(c->args, "measured") ? qm_scenario_measured(scenario) : scenario,
+                           .scratch = tables[b].scratch};
         picture->plans[at].order = one->answers[b].order;
         if (!one->answers[b].judged) {
             continue;

@@ -227,10 +227,16 @@ class Json(Compare):
         self.assertEqual({name for name in answer["summary"]} - set(ASPECTS), {"orders", "differ", "no_such_position"})
 
     def test_as_judge_and_odds(self):
-        """The same words as the commands for one rulebook have."""
-        answer = self.value(*EDITIONS, *CHASE, *JUMP)["orders"][0]
+        """The same words as the commands for one rulebook have, and for a game master who measures."""
+        for measured in ([], ["--measured"]):
+            self.as_judge_and_odds(measured)
+
+    def as_judge_and_odds(self, measured):
+        answer = self.value(*EDITIONS, *CHASE, *JUMP, *measured)["orders"][0]
+        costs = ["unmeasured" in told["verdict"] for told in answer["verdicts"]]
+        self.assertEqual(costs, [False, not measured, not measured])
         for book, name in enumerate(EDITIONS):
-            asked = subprocess.run([PROGRAM, "odds", "warband-chase", JUMP[1], *NEXT3, "--rules", name, "--json"],
+            asked = subprocess.run([PROGRAM, "odds", "warband-chase", JUMP[1], *NEXT3, "--rules", name, "--json", *measured],
                                    cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
             odds = json.loads(asked.stdout)
             self.assertEqual(answer["verdicts"][book]["verdict"], odds["verdict"])
@@ -266,6 +272,15 @@ class Picture(Compare):
         self.assertEqual(words.count("A"), 2 * 3 + 1)  # badge and caption of each jump, and the legend
         plans = [node for node in root.iter(SVG + "g") if (node.get("transform") or "").startswith("translate")]
         self.assertEqual(len(plans), 6)
+
+    def test_measured(self):
+        """The picture is measured as well."""
+        paths = [self.path("x.svg"), self.path("y.svg")]
+        for path, measured in zip(paths, ([], ["--measured"])):
+            self.good("warband", "warband-2025", *CHASE, *JUMP, "-o", path, *measured)
+        plain, measured = ([word for word in self.words(path)[1] if "of 6" in word] for path in paths)
+        self.assertIn("without what is measured", plain[0])
+        self.assertNotIn("without what is measured", measured[0])
 
     def test_hexes(self):
         path = self.path("x.svg")
@@ -319,6 +334,8 @@ class Refusals(Compare):
                 ([*some], "go together"), ([*EDITIONS, *RUN], "go together"), ([*EDITIONS, "-o", out], "go together"),
                 ([*EDITIONS, "--after", "next"], "go together"),
                 (["warband", *CHASE, *RUN], "second rulebook"),
+                ([*EDITIONS, "--measured"], "go together"),
+                ([*some, *JUMP, "--measured", "--side", "Bailiffs"], "--measured is for the game master"),
                 ([*some, "--order", "Anouk flies"], '"flies" is no order'),
                 ([*some, "--order", "Nobody move 3,4"], "Nobody"),
                 ([*some, "--orders", empty], "there are no orders in"),

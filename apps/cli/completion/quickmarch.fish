@@ -147,7 +147,7 @@ complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l only -r -d 'w
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l output -s o -r -d 'with orders: a picture too, an SVG file, a plan for each rulebook side by side; - for standard output'
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l width -r -d 'the width of the picture in millimetres'
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l grey -d 'the picture in tones of grey instead of colours'
-complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l measured -d 'with orders: odds as '\''quickmarch odds --measured'\'' has them'
+complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l measured -d 'with orders: verdicts and odds as '\''quickmarch odds --measured'\'' has them, and the picture too'
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l side -r -d 'ask as this side: of what it may know, without what others have declared and hide'
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l after -r -d 'play this order first; repeatable, in order'
 complete -c quickmarch -n '__fish_seen_subcommand_from compare' -l dice -r -d 'the dice of the --after orders as they come, such as 3,4,1; else they are rolled'
