@@ -28,8 +28,8 @@ Units have a Move of 6", need 10 or more for a check, and have bases an inch acr
 rules are those of 2026 where no edition is named. Tables are seen from above, a number on a solid is its height; `@3`
 is a height of 3". A dark line is the way of an order, broken where it climbs, jumps or drops; a letter is a check, told
 below the board. Red and dotted is what is refused, with a cross where it fails. A red arrow is a fall, with the dice
-named; a blue one the step of somebody who answers. Where dice are named or an order is carried out, the picture has
-measured everything; below it stands what a player is told before.
+named; a blue one the step of somebody who answers; grey and dotted is what was not gone of the order. Where dice are
+named or an order is carried out, the picture has measured everything; below it stands what a player is told before.
 [How to read a picture](../pictures/README.md#how-to-read-a-picture) has the other signs.
 """
 

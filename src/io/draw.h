@@ -217,6 +217,7 @@ typedef enum qm__sign {
     QM__SIGN_FLIGHT,
     QM__SIGN_END,
     QM__SIGN_ASKED,
+    QM__SIGN_LAPSED,
     QM__SIGN_AREA,
     QM__SIGN_ELSEWHERE,
     QM__SIGN_FALL,
@@ -467,7 +468,21 @@ void qm__draw_link_sign(qm__page *page, qm__sign sign, qm__point at);
 /* A text beside a line, from its middle outwards, where there is room; and a line that texts keep off. */
 bool qm__label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, const char *words);
 void qm__line_keep(qm__page *page, qm__point a, qm__point b);
-/* draw_played.c: falls and the steps of others, where the order was carried out, and their signs. */
+/* How much of the way of an order is gone: of each piece, which ends at the point of its number. */
+enum { QM__GONE_NOT, QM__GONE_PART, QM__GONE_WHOLE };
+typedef struct qm__gone {
+    uint8_t part[QM_WAY_MAX];
+    uint16_t last;   /* piece that is gone; 0 = none */
+    bool arrives;    /* it ends with an arrow */
+    bool played;     /* the order was carried out */
+    bool fell;       /* … and the last of it was a fall */
+    qm_place end;    /* of the piece that is gone in part */
+    qm_place stands; /* where the figure is when it was carried out */
+} qm__gone;
+/* draw_played.c: how much of the way was gone; false: it was not carried out, or that is not told. Whether a point lies
+ * on a piece of a way, but for rounding. Falls and the steps of others, and their signs. */
+bool qm__find_played(const qm__page *page, qm__gone *out);
+bool qm__way_has(qm_place a, qm_place b, qm_place at);
 void qm__draw_played(qm__page *page);
 void qm__draw_played_sign(qm__page *page, qm__sign sign, qm__point at);
 /* Those of the signs of ways that are lines: from QM__SIGN_LINK on. */

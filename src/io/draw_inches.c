@@ -14,6 +14,7 @@
 #define LINE 0x1a1a1au
 #define REACHED 0x2f5f2du
 #define WRONG 0xb3261eu
+#define LAPSED 0x666666u
 #define LINK_DASHES " stroke-dasharray=\"10 7\""
 #define ASKED_DASHES " stroke-dasharray=\"4 8\""
 #define SMALLEST 10.0 /* radius of a base at the end of a way at least */
@@ -121,14 +122,6 @@ static const qm_leg *link_to(const qm__page *page, uint16_t index) {
     return NULL;
 }
 
-/* Whether a point lies on a piece of the way, but for rounding. */
-static bool on_piece(qm_place a, qm_place b, qm_place at) {
-    const double dx = b.x - a.x, dy = b.y - a.y, px = at.x - a.x, py = at.y - a.y;
-    const double square = dx * dx + dy * dy, part = square > 0 ? (px * dx + py * dy) / square : 0;
-    const double t = part < 0 ? 0 : part > 1 ? 1 : part, ex = px - t * dx, ey = py - t * dy;
-    return ex * ex + ey * ey <= 2 && (at.z == a.z || at.z == b.z);
-}
-
 /* Of a way that costs more than there is: the first of its points that is out of reach, and where movement ends before
  * it. Otherwise how many points there are. */
 static uint16_t spent_before(const qm__page *page, qm_place *end) {
@@ -140,7 +133,7 @@ static uint16_t spent_before(const qm__page *page, qm_place *end) {
         }
         *end = reason->at;
         for (uint16_t i = 1; i < verdict->way_count; i++) {
-            if (on_piece(verdict->way[i - 1], verdict->way[i], reason->at) &&
+            if (qm__way_has(verdict->way[i - 1], verdict->way[i], reason->at) &&
                 !qm__place_same(verdict->way[i], reason->at)) {
                 return i;
             }
@@ -158,20 +151,41 @@ void qm__line_keep(qm__page *page, qm__point a, qm__point b) {
     }
 }
 
-/* A stretch from one point of the way to another, as far as movement suffices: white and broad, or dark; broken if it
- * is a link. */
-static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, bool casing) {
+/* How much of the way is drawn as gone: what was, where the order was carried out; else all for which movement
+ * suffices. */
+static void find_gone(const qm__page *page, qm__gone *gone) {
     const qm_verdict *verdict = page->facts->verdict;
-    qm_place end;
+    qm_place end = {0};
+    if (qm__find_played(page, gone)) {
+        return;
+    }
     const uint16_t spent = spent_before(page, &end);
-    qm__page_add(
-        page,
-        "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\" "
-        "stroke-linejoin=\"round\"%s%s d=\"",
-        casing ? 0xffffffu : LINE, casing ? 9.0 : 4.0, link && !casing ? LINK_DASHES : "",
-        to + 1 == verdict->way_count && spent == verdict->way_count && !casing ? " marker-end=\"url(#qm-arrow)\"" : "");
+    *gone = (qm__gone){.arrives = spent == verdict->way_count};
+    for (uint16_t i = 1; i < verdict->way_count; i++) {
+        gone->part[i] = i < spent                                                 ? QM__GONE_WHOLE
+                        : i == spent && !qm__place_same(end, verdict->way[i - 1]) ? QM__GONE_PART
+                                                                                  : QM__GONE_NOT;
+        gone->last = gone->part[i] != QM__GONE_NOT ? i : gone->last;
+    }
+    gone->end = end;
+}
+
+/* Where a piece of the way ends as it was gone. */
+static qm_place piece_end(const qm__page *page, const qm__gone *gone, uint16_t i) {
+    return gone->part[i] == QM__GONE_PART ? gone->end : page->facts->verdict->way[i];
+}
+
+/* A stretch from one point of the way to another, as far as it is gone: white and broad, or dark; broken if it is a
+ * link. */
+static void draw_stretch(qm__page *page, const qm__gone *gone, uint16_t from, uint16_t to, bool link, bool casing) {
+    const qm_verdict *verdict = page->facts->verdict;
+    qm__page_add(page,
+                 "<path fill=\"none\" stroke=\"%k\" stroke-width=\"%n\" stroke-linecap=\"round\" "
+                 "stroke-linejoin=\"round\"%s%s d=\"",
+                 casing ? 0xffffffu : LINE, casing ? 9.0 : 4.0, link && !casing ? LINK_DASHES : "",
+                 to == gone->last && gone->arrives && !casing ? " marker-end=\"url(#qm-arrow)\"" : "");
     for (uint16_t i = from; i <= to; i++) {
-        const qm__point at = qm__page_place(page, i == spent ? end : verdict->way[i]);
+        const qm__point at = qm__page_place(page, i == from ? verdict->way[i] : piece_end(page, gone, i));
         qm__page_add(page, "%s%n %n", i == from ? "M" : "L", at.x, at.y);
         if (i > from && !casing) {
             qm__line_keep(page, qm__page_place(page, verdict->way[i - 1]), at);
@@ -180,19 +194,20 @@ static void draw_stretch(qm__page *page, uint16_t from, uint16_t to, bool link, 
     qm__page_add(page, "\"/>\n");
 }
 
-static void draw_stretches(qm__page *page, bool casing) {
+static void draw_stretches(qm__page *page, const qm__gone *gone, bool casing) {
     const qm_verdict *verdict = page->facts->verdict;
-    qm_place end;
-    const uint16_t spent = spent_before(page, &end);
-    const bool part = spent < verdict->way_count && !qm__place_same(end, verdict->way[spent - 1]);
-    const uint16_t count = (uint16_t)(spent + (part ? 1 : 0));
-    for (uint16_t i = 1; i < count;) {
+    for (uint16_t i = 1; i <= gone->last;) {
         const bool link = link_to(page, i) != NULL;
         uint16_t last = i;
-        while (!link && last + 1 < count && !link_to(page, (uint16_t)(last + 1))) {
+        if (gone->part[i] == QM__GONE_NOT) {
+            i++;
+            continue;
+        }
+        while (!link && last < gone->last && gone->part[last] == QM__GONE_WHOLE &&
+               gone->part[last + 1] != QM__GONE_NOT && !link_to(page, (uint16_t)(last + 1))) {
             last++;
         }
-        draw_stretch(page, (uint16_t)(i - 1), last, link, casing);
+        draw_stretch(page, gone, (uint16_t)(i - 1), last, link, casing);
         qm__page_sign(page, !link                                        ? QM__SIGN_STEP
                             : verdict->way[i - 1].z == verdict->way[i].z ? QM__SIGN_FLIGHT
                                                                          : QM__SIGN_LINK);
@@ -252,22 +267,22 @@ static void mark_link(qm__page *page, uint16_t index, const qm_leg *leg) {
     qm__label_beside(page, a, b, (qm__type){19, true, LINE}, words);
 }
 
-static void draw_dotted(qm__page *page, qm__point from, qm__point to) {
+static void draw_dotted(qm__page *page, qm__point from, qm__point to, qm__sign sign) {
     qm__page_add(
         page, "<path d=\"M%n %nL%n %n\" fill=\"none\" stroke=\"%k\" stroke-width=\"4\" stroke-linecap=\"round\"%s/>\n",
-        from.x, from.y, to.x, to.y, WRONG, ASKED_DASHES);
+        from.x, from.y, to.x, to.y, sign == QM__SIGN_ASKED ? WRONG : LAPSED, ASKED_DASHES);
     qm__line_keep(page, from, to);
-    qm__page_sign(page, QM__SIGN_ASKED);
+    qm__page_sign(page, sign);
 }
 
-/* The rest of a way for which movement does not suffice. */
-static void draw_rest(qm__page *page) {
+/* The rest of a way: for which movement does not suffice, or that was not gone. */
+static void draw_rest(qm__page *page, const qm__gone *gone) {
     const qm_verdict *verdict = page->facts->verdict;
-    qm_place end;
-    const uint16_t spent = spent_before(page, &end);
-    for (uint16_t i = spent; i < verdict->way_count; i++) {
-        draw_dotted(page, qm__page_place(page, i == spent ? end : verdict->way[i - 1]),
-                    qm__page_place(page, verdict->way[i]));
+    for (uint16_t i = 1; i < verdict->way_count; i++) {
+        if (gone->part[i] != QM__GONE_WHOLE) {
+            draw_dotted(page, qm__page_place(page, gone->part[i] == QM__GONE_PART ? gone->end : verdict->way[i - 1]),
+                        qm__page_place(page, verdict->way[i]), gone->played ? QM__SIGN_LAPSED : QM__SIGN_ASKED);
+        }
     }
 }
 
@@ -289,7 +304,7 @@ static void draw_refused(qm__page *page) {
             continue;
         }
         const qm__point to = qm__page_place(page, order->legs[i].to);
-        draw_dotted(page, from, to);
+        draw_dotted(page, from, to, QM__SIGN_ASKED);
         from = to;
     }
 }
@@ -324,16 +339,18 @@ static void draw_turned_end(qm__page *page, const qm_look *look, qm__point at, i
     qm__page_add(page, "M%n %nL%n %n\"/>\n", at.x, at.y, at.x + front * turn.cos, at.y - front * turn.sin);
 }
 
-static void draw_end(qm__page *page) {
+/* One that fell is drawn with its fall, and one that has not moved is where it was. */
+static void draw_end(qm__page *page, const qm__gone *gone) {
     const qm_verdict *verdict = page->facts->verdict;
     const qm_order *order = page->facts->order;
-    if (verdict->way_count < 2 || !order->actor || verdict->judgement == QM_ILLEGAL) {
+    if (verdict->way_count < 2 || !order->actor || verdict->judgement == QM_ILLEGAL ||
+        (gone->played && (gone->fell || qm__place_same(gone->stands, verdict->way[0])))) {
         return;
     }
     const qm_look *look = &page->facts->figures[order->actor - 1];
     const double base = (look->radius ? look->radius : look->length / 2) * page->scale,
                  radius = base < SMALLEST ? SMALLEST : base;
-    const qm__point at = qm__page_place(page, verdict->way[verdict->way_count - 1]);
+    const qm__point at = qm__page_place(page, gone->played ? gone->stands : verdict->way[verdict->way_count - 1]);
     if (look->radius == 0 && look->length > 0) {
         draw_turned_end(page, look, at, last_facing(page, order, look));
     } else {
@@ -369,11 +386,13 @@ void qm__draw_table_path(qm__page *page) {
         return;
     }
     const qm_verdict *verdict = page->facts->verdict;
+    qm__gone gone;
+    find_gone(page, &gone);
     page->layer = QM__LAYER_PATH;
-    draw_end(page);
-    draw_stretches(page, true);
-    draw_stretches(page, false);
-    draw_rest(page);
+    draw_end(page, &gone);
+    draw_stretches(page, &gone, true);
+    draw_stretches(page, &gone, false);
+    draw_rest(page, &gone);
     draw_refused(page);
     page->layer = QM__LAYER_LABELS; /* above figures: it may be one of them that is in the way */
     for (size_t i = 0; i < verdict->reason_count; i++) {
@@ -413,7 +432,8 @@ void qm__draw_inches_sign(qm__page *page, qm__sign sign, qm__point at) {
                      "<circle cx=\"%n\" cy=\"%n\" r=\"12\" fill=\"none\" stroke=\"%k\" stroke-width=\"2\" "
                      "stroke-dasharray=\"5 3\"/>\n",
                      at.x, at.y, LINE);
-    } else if (sign == QM__SIGN_ASKED) {
-        qm__page_add(page, line, x, at.y, 40.0, WRONG, ASKED_DASHES " stroke-linecap=\"round\"");
+    } else if (sign == QM__SIGN_ASKED || sign == QM__SIGN_LAPSED) {
+        qm__page_add(page, line, x, at.y, 40.0, sign == QM__SIGN_ASKED ? WRONG : LAPSED,
+                     ASKED_DASHES " stroke-linecap=\"round\"");
     }
 }

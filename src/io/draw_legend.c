@@ -169,6 +169,7 @@ static void list_signs(const qm__page *page, legend *list) {
         [QM__SIGN_FLIGHT] = "jump on one level",
         [QM__SIGN_END] = "its base at the end",
         [QM__SIGN_ASKED] = "refused; fails at the cross",
+        [QM__SIGN_LAPSED] = "ordered, but not gone",
         [QM__SIGN_AREA] = "zone without a kind",
         [QM__SIGN_ELSEWHERE] = "where it can end instead",
         [QM__SIGN_FALL] = "fall, with these dice",
@@ -333,6 +334,7 @@ static void swatch_sign(qm__page *page, qm__sign sign, double x, double y) {
     case QM__SIGN_FLIGHT:
     case QM__SIGN_END:
     case QM__SIGN_ASKED:
+    case QM__SIGN_LAPSED:
         qm__draw_inches_sign(page, sign, at);
         return;
     case QM__SIGN_ELSEWHERE:

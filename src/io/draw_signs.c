@@ -131,6 +131,7 @@ void qm__draw_story_sign(qm__page *page, qm__sign sign, uint16_t side, qm__point
     case QM__SIGN_FLIGHT:
     case QM__SIGN_END:
     case QM__SIGN_ASKED:
+    case QM__SIGN_LAPSED:
     case QM__SIGN_AREA:
     case QM__SIGN_ELSEWHERE:
     case QM__SIGN_FALL:

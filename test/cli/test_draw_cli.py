@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -131,6 +132,29 @@ class Pictures(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (2, ""), faces)
             self.assertIn(words, done.stderr)
         self.assertIn("What happens with these dice", said("-", *order, "--seed", "3", input=scene))
+
+    def test_a_figure_ends_where_it_came_to(self):
+        """The base at the end and the dark line are those of an order that leads there; the rest is told apart."""
+        cases = {case["case"]: case for case in gallery_moves.load()}
+        moving = ["--after", "next"] * 3
+        for case, place in (("a climb that fails", "3.5,4"), ("an engage move is intercepted", "4.397,2.58")):
+            scene, asked = json.dumps(cases[case]["scenario"]), gallery_moves.arguments(cases[case])
+            there = draw("-", "-o", "-", "--order", f"Ada move {place}", "--width", "105", "--no-legend", "--title",
+                         asked[asked.index("--title") + 1], *moving, input=scene).stdout
+            came = draw(*asked, "-o", "-", input=scene).stdout
+            for shown in (r'<circle [^>]*stroke-dasharray="5 3"/>', r'<path [^>]*stroke="#1a1a1a" stroke-width="4" [^>]*marker-end[^>]*>'):
+                self.assertEqual(re.findall(shown, came), re.findall(shown, there), case)
+                self.assertEqual(len(re.findall(shown, came)), 1, case)
+            self.assertIn("#666666", came)
+            self.assertNotIn("#666666", there)
+            asked.remove("--no-legend")
+            self.assertIn("ordered, but not gone", said(*asked, input=scene))
+        case = cases["a landing missed"]
+        asked = ["-", "-o", "-", "--order", "Ada move 5,4@3 drop 7,4 8,4", *moving, "--set", "fall_ends_move=unhurt_goes_on"]
+        for faces, ends in (("9,13", 0), ("9,3", 1), ("12", 1)):  # hurt where it fell, gone on from there, landed well
+            came = draw(*asked, "--rolled", faces, input=json.dumps(case["scenario"])).stdout
+            self.assertEqual(len(re.findall(r'<circle [^>]*stroke-dasharray="5 3"/>', came)), 2 * ends, faces)  # and in the legend
+            self.assertEqual("#666666" in came, faces != "12", faces)
 
     def test_a_legend_names_only_tones_that_are_seen(self):
         """Greta gets to no place by moving with several checks where she does not with one."""
