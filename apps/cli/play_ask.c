@@ -32,6 +32,14 @@ static const char *next_word(const char **text, char out[64]) {
     return out;
 }
 
+/* Whether all words of a question have been taken; what it is is said otherwise. */
+static bool is_all(play *p, const char *rest, const char *form) {
+    if (*rest) {
+        play_sayf(p, "'%.60s' is too much. It is %s.\n", rest, form);
+    }
+    return *rest == 0;
+}
+
 static uint16_t figure_named(play *p, const char *name) {
     const uint16_t figure = cli_asked(p->scenario, p->view, name);
     if (figure) {
@@ -208,7 +216,8 @@ void play_reach(play *p, const char *rest) {
     if (!may_ask(p)) {
         return;
     }
-    const uint16_t figure = asked_of(p, next_word(&rest, name));
+    next_word(&rest, name);
+    const uint16_t figure = is_all(p, rest, "'reach' or 'reach FIGURE'") ? asked_of(p, name) : 0;
     if (figure && qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE) {
         say_regions(p, figure);
         return;
@@ -237,7 +246,8 @@ void play_threat(play *p, const char *rest) {
     if (!may_ask(p)) {
         return;
     }
-    const uint16_t figure = asked_of(p, next_word(&rest, name));
+    next_word(&rest, name);
+    const uint16_t figure = is_all(p, rest, "'threat' or 'threat FIGURE'") ? asked_of(p, name) : 0;
     qm_place *places = figure ? calloc(PLACES_MAX, sizeof *places) : NULL;
     if (!places) {
         return;
@@ -275,6 +285,9 @@ void play_plan(play *p, const char *rest) {
     next_word(&rest, second);
     const char *goal_text = *second ? second : first;
     qm_place goal;
+    if (!is_all(p, rest, "'plan PLACE' or 'plan FIGURE PLACE'")) {
+        return;
+    }
     if (!qm_place_read(p->scenario, goal_text, strlen(goal_text), &goal)) {
         const char *such = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE ? "12.5,8" : "0304";
         play_sayf(p, "'%.60s' is no place on this board. It is 'plan %s' or 'plan FIGURE %s'.\n", goal_text, such,
@@ -411,6 +424,9 @@ void play_see(play *p, const char *rest) {
     }
     next_word(&rest, first);
     next_word(&rest, second);
+    if (!is_all(p, rest, "'see A B', or 'see B' for whoever is to act")) {
+        return;
+    }
     const uint16_t actor = play_actor(p);
     const char *who = *second || !actor ? first : qm_actor_name(p->scenario, actor);
     const bool units = cli_names_unit(p->scenario, who);

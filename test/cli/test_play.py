@@ -151,6 +151,11 @@ def test_nobody_to_act_and_out_of_play(folder):
     has(text, "Brand sees Fang, 2.178\" away", "Brand does not see Mouse, how far is not measured yet", "Name two different figures")
     assert text.count("Hild is out of play.") == 5, text
     assert "Brand sees Brand" not in text and "Brand does not see Brand" not in text, text
+    text = run(["next", "next", "next", "reach Brand 3,3 far", "threat Brand now", "plan Brand 5,5 fast", "see Brand Hild Otto"],
+               "scenarios/warband-street.json")
+    has(text, "'3,3 far' is too much. It is 'reach' or 'reach FIGURE'.", "'now' is too much. It is 'threat' or 'threat FIGURE'.",
+        "'fast' is too much. It is 'plan PLACE' or 'plan FIGURE PLACE'.", "'Otto' is too much. It is 'see A B'")
+    lacks(text, "Brand can end", "away")
     text = run(["next", "next", "reach Brand", "next", "reach Mouse"], "scenarios/warband-street.json")
     has(text, "Brand can get nowhere now.\n  this is the engage phase", "Mouse can get nowhere now.\n  it is not the turn of Mouse's side\n")
 
