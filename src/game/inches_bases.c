@@ -30,7 +30,7 @@ static bool same_walker(const qm__walker *a, const qm__walker *b) {
 static bool same_links(const qm__link_rules *a, const qm__link_rules *b) {
     return a->jump_most == b->jump_most && a->rise_most == b->rise_most && a->clearance == b->clearance &&
            a->leeway == b->leeway && a->climbs == b->climbs && a->ladders == b->ladders && a->jumps == b->jumps &&
-           a->drops == b->drops && a->drop_to_foot == b->drop_to_foot;
+           a->drops == b->drops && a->jump_low == b->jump_low && a->drop_to_foot == b->drop_to_foot;
 }
 
 static bool same_mover(const qm__inch_mover *a, const qm__inch_mover *b) {
@@ -217,7 +217,6 @@ qm_result qm__inches_finish(const qm_scenario *scenario, qm__inches *inches, siz
     inches->own = rounded_up(own);
     inches->scratch = rounded_up(scratch_needed(scenario, inches));
     inches->ready = ready_needed(scenario, inches);
-    inches->size =
-        inches->own + sizeof(qm__inch_search) + 32 + inches->scratch + inches->ready; /* 32: to align both */
+    inches->size = inches->own + sizeof(qm__inch_search) + 32 + inches->scratch + inches->ready; /* 32: to align both */
     return check_ladders(scenario, inches, where, diagnostics);
 }

@@ -155,6 +155,7 @@ static bool prepare(driver *d) {
     rules.clearance = whole();
     rules.leeway = whole();
     rules.drop_to_foot = whole() != 0;
+    rules.jump_low = whole() != 0;
     d->prices.climb = whole() / 1000.0;
     d->prices.ladder = whole() / 1000.0;
     d->prices.free_gap = whole();

@@ -277,7 +277,7 @@ class Rules:
         """Which kind of flight leads to a height over a rim with this below it; 0 = none."""
         if below < 0 or z - below <= self.step:
             return 0
-        if to > below + self.step:
+        if to > below + (0 if self.rules['low'] else self.step):
             return JUMP if to - z <= self.rules['rise'] else 0
         return DROP if z - to > self.step else 0
 

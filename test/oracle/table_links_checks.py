@@ -334,8 +334,14 @@ class LinkCheck:
             found.append((high, kind, to))
         if not found:
             return []
-        high, kind, to = min(found)
-        over = np.array([z >= to or (z >= to - rules.step and rules.jumpable(edge.z, z, below) > 0)
+        firsts = [one for one in found if rules.rules['low'] and one[1] == JUMP] or [min(found)]
+        return [question for one in firsts
+                for question in self.landing(edge, a, way, below, straight, *one, t, passes)]
+
+    def landing(self, edge, a, way, below, straight, high, kind, to, t, passes):
+        """The questions of one of them, if it is certain that it is a first place."""
+        rules, own = self.rules, self.rules.rules['low'] and kind == JUMP
+        over = np.array([z == to if own else z >= to or (z >= to - rules.step and rules.jumpable(edge.z, z, below) > 0)
                          for z in rules.heights])
         if high * (way @ edge.out) < rules.inner + 1:
             return []  # not over the rim

@@ -35,7 +35,7 @@ class Maker:
         self.upright = r.random() < 0.5
         self.rules = {'jump': JUMP, 'rise': RISE, 'clearance': r.choice((0, 0, 1000)),
                       'leeway': r.choice((0, 0, 0, 400)), 'to_foot': r.random() < 0.15, 'free_gap': FREE,
-                      'chances': r.choice(((0.5, 0.75, 0.8), (0.9, 0.75, 0.6)))}
+                      'low': seed % 5 == 4, 'chances': r.choice(((0.5, 0.75, 0.8), (0.9, 0.75, 0.6)))}
 
     def size(self, low, high):
         return max(self.grid, round(self.random.uniform(low, high) / self.grid) * self.grid)
@@ -295,7 +295,7 @@ class Maker:
         self.kinds.add('on the grid' if whole else 'off the grid')
         if self.walker['whole']:
             self.kinds.add('whole support')
-        self.kinds |= {name for name in ('leeway', 'clearance', 'to_foot') if self.rules[name]}
+        self.kinds |= {name for name in ('leeway', 'clearance', 'to_foot', 'low') if self.rules[name]}
         self.kinds.add('step of %d' % self.walker['step'])
         order = list(range(len(self.prisms)))
         r.shuffle(order)
@@ -444,7 +444,7 @@ def text(case):
         out += [a['bottom'], a['top'], a['once'], a['entry'], a['factor']] + polygon_words(a['rings'])
     out += [len(case['ladders'])] + [v for l in case['ladders'] for v in l]
     out += [walker[k] for k in ('radius', 'height', 'step', 'free_step', 'whole', 'centre')]
-    out += [rules[k] for k in ('jump', 'rise', 'clearance', 'leeway', 'to_foot')]
+    out += [rules[k] for k in ('jump', 'rise', 'clearance', 'leeway', 'to_foot', 'low')]
     climb, jump, drop = (round(c * 1000) for c in rules['chances'])
     out += [climb, 1000, rules['free_gap'], jump, drop, len(case['bodies'])]
     figure = ('x', 'y', 'z', 'radius', 'width', 'length', 'facing', 'height', 'manner', 'margin')

@@ -55,7 +55,7 @@ WANTED = {'climb up': 15, 'climb down': 8, 'ladder': 12, 'jump': 30, 'short jump
           'landing built up': 15, 'flush storeys': 2, 'stacked floors': 8, 'railing': 12, 'exact gap': 12,
           'gap a unit too wide': 8, 'balcony': 8, 'crate at a face': 10, 'turned': 10, 'touching prisms': 30,
           'shared edge': 30, 'not convex': 6, 'hole': 8, 'free polygon': 5, 'on the grid': 12, 'off the grid': 30,
-          'whole support': 8, 'leeway': 10, 'to_foot': 6, 'clearance': 15, 'step of 0': 8, 'step of 1000': 8,
+          'whole support': 8, 'leeway': 10, 'to_foot': 6, 'low': 15, 'clearance': 15, 'step of 0': 8, 'step of 1000': 8,
           'stairs': 5, 'price once': 8, 'price of entry': 8, 'price by the inch': 15, 'rectangular figure': 15,
           'whole ends': 300, 'link clear of figures': 300, 'link stopped by a figure': 200}
 SUMS = ('questions', 'not exact', 'spots', 'places at borders', 'links', 'asked', 'flights', 'whole ends', 'no whole ends',

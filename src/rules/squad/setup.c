@@ -57,7 +57,7 @@ static void sort_areas(const qm_scenario *s, sq_data *data) {
 }
 
 /* Low obstacles are steps, each of which is told; one no taller than a step needs as much room as one just higher.
- * Leaps and jumps down go as far as the movement does. */
+ * Leaps and jumps down go as far as the movement does; who leaps onto a low obstacle does not cross its edge. */
 static qm_result add_base(qm_scenario *s, sq_data *data, uint16_t figure) {
     const sq_settings *set = &data->set;
     const int32_t height = sq_value(s, figure, SQ_HEIGHT);
@@ -70,6 +70,7 @@ static qm_result add_base(qm_scenario *s, sq_data *data, uint16_t figure) {
                                             .rise_most = set->leap_rise,
                                             .climbs = true,
                                             .jumps = true,
+                                            .jump_low = true,
                                             .drops = true},
                                   .stays = !sq_round(s, figure)};
     return qm__inches_add(s, &data->inches, figure, &mover);

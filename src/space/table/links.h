@@ -12,10 +12,10 @@
  *   rises above the edge, and beyond it the drop is more than a step.
  * - LADDER: its two ends, up or down.
  * - JUMP: from a rim above a drop of more than a step to the first places beyond where the base can be on a surface
- *   that is higher than what lies below the rim by more than a step; any take-off point, any landing point. A flight
- *   leads outwards over its rim, also one that lands beside a body. First places are those at which a straight line
- *   from the take-off comes to where the base can be, for each level by itself: places on other levels are passed
- *   over. A rim with a railing higher than a step is none.
+ *   that is higher than what lies below the rim by more than a step (or at all: `jump_low`); any take-off point, any
+ *   landing point. A flight leads outwards over its rim, also one that lands beside a body. First places are those at
+ *   which a straight line from the take-off comes to where the base can be, for each level by itself: places on other
+ *   levels are passed over. A rim with a railing higher than a step is none.
  * - DROP: likewise, to what lies below the rim, or lower.
  *
  * A person may choose a spot beyond the first places (qm__link_ask). Links, routes and reach keep to the first ones:
@@ -71,6 +71,8 @@ typedef struct qm__link_rules {
                           or no higher than the landing, is passed over all the same */
     int32_t leeway;    /* sideways on climbs */
     bool climbs, ladders, jumps, drops;
+    bool jump_low;     /* jumps land on all that is higher than what lies below the rim, by however little, and every
+                          level has first places of its own: for rules by which a step is not as good as no step */
     bool drop_to_foot; /* drops go straight down to the foot of the ledge alone, to the surface that is there: its
                           height is then `below_z`, even if something lower lies right below the edge */
 } qm__link_rules;
@@ -134,7 +136,7 @@ typedef struct qm__link_asked {
  * there when the base cannot be at that place. Drops with drop_to_foot go to the foot alone. A flight may also land
  * beside a body that takes some of its link's landings. Otherwise it is not asked whether the base can be at the ends,
  * and in no case whether it can stand there. A spot whose level the flight comes to over a step, from places where it
- * could have landed on another level, is behind no landing: one lands there, and steps. */
+ * could have landed on another level, is behind no landing: one lands there, and steps (but see jump_low). */
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
 /* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stop`: could stop),

@@ -6,7 +6,7 @@
  * flights land on other levels within a step.
  *
  * Invariant: a unit before a landing, the way that flights come in, none of them could have landed, on this level or on
- * one from which it could step here.
+ * one from which it could step here; where a step is not as good as none (`jump_low`), jumps look at this level alone.
  */
 #include "space/table/links_landings.h"
 
@@ -20,33 +20,42 @@
 int qm__flight_kind(const qm__flights *f, int32_t below_z, int32_t on_z) {
     const qm__link_rules *rules = f->linking->rules;
     const int32_t step = f->linking->walker->step;
-    if (on_z > below_z + step) {
+    if (on_z > below_z + (rules->jump_low ? 0 : step)) {
         return rules->jumps && on_z - f->off_z <= rules->rise_most ? QM__LINK_JUMP : 0;
     }
     return rules->drops && !rules->drop_to_foot && f->off_z - on_z > step ? QM__LINK_DROP : 0;
 }
 
-static bool near_landing(const qm__flights *f, int32_t z) {
-    return z >= f->on_z - f->linking->walker->step && z <= f->on_z + f->linking->walker->step;
+static bool is_low_jump(const qm__flights *f, int32_t below_z) {
+    return f->linking->rules->jump_low && qm__flight_kind(f, below_z, f->on_z) == QM__LINK_JUMP;
+}
+
+/* Whether who could land on a level need not land on the one that is asked about: it could step there. */
+static bool near_landing(const qm__flights *f, int32_t below_z, int32_t z) {
+    const int32_t step = is_low_jump(f, below_z) ? 0 : f->linking->walker->step;
+    return z >= f->on_z - step && z <= f->on_z + step;
 }
 
 bool qm__alike_below(const qm__flights *f, int32_t below_z, int32_t other_z) {
     const qm__levels *levels = f->linking->levels;
+    if (is_low_jump(f, below_z) != is_low_jump(f, other_z)) {
+        return false;
+    }
     for (int i = 0; below_z != other_z && i < qm__level_count(levels); i++) {
         const int32_t z = qm__level_height(levels, i);
-        if (near_landing(f, z) && !qm__flight_kind(f, below_z, z) != !qm__flight_kind(f, other_z, z)) {
+        if (near_landing(f, below_z, z) && !qm__flight_kind(f, below_z, z) != !qm__flight_kind(f, other_z, z)) {
             return false;
         }
     }
     return true;
 }
 
-/* Whether one could land here on a level within a step of the landing. */
+/* Whether one could land here on the level of the landing, or on one from which it could step there. */
 static bool could_land(const qm__flights *f, qm__xy p) {
     const qm__linking *l = f->linking;
     for (int i = 0; i < qm__level_count(l->levels); i++) {
         const int32_t z = qm__level_height(l->levels, i);
-        if (near_landing(f, z) && qm__flight_kind(f, f->below_z, z) &&
+        if (near_landing(f, f->below_z, z) && qm__flight_kind(f, f->below_z, z) &&
             qm__passes(l->levels, NULL, (qm__spot){p.x, p.y, i}, QM__CARE, NULL) &&
             qm__air_free(l->table, z + l->walker->step, f->column_high, p, p, l->radius, QM__CARE)) {
             return true;
