@@ -34,6 +34,16 @@ static const sq_meet *meeting(const sq_prepared *p, const sq_path *path, uint16_
     return NULL;
 }
 
+/* Where a model comes to the face that a hazard is about, whoever rolls for it; NULL = it does not climb there. */
+static const sq_meet *climbing(const sq_prepared *p, const sq_path *path, uint16_t thing) {
+    const sq_meet *found = NULL;
+    for (uint16_t i = 0; i < p->hazard_count && !found; i++) {
+        const bool same = p->hazards[i].kind == SQ_HAZARD_CLIMB && p->hazards[i].thing == thing;
+        found = same ? meeting(p, path, i) : NULL;
+    }
+    return found;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- losses */
 
 /* What half of the movement beyond `spent` leaves in all. */
@@ -48,9 +58,9 @@ static void lose(qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t n
     const sq_settings *set = sq_set(run->scenario);
     const sq_hazard *hazard = &p->hazards[number];
     sq_model *m = sq_at(run->scenario, run->state, figure);
-    const sq_path *path = sq_path_of(p, figure);
-    const sq_meet *meet = path ? meeting(p, path, number) : NULL;
     if (hazard->kind == SQ_HAZARD_CLIMB) {
+        const sq_path *path = sq_path_of(p, figure);
+        const sq_meet *meet = path ? climbing(p, path, hazard->thing) : NULL;
         m->left = halved(set, m->left, meet ? meet->spent : 0);
     } else {
         const int32_t loss = hazard->kind == SQ_HAZARD_LOW ? set->low_loss : set->difficult_loss;
@@ -200,14 +210,15 @@ static bool will_be_torn(const qm__run *run, const sq_prepared *p, uint16_t *wai
 
 /* ------------------------------------------------------------------------------------------------------------- hops */
 
-/* How a hop ends: done, or the model stops for good, in a gap or elsewhere. */
-typedef enum ended { GOES_ON, STOPS, FELL } ended;
+/* How a hop ends: done, or the model stops for good: after a jump down, for want of movement, before a climb, or in a
+ * gap. */
+typedef enum ended { GOES_ON, STOPS, SHORT, UNCLIMBED, FELL } ended;
 
 static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, const sq_stop *how) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
     sq_put(m, qm__sq_stop_on(run, figure, p, hop, how->spent, m->left));
     tell_at(run, how->event, figure, sq_place(m));
-    return STOPS;
+    return how->event == SQ_EVENT_NO_CLIMB ? UNCLIMBED : SHORT;
 }
 
 /* SQ-12: the unit, or those who came down there. */
@@ -311,7 +322,7 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
     const sq_path *path = sq_path_of(p, figure);
     if (qm__sq_left_on(run->scenario, path, hop, m->left) < 0) {
         tell_at(run, SQ_EVENT_STOPPED, figure, sq_place(m));
-        return STOPS;
+        return SHORT;
     }
     m->facing = sq_round(run->scenario, figure) ? m->facing : hop->facing;
     const ended met = meet_all(run, p, figure, hop);
@@ -343,6 +354,10 @@ static void settle_down(qm__run *run, uint16_t figure) {
 
 /* Whether it fell into a gap. */
 static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
+    static const uint16_t lapses[] = {[STOPS] = SQ_EVENT_LAPSED,
+                                      [SHORT] = SQ_EVENT_LAPSED_SHORT,
+                                      [UNCLIMBED] = SQ_EVENT_LAPSED_CLIMB,
+                                      [FELL] = SQ_EVENT_LAPSED};
     const uint16_t figure = path->figure;
     sq_model *m = sq_at(run->scenario, run->state, figure);
     ended how = m->out ? STOPS : GOES_ON;
@@ -354,7 +369,7 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
         return how == FELL;
     }
     if (how != GOES_ON && i < path->hop_count) {
-        qm__tell(run, SQ_EVENT_LAPSED)->figure = figure;
+        qm__tell(run, lapses[how])->figure = figure;
     }
     m->facing = qm__sq_facing_at(run, path, sq_place(m), m->facing, m->left);
     if (m->facing != path->began) {
