@@ -87,6 +87,36 @@ static void test_no_way(void **state) {
     }
 }
 
+/* A rectangle with its long side at a wall, where the circle around it has no room: it slides away or, if it does not
+ * slide, is stuck there; behind a wall that it would sweep it is not followed. */
+static void test_slides(void **state) {
+    (void)state;
+    for (int32_t k = 0; k < SIZES; k++) {
+        muster_scene m;
+        muster_begin(&m, 40000, 20000);
+        box(&m.s, 5000, 11000, 10000, 1000, 0, 9000, 0);
+        muster_prepare(&m, 1600, NULL);
+        qm__muster_figure *f = muster_figure(&m, 1, (qm_place){8000 + k * 200, 10500, 0}, 6000);
+        f->width = 1000;
+        f->length = 3000;
+        m.ask.goal = (qm_place){8000 + k * 200, 6000, 0};
+        assert_refused(&m, QM__MUSTER_FAR);
+        assert_int_equal(m.found.needed, -1);
+        f->slides = &m.bases[0];
+        assert_true(muster_find(&m));
+        assert_memory_equal(&m.found.places[0], &m.ask.goal, sizeof m.ask.goal);
+        assert_int_equal(m.found.costs[0], 4500);
+        f->ask.allowance = 2000 + k * 10; /* then it is too far, by what the slide takes */
+        assert_refused(&m, QM__MUSTER_FAR);
+        assert_in_range(m.found.needed, 4000, 4500);
+        m.ask.goal.y = 13500;
+        f->ask.allowance = 6000;
+        assert_refused(&m, QM__MUSTER_FAR);
+        assert_int_equal(m.found.needed, -1);
+        muster_finish(&m);
+    }
+}
+
 /* In the middle of a house. */
 static void test_solid(void **state) {
     (void)state;
@@ -417,7 +447,7 @@ int main(void) {
         cmocka_unit_test(test_friends),    cmocka_unit_test(test_straggler),     cmocka_unit_test(test_room),
         cmocka_unit_test(test_apart),      cmocka_unit_test(test_stuck),         cmocka_unit_test(test_formation),
         cmocka_unit_test(test_boundary),   cmocka_unit_test(test_budget),        cmocka_unit_test(test_passing),
-        cmocka_unit_test(test_fixed),      cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_fixed),      cmocka_unit_test(test_limits),        cmocka_unit_test(test_slides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
