@@ -81,7 +81,7 @@ static void walks(void **unused) {
     (void)unused;
     static const attempt tries[] = {
         {"3,7", "Ada move 3,3@1", true, "cost: 4\" of 6\""},
-        {"7,7", "Ada move via 7,3@1.001", false, 
+        {"7,7", "Ada move via 7,3@1.001", false,
          "block is in the way of Ada at 7,4.5: it rises 1.001\" there, and 1\" is crossed freely (WB-07)"},
         {"7,7", "Ada move 7,3@1.001", false,
          "no way on foot to 7,3@1.001: straight there, block rises 1.001\", and 1\" is crossed freely"},
@@ -162,11 +162,12 @@ static void warned(void **unused) {
     (void)unused;
     static const attempt tries[] = {
         {"16,12@3", "Ada move jump 19,12.08@3 20,12@3", true,
-         "legal (WB-22, WB-21, WB-01, WB-06)\n  cost: 0\" of 6\"\n  warning: 19,12.08@3 is 3.001\" away, and 3\" is the "
+         "legal (WB-22, WB-21, WB-01, WB-06)\n  cost: 0\" of 6\"\n  warning: 19,12.08@3 is 3.001\" away, and 3\" is "
+         "the "
          "most: this jump of Ada fails by itself, and it falls 3\" (WB-22)\n"},
         {"16,18@3", "Ada move jump 19,18.1@4", true, "warning: 19,18.1@4 is 3.002\" away"},
         {"16.5,12", "Ada move jump 16,12@3", false, "a jump across begins at an edge"},
-        {"15,12@3", "Ada move jump 19,12@3", false, "Ada is 1\" from the nearest that way"},
+        {"15,12@3", "Ada move jump 19,12@3", false, "the nearest that way is at 16,12@3, 1\" from Ada"},
         {"16,12@3", "Ada move jump 19,12@3", true, "cost: 3\" of 6\"\n  check"},
     };
     ALL(begin(MEASURED, ""), tries);
@@ -235,7 +236,8 @@ static void jumps(void **unused) {
     judged(t, "16,12@3", "Ada move jump 19,12@3", false, "would land in contact with Bo");
     GO(t, "place Bo 47,39");
     GO(t, "place Cy 19.2,12@3");
-    judged(t, "16,12@3", "Ada move jump 19,12@3", false, "could not stop where the jump lands, at 19,12@3, where Cy is (");
+    judged(t, "16,12@3", "Ada move jump 19,12@3", false,
+           "could not stop where the jump lands, at 19,12@3, where Cy is (");
     GO(t, "place Cy 26.3,12@2.5");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5 25.5,14@2.5", true, "cost: 2.5\"");
     judged(t, "25,12@3", "Ada move jump 25.5,12@2.5", false, "cannot end on Cy");
@@ -271,10 +273,10 @@ static void hidden_jumps(void **unused) {
         assert_int_equal(hop->fall, tries[i].fall);
         assert_int_equal(hop->fall_count, 1);
     }
-    judged(t, "15,12@3", "Ada move jump 19,12@3", false, "Ada is 1\" from the nearest that way, at 16,12@3");
+    judged(t, "15,12@3", "Ada move jump 19,12@3", false, "the nearest that way is at 16,12@3, 1\" from Ada");
     judged(t, "16,12@3", "Ada move jump 22,19@4", true, "cost: 0\"");
     assert_int_equal(prepared(t)->hops[0].check.fails, WB_FAILS_LONG);
-    judged(t, "16,12@3", "Ada move jump 13,32@5", false, "the nearest that way, at 16,18@3"); /* inwards */
+    judged(t, "16,12@3", "Ada move jump 13,32@5", false, "the nearest that way is at 16,18@3"); /* inwards */
     judged(t, "12,18@3", "Ada move jump 13,32@5", true, "cost: 0\"");
     assert_int_equal(prepared(t)->hops[0].check.fails, WB_FAILS_HIGH);
     end(t);
@@ -286,13 +288,14 @@ static void drops(void **unused) {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\" of 6\"\n  check: Ada to jump down"},
         {"10,14@3", "Ada move drop 6.999,14", false, "is more than 3\" from where Ada jumps down (WB-24)"},
         {"25,14@3", "Ada move drop 26.1,14@2.5", false, "26.1,14@2.5 is at height 2.5\", and Ada at 3\": what is no"},
-        {"11,14@3", "Ada move drop 9,14", false, "from where that begins"},
+        {"11,14@3", "Ada move drop 9,14", false, "the nearest that way is at 10,14@3, 1\" from Ada"},
         {"10,15@3", "Ada move drop 9.5,15", true, "cost: 0.5\" of 6\""},
     };
     ALL(begin("", ""), tries);
     static const attempt old[] = {
         {"10,14@3", "Ada move drop 9.5,14", true, "cost: 0\" of 6\"\n  check"},
-        {"10,14@3", "Ada move drop 9,14", false, "to the foot of the ledge at 9.5,14, and that is 0.5\" from where it was to land (WB-24)"},
+        {"10,14@3", "Ada move drop 9,14", false,
+         "to the foot of the ledge at 9.5,14, and that is 0.5\" from where it was to land (WB-24)"},
     };
     ALL(begin("'drop_reach':0,'jump_down_horizontal':'free'", ""), old);
     static const attempt both[] = {

@@ -202,7 +202,7 @@ static edges edges_here(const wb_taking *t) {
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
     const qm__table *table = &t->s->table;
     const double back = walker->whole ? walker->radius : 0;
-    const qm__xy way = {t->leg->to.x - t->from.x, t->leg->to.y - t->from.y};
+    const qm__xy from = {t->from.x, t->from.y}, way = {t->leg->to.x - t->from.x, t->leg->to.y - t->from.y};
     edges found = {0};
     double best = 0;
     for (uint32_t i = 0; i < inches->rims.count; i++) {
@@ -210,19 +210,22 @@ static edges edges_here(const wb_taking *t) {
         if (!may_leave(t, rim)) {
             continue;
         }
-        const qm__xy left = qm__left(qm__unit(qm__minus(rim->b, rim->a)));
-        const double apart = qm__rim_distance(table, &inches->rims, i, t->from.x, t->from.y, t->from.z,
-                                              walker->step + 1, walker->step, back + 2);
-        if (apart < 0 || apart > back + QM__LINK_TOUCH || qm__dot(left, way) >= 0) {
+        const qm__xy u = qm__unit(qm__minus(rim->b, rim->a)), out = {u.y, -u.x};
+        const double outwards = qm__dot(out, way);
+        const double apart = qm__rim_distance(table, &inches->rims, i, from.x, from.y, t->from.z, walker->step + 1,
+                                              walker->step, back + 2);
+        if (apart < 0 || apart > back + QM__LINK_TOUCH || outwards < -QM__LINK_TOUCH) {
             continue;
         }
-        found.highest = found.any && found.highest > rim->below_z ? found.highest : rim->below_z;
-        found.any = true;
-        if (qm__dot(left, way) < best) {
-            best = qm__dot(left, way);
-            found.outward = (qm__xy){-left.x, -left.y};
-            found.below = rim->below_z;
+        const qm__xy edge = qm__along(rim->a, qm__minus(rim->b, rim->a), qm__nearest_part(rim->a, rim->b, from));
+        const int32_t below = qm__below_edge(table, edge, out, way, t->from.z, rim->below_z);
+        found.highest = found.any && found.highest > below ? found.highest : below;
+        if (!found.any || outwards > best) {
+            best = outwards;
+            found.outward = out;
+            found.below = below;
         }
+        found.any = true;
     }
     return found;
 }
@@ -265,6 +268,18 @@ static bool refuse_heights(qm__trek *trek, uint16_t kind, qm_place at, int32_t o
 /* ------------------------------------------------------------------------------------------------------- jumps across
  */
 
+/* Whether there is an edge here to jump across from, and the landing is not what the jump would fall to; which way is
+ * outwards. */
+static bool takes_off(wb_taking *t, qm__xy *outward) {
+    const edges here = edges_here(t);
+    if (!here.any) {
+        return refuse_edge(t);
+    }
+    *outward = here.outward;
+    return t->leg->to.z > here.below + qm__levels_walker(t->trek->base->levels)->step ||
+           refuse_heights(t->trek, WB_REASON_JUMP_IS_DOWN, t->leg->to, here.below);
+}
+
 /* What is asked of every jump whose length is not known: an edge to take off from, a place to land that is not what it
  * would fall to, and free air. */
 static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
@@ -277,13 +292,8 @@ static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
         qm__trek_no_place(trek, &why, to);
         return false;
     }
-    const edges here = edges_here(t);
-    if (!here.any) {
-        return refuse_edge(t);
-    }
-    *outward = here.outward;
-    if (to.z <= here.below + walker->step) {
-        return refuse_heights(trek, WB_REASON_JUMP_IS_DOWN, to, here.below);
+    if (!takes_off(t, outward)) {
+        return false;
     }
     qm__flight_heights(&trek->base->links->rules, walker, t->from.z, to.z - t->from.z, &low, &high);
     const uint16_t solid = solid_between(t, low, high);
@@ -392,7 +402,7 @@ bool qm__wb_judge_jump(wb_taking *t) {
     if (m.fails) {
         return is_level(t) && jump_too_far(t, &m);
     }
-    if (!is_level(t) || !ask_flight(t, QM__LINK_JUMP) || !flight_clear(t)) {
+    if (!is_level(t) || !takes_off(t, &outward) || !ask_flight(t, QM__LINK_JUMP) || !flight_clear(t)) {
         return false;
     }
     const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);

@@ -111,7 +111,8 @@ static inline double qm__link_aside(qm__xy face) {
 }
 /* The later, the nearer it came to being one. */
 typedef enum qm__link_fault {
-    QM__LINK_NO_KIND = 0, /* no link of this kind leads from the one level to the other */
+    QM__LINK_NO_KIND = 0, /* no link of this kind leads from the one level to the other, or none over the rim that the
+                             flight leaves */
     QM__LINK_NO_START,    /* none begins here: the nearest one begins `distance` away, at `at` */
     QM__LINK_NO_END,      /* it begins here and ends `distance` away from the place asked for, at `at`, and the place is
                              not behind that */

@@ -188,6 +188,18 @@ static bool ends_fit(const qm__links *links, const qm__link *link, const qm__cro
     return past >= 0;
 }
 
+/* Whether a flight goes over the rim of its link, and not over one next to it that has something else below: it would
+ * be of the other kind there. */
+static bool leaves_rim(const qm__links *links, const qm__link *link, qm__xy off, qm__xy on) {
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const qm__xy edge = qm__along(qm__curve_point(&link->off, qm__curve_nearest(&link->off, off)), link->out,
+                                  walker->whole ? walker->radius : 0);
+    const int32_t on_z = qm__level_height(links->levels, link->to);
+    const int32_t below = qm__below_edge(qm__levels_table(links->levels), edge, link->out, qm__minus(on, off),
+                                         on_z - link->rise, link->below_z);
+    return (on_z > below + walker->step) == (link->kind == QM__LINK_JUMP);
+}
+
 static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
                     qm__link_asked *out) {
     const qm__link *link = &links->items[number];
@@ -196,6 +208,10 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     double slack = 0;
     out->link = number;
     if (!ends_fit(links, link, crowd, off, on, flight, &chosen, out)) {
+        return;
+    }
+    if (flight && !leaves_rim(links, link, off, on)) {
+        *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
         return;
     }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);

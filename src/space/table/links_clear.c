@@ -12,6 +12,8 @@
 #include "space/table/walk_inside.h"
 
 #define TOUCH 1e-3 /* units: a flight that touches something keeps so much more than it must */
+#define BESIDE 1.0 /* units: how far outside of an edge one looks for what lies below … */
+#define ASIDE 0.6  /* … and how far along it: what is within the slack of a solid counts to it */
 
 /* ------------------------------------------------------------------------------------------------------------ the air
  */
@@ -203,6 +205,19 @@ bool qm__body_beside(const qm__link *link, const qm__body *body, double keep) {
 
 /* --------------------------------------------------------------------------------------------------- what lies below
  */
+
+int32_t qm__below_edge(const qm__table *table, qm__xy edge, qm__xy out, qm__xy way, int32_t z, int32_t known) {
+    const qm__xy along = qm__left(out);
+    const double aside = qm__dot(way, along);
+    const int hand = (aside > QM__LINK_TOUCH) - (aside < -QM__LINK_TOUCH);
+    const qm__xy p = qm__along(qm__along(edge, out, BESIDE), along, hand * ASIDE);
+    int32_t below, here;
+    if (qm__surface_below(table, p.x, p.y, z - 1, &below) == QM__NOTHING ||
+        (qm__surface_below(table, p.x, p.y, z, &here) != QM__NOTHING && here == z)) {
+        return known;
+    }
+    return below;
+}
 
 /* The first part of a line, beyond one, at which an edge of a walkable top is crossed; 1 when there is none. */
 static double next_edge(const qm__table *table, int32_t z, qm__xy from, qm__xy d, double part) {

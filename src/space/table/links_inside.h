@@ -218,10 +218,16 @@ double qm__flight_touch(const qm__links *links, uint32_t link, const qm__crowd *
                         const qm__curve *curve, double part, int hand, bool beyond);
 
 #define QM__OUTWARDS 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
-/* Whether a flight leads outwards over the rim that it leaves; those to a link's own landings do. */
+/* Whether a flight leads outwards over the rim that it leaves; those to a link's own landings do, but for some that are
+ * typed beside them. */
 static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy on) {
     return qm__dot(qm__minus(on, off), link->out) >= QM__OUTWARDS;
 }
+
+/* The height of what lies right below a flight that leaves an edge of a surface at z: beside a point of the edge,
+ * outwards and on the hand to which the flight goes, as where rims meet another thing lies below each; just between two
+ * of them it is the higher one. Where the surface itself goes on there: `known`. */
+int32_t qm__below_edge(const qm__table *table, qm__xy edge, qm__xy out, qm__xy way, int32_t z, int32_t known);
 
 /* The heights in which things are in the way of a flight: an open interval. */
 void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
