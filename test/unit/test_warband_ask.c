@@ -447,6 +447,31 @@ static void jumps_are_offered_where_they_may_be_measured(void **unused) {
     }
 }
 
+/* All is told as measured, of orders that can be given: nobody jumps from or onto an ally where jumps are declared
+ * without measuring, however narrow the gap is. */
+static void measured_ways_are_those_that_may_be_gone(void **unused) {
+    (void)unused;
+    const qm_place over = {19000, 13000, 3000};
+    for (int i = 0; i < 4; i++) {
+        const bool yes = i % 2 != 0, at_landing = i / 2 != 0;
+        table *t = begin(yes ? "'free_gap':2,'premeasure':'yes'" : "'free_gap':2", "", 3);
+        const qm_scenario *told = qm_scenario_measured(t->s);
+        uint32_t count;
+        qm_reach_cost cost;
+        GO(t, "place Ada 14,13@3");
+        GO(t, at_landing ? "place Cy 18,13@3" : "place Cy 15.6,13@3");
+        assert_int_equal(qm_plan(told, t->st, 1, over, t->scratch, ways, WAYS, &count), QM_OK);
+        assert_true(count > 0 && ways[count - 1].chance == 1 && (ways[count - 1].cost == 5000) == yes);
+        for (uint32_t k = 0; k < count; k++) {
+            assert_int_equal(qm_judge(t->s, t->st, &ways[k].order, t->scratch, &t->v), QM_OK);
+            assert_int_equal(t->v.judgement, QM_LEGAL);
+        }
+        assert_int_equal(qm_reach_cost_at(told, t->st, 1, over, t->scratch, &cost), QM_OK);
+        assert_int_equal(cost.cost, ways[0].cost);
+        end(t);
+    }
+}
+
 /* Nor by why one that engages cannot go as it was told to: where something is, not how far off. */
 static void legs_of_engaging_tell_lengths_where_they_may_be_measured(void **unused) {
     (void)unused;
@@ -719,6 +744,7 @@ int main(void) {
         cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
+        cmocka_unit_test(measured_ways_are_those_that_may_be_gone),
         cmocka_unit_test(legs_of_engaging_tell_lengths_where_they_may_be_measured),
         cmocka_unit_test(links_are_told_where_they_may_be_measured),
         cmocka_unit_test(ways_through_and_around),

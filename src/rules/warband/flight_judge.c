@@ -407,7 +407,7 @@ bool qm__wb_judge_jump(wb_taking *t) {
     }
     const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);
     const bool checks = qm__units(m.length) > t->set->free_gap;
-    if (checks ? !qm__wb_could_check(t) : !qm__wb_could_pass(t)) {
+    if (checks || wb_free_jump_stops(t->s) ? !qm__wb_could_check(t) : !qm__wb_could_pass(t)) {
         return false;
     }
     t->hop->length = qm__units(m.length);

@@ -205,6 +205,7 @@ static int price_jump(const wb_pricing *p, const qm__links *links, const qm__lin
     }
     if (free > 0) {
         count = add_band(p, link, NULL, free, count, out);
+        out[count - 1].stops = wb_free_jump_stops(p->scenario);
     }
     if (longest > free) {
         count = add_band(p, link, &check, longest, count, out);

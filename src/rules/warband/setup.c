@@ -251,6 +251,7 @@ qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     }
     s->compiled = data;
     memcpy(&data->set, s->rules.settings, sizeof data->set);
+    data->declared = data->set.premeasure == WB_PREMEASURE_NO;
     bar_solids(s, data);
     qm_result result = make_low_areas(s, where, diagnostics);
     if (result == QM_OK) {

@@ -80,6 +80,7 @@ typedef struct wb_data {
     uint64_t difficult;     /* bits of areas */
     uint64_t barred;        /* … that nobody may be in */
     bool bars_any;          /* some solid is barred */
+    bool declared;          /* jumps across are declared without measuring, even if all is told as measured */
     uint64_t drowns;
     uint8_t injury_count;   /* rows of injuries, sorted by `from` */
     int16_t injury_from[16];
@@ -94,6 +95,12 @@ static inline const wb_settings *wb_set(const qm_scenario *s) {
 }
 static inline int32_t wb_value(const qm_scenario *s, uint16_t figure, int field) {
     return s->figures[figure - 1].values[field];
+}
+
+/* Whether a jump across without a check must begin and end where one with a check may: where jumps are declared without
+ * measuring, which of the two it is would tell its length. */
+static inline bool wb_free_jump_stops(const qm_scenario *s) {
+    return wb_of(s)->declared && wb_set(s)->check_places == WB_CHECK_PLACES_STOPPABLE;
 }
 
 /* Whether a figure may carry treasure. */
