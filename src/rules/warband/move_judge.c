@@ -349,10 +349,13 @@ void qm__wb_judge_way(qm__judging *j) {
     const qm_order *order = j->order;
     const uint16_t figure = order->actor;
     const qm_place from = wb_place(wb_at(s, j->state, figure));
+    const int32_t allowance = qm__wb_allowance(s, j->state, figure, order->kind);
     wb_prepared *prepared = j->prepared;
+    unsigned char head[WB_VERDICT_HEAD];
+    memcpy(head, j->verdict, sizeof head);
     prepared->run = order->kind == WB_ORDER_RUN;
     const bool good =
-        qm__wb_judge_legs(j, order->legs, order->leg_count, qm__wb_allowance(s, j->state, figure, order->kind));
+        qm__wb_judge_legs(j, order->legs, order->leg_count, allowance) || qm__wb_stop_late(j, allowance, head);
     qm__wb_tell_slowed(j);
     if (!good) {
         return;

@@ -1,12 +1,14 @@
 /* warband: single models on round bases on a table with terrain in three dimensions. What its files share.
  *
- * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c (reasons,
- * events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order to the file
- * that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do, told.c: what is told of that. crowd.c: who is in
- * whose way, passing.c: what is cited of that. check.c: Agility checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c: moves, judged leg by leg into what will be carried
- * out (wb_hop); move_play.c, fall.c carry it out. engage.c, engage_way.c, engage_track.c, intercept.c: engage moves. turn.c: phases, recovery, treasure, reloading.
- * edit.c: what the game master does. price.c: what links cost, for reach and plans. ask.c, options.c: questions;
- * fly_ways.c, fly_reach.c: of those who fly or pass through walls; why.c: why there is no way.
+ * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c
+ * (reasons, events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order
+ * to the file that knows its rules. setup.c makes a scenario ready. unit.c: how far a unit may go and what it may do,
+ * told.c: what is told of that. crowd.c: who is in whose way, passing.c: what is cited of that. check.c: Agility
+ * checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c, late_judge.c: moves, judged leg by leg into what
+ * will be carried out (wb_hop); move_play.c, fall.c carry it out. engage.c, engage_way.c, engage_track.c, intercept.c:
+ * engage moves. turn.c: phases, recovery, treasure, reloading. edit.c: what the game master does. price.c: what links
+ * cost, for reach and plans. ask.c, options.c: questions; fly_ways.c, fly_reach.c: of those who fly or pass through
+ * walls; why.c: why there is no way.
  */
 #ifndef QM_RULES_WARBAND_H
 #define QM_RULES_WARBAND_H
@@ -350,6 +352,9 @@ void qm__wb_judge_way(qm__judging *j);
  * (set before: contact with it is no fault of a leg). False when they cannot be gone, which has been told; whether the
  * end is in contact is the caller's to ask. Turn, phase and condition are not looked at. */
 bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32_t allowance);
+/* late_judge.c: judges a move that was refused once more, as one that ends at the border of difficult ground
+ * (difficult_late); false when it does not: what was told stands unless it has been put back to `head`. */
+bool qm__wb_stop_late(qm__judging *j, int32_t allowance, const unsigned char head[WB_VERDICT_HEAD]);
 /* What an order is tried with, apart from any verdict that is told: both are cleared, the chance is that of nothing to roll
  * for, and places to stand near by are not looked for. */
 qm__judging qm__wb_trial(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search,
