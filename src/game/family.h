@@ -118,7 +118,7 @@ typedef struct qm__run {
     const void *prepared;
     void *search; /* search_size bytes of working memory; holds nothing that is not computed anew in each run */
     uint8_t faces[QM_FACES_MAX]; /* of the last roll; meaningless in an odds walk except after QM__FACES */
-    int32_t vars[10];            /* the family's own notes during one order; zero at the start */
+    int32_t vars[12];            /* the family's own notes during one order; zero at the start */
     struct qm__drive *drive;     /* where dice, choices and events go */
     const qm__roll_aside *aside; /* of the roll that is being taken, if it has one */
 } qm__run;

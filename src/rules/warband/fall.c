@@ -129,6 +129,10 @@ static void land(qm__run *run, uint16_t figure, const qm_place *places, int coun
         qm_event *told = qm__tell(run, WB_EVENT_FELL_BESIDE);
         told->figure = figure;
         told->other = onto;
+        if (wb_set(run->scenario)->fall_on_hurts == WB_FALL_ON_HURTS_BOTH_ROLL && run->vars[WB_VAR_STRUCK] == 0) {
+            run->vars[WB_VAR_STRUCK] = onto;
+            run->vars[WB_VAR_STRUCK_FROM] = run->vars[WB_VAR_HEIGHT];
+        }
     }
     if (engaged && qm__wb_engaged_by(run->scenario, run->state, figure, true) == 0) {
         qm__tell(run, WB_EVENT_CONTACT_LOST)->figure = figure;
@@ -320,18 +324,25 @@ static bool rolls_injury(const wb_settings *set, int32_t height) {
     return height > set->fall_free || set->short_fall == WB_SHORT_FALL_ROLLS;
 }
 
-/* The end of a fall: true when it has done something to the unit. */
-static bool injure(qm__run *run, uint16_t figure) {
-    const wb_settings *set = wb_set(run->scenario);
+static void tell_bonus(qm__run *run, uint16_t figure, int32_t height) {
+    const int32_t bonus = height_bonus(wb_set(run->scenario), height);
+    if (bonus != 0) {
+        qm_event *told = qm__tell(run, WB_EVENT_INJURY_BONUS);
+        told->figure = figure;
+        told->value = bonus;
+        told->needed = height;
+    }
+}
+
+/* The end of a fall, for the one who fell or the one below (`struck`): true when it has done something to the unit. */
+static bool injure(qm__run *run, uint16_t figure, bool struck) {
     const int32_t height = run->vars[WB_VAR_HEIGHT];
     uint8_t result = WB_WELL;
-    if (rolls_injury(set, height)) {
-        const int32_t bonus = height_bonus(set, height);
-        if (bonus != 0) {
-            qm_event *told = qm__tell(run, WB_EVENT_INJURY_BONUS);
-            told->figure = figure;
-            told->value = bonus;
-            told->needed = height;
+    if (rolls_injury(wb_set(run->scenario), height)) {
+        if (struck) {
+            tell_numbers(run, WB_EVENT_STRUCK, figure, wb_place(wb_at(run->scenario, run->state, figure)), height);
+        } else {
+            tell_bonus(run, figure, height);
         }
         result = spare(run, figure, roll_injury(run, figure, height));
     }
@@ -351,13 +362,31 @@ static bool come_down(qm__run *run, uint16_t figure) {
         if (added && left > 0 && go_over(run, figure, true)) {
             continue;
         }
-        hurt = injure(run, figure) || hurt; /* who goes round again has been hurt: it is no matter of later dice */
+        hurt =
+            injure(run, figure, false) || hurt; /* who goes round again has been hurt: it is no matter of later dice */
         if (added || !hurt || !slips(run, figure) || !go_over(run, figure, false)) {
             break;
         }
     }
     forget_take_off(run);
     return hurt;
+}
+
+/* Whoever was fallen onto rolls as well (fall_on_hurts), and may go over a ledge for it, onto the next one. In one fall
+ * only the first that is struck. */
+static void hurt_struck(qm__run *run) {
+    while (run->vars[WB_VAR_STRUCK] != 0) {
+        const uint16_t figure = (uint16_t)run->vars[WB_VAR_STRUCK];
+        run->vars[WB_VAR_HEIGHT] = run->vars[WB_VAR_STRUCK_FROM];
+        run->vars[WB_VAR_STRUCK] = run->vars[WB_VAR_STRUCK_FROM] = 0;
+        note_take_off(run, figure);
+        if (!run->state->ended && wb_present(wb_at(run->scenario, run->state, figure)) && injure(run, figure, true) &&
+            slips(run, figure) && go_over(run, figure, false)) {
+            come_down(run, figure);
+        }
+        run->vars[WB_VAR_HEIGHT] = 0;
+        forget_take_off(run);
+    }
 }
 
 bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto) {
@@ -368,7 +397,11 @@ bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *
     note_take_off(run, figure);
     run->vars[WB_VAR_HEIGHT] = height;
     land(run, figure, places, count, onto, false);
-    return come_down(run, figure);
+    const bool hurt = come_down(run, figure);
+    run->vars[WB_VAR_HURT] = hurt;
+    hurt_struck(run);
+    run->vars[WB_VAR_HURT] = 0;
+    return hurt;
 }
 
 void qm__wb_downed(qm__run *run, uint16_t figure) {
@@ -378,6 +411,7 @@ void qm__wb_downed(qm__run *run, uint16_t figure) {
         come_down(run, figure);
     }
     forget_take_off(run);
+    hurt_struck(run);
 }
 
 /* --------------------------------------------------------------------------------------------------- going on unhurt

@@ -380,8 +380,11 @@ enum {
     WB_VAR_X,      /* where the one who falls took off, while its treasure may have to be put there */
     WB_VAR_Y,
     WB_VAR_Z,
-    WB_VAR_RANGE, /* engaging: 1 + how far it may go */
-    WB_VAR_FELL   /* 1 = the unit of the order has fallen */
+    WB_VAR_RANGE,       /* engaging: 1 + how far it may go */
+    WB_VAR_FELL,        /* 1 = the unit of the order has fallen */
+    WB_VAR_STRUCK,      /* whom somebody has fallen onto, and who has yet to roll for it; 0 = nobody */
+    WB_VAR_STRUCK_FROM, /* from how high */
+    WB_VAR_HURT         /* 1 = the one who fell was hurt, while others roll */
 };
 /* How far beyond contact one who falls is kept off others, in units: coming to whole units takes three of them at most,
  * and it is engaged with nobody (WB-19). */
