@@ -1,6 +1,7 @@
 /* A charge for which places are found: one model goes into contact with the unit charged, the others around it.
  *
- * The nearest pair of models comes first, and of the places around the enemy those that are nearest to who charges him.
+ * The nearest pair of models comes first, and of the places around the enemy those that are nearest to who charges him;
+ * contacts that are got into on foot come before all that climbs, leaps and drops lead to, which are slow to look for.
  * Where the rest of the unit cannot be placed around that one, the next is tried; so some charges that a player could
  * arrange by hand are missed, and the refusal told is that of the first.
  */
@@ -8,7 +9,7 @@
 
 #include "base/angle.h"
 
-enum { TURNS = 24, TRIES = 8, EACH = 2 /* contacts around which the others are placed: in all, of one pair */ };
+enum { TURNS = 24, TRIES = 8, EACH = 2 /* contacts around which the others are placed: of all pairs, of one */ };
 
 /* One model and one enemy. */
 typedef struct pair {
@@ -21,6 +22,7 @@ enum { PAIRS_MAX = 64 };
 typedef struct charging {
     qm__judging *j;
     uint16_t target;
+    bool over; /* links: where nothing came of contacts on foot */
     uint32_t count;
     pair pairs[PAIRS_MAX]; /* nearest first; of more, the nearest are kept */
 } charging;
@@ -121,9 +123,13 @@ static bool find_contact(const charging *c, const pair *one, uint32_t *turns, co
         qm_reason why;
         ++*turns;
         out->figure = one->mine;
-        out->count = touching(c, one, qm__turn_of(parts), &out->at)
-                         ? qm__sq_find_way(c->j, one->mine, out->at, c->target, out->legs, &why)
-                         : 0;
+        if (!touching(c, one, qm__turn_of(parts), &out->at)) {
+            continue;
+        }
+        out->count = qm__sq_find_walk(c->j, one->mine, out->at, c->target, out->legs, &why);
+        if (c->over) {
+            out->count = out->count ? 0 : qm__sq_find_links(c->j, one->mine, out->at, c->target, out->legs);
+        }
         if (out->count > 0) {
             return true;
         }
@@ -152,28 +158,42 @@ static bool refuse_far(const charging *c) {
     return false;
 }
 
-bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
-    charging c = {.j = j, .target = target};
-    contact first, next;
+/* Tries contacts, on foot or over links, until the others can be placed around one. How many were tried in vain (`first`:
+ * the first of them), or -1 when the charge is judged. */
+static int try_contacts(const charging *c, contact *first) {
+    const qm_scenario *s = c->j->scenario;
+    contact next;
     sq_trial trial;
     int tries = 0;
-    find_pairs(&c);
-    for (uint32_t i = 0; i < c.count && tries < TRIES; i++) {
-        const bool near = c.pairs[i].gap <= sq_value(j->scenario, c.pairs[i].mine, SQ_MOVEMENT) +
-                                                sq_set(j->scenario)->road_bonus + QM__SLACK;
+    for (uint32_t i = 0; i < c->count && tries < TRIES; i++) {
+        const bool near =
+            c->pairs[i].gap <= sq_value(s, c->pairs[i].mine, SQ_MOVEMENT) + sq_set(s)->road_bonus + QM__SLACK;
         uint32_t turns = near ? 0 : TURNS;
-        for (int k = 0; k < EACH && tries < TRIES && find_contact(&c, &c.pairs[i], &turns, &next); k++) {
-            qm__sq_try(&trial, j);
-            if (place_around(&c, &trial.j, &next) && qm__sq_take_trial(&trial, j)) {
-                return true;
+        for (int k = 0; k < EACH && tries < TRIES && find_contact(c, &c->pairs[i], &turns, &next); k++) {
+            qm__sq_try(&trial, c->j);
+            if (place_around(c, &trial.j, &next) && qm__sq_take_trial(&trial, c->j)) {
+                return -1;
             }
-            first = tries == 0 ? next : first;
+            *first = tries == 0 ? next : *first;
             tries++;
         }
     }
+    return tries;
+}
+
+bool qm__sq_judge_rush(qm__judging *j, uint16_t target) {
+    charging c = {.j = j, .target = target};
+    contact first, other;
+    find_pairs(&c);
     if (c.count == 0) {
         qm__refuse(j, SQ_REASON_NO_LEG);
         return false;
     }
-    return tries > 0 ? place_around(&c, j, &first) : refuse_far(&c);
+    const int on_foot = try_contacts(&c, &first);
+    c.over = true;
+    const int over = on_foot < 0 ? 0 : try_contacts(&c, &other);
+    if (on_foot < 0 || over < 0) {
+        return true;
+    }
+    return on_foot + over > 0 ? place_around(&c, j, on_foot ? &first : &other) : refuse_far(&c);
 }

@@ -102,9 +102,8 @@ static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs) {
     return is_good(k, legs, count, &verdict) ? count : 0;
 }
 
-uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
-                         qm_reason *why) {
-    const qm_scenario *s = j->scenario;
+uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
     const seeking k = {j, figure, target};
     qm_verdict verdict;
     legs[0] = (qm_leg){.kind = SQ_LEG_WALK, .to = to};
@@ -112,11 +111,19 @@ uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uin
         return 1;
     }
     *why = verdict.reason_count ? verdict.reasons[0] : (qm_reason){0};
-    if (sq_flies(s, figure)) {
-        return 0;
-    }
-    if (!sq_round(s, figure)) {
-        return go_around(&k, to, legs);
-    }
-    return sq_game_of(s, j->state)->unfinished ? 0 : go_over(&k, to, legs);
+    return sq_round(j->scenario, figure) || sq_flies(j->scenario, figure) ? 0 : go_around(&k, to, legs);
+}
+
+uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+                           qm_leg legs[SQ_WAY_LEGS]) {
+    const qm_scenario *s = j->scenario;
+    const seeking k = {j, figure, target};
+    const bool may = sq_round(s, figure) && !sq_flies(s, figure) && !sq_game_of(s, j->state)->unfinished;
+    return may ? go_over(&k, to, legs) : 0;
+}
+
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
+                         qm_reason *why) {
+    const uint16_t count = qm__sq_find_walk(j, figure, to, target, legs, why);
+    return count > 0 ? count : qm__sq_find_links(j, figure, to, target, legs);
 }

@@ -133,9 +133,13 @@ typedef struct sq_trial {
 } sq_trial;
 void qm__sq_try(sq_trial *trial, const qm__judging *j);
 bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j);
-/* Legs that lead a model to a place where it could end, by itself: straight if it flies, else on foot, else over links.
+/* Legs that lead a model to a place where it could end, by itself: on foot, or straight if it flies; over links; either.
  * How many; 0 = none were found, and `why` has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
+uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
+uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+                           qm_leg legs[SQ_WAY_LEGS]);
 uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
 
