@@ -120,70 +120,26 @@ double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy cen
     return end;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- prices
- */
-
-/* What a stretch of a drawn piece costs by the inch, and the area that says so. */
-typedef struct stretch {
-    double factor;
-    uint32_t area;
-} stretch;
-
-static bool slows(const qm__table *table, uint32_t area, int32_t z, const int32_t *factors) {
-    return factors[area] > 1000 && table->areas[area].bottom <= z && z <= table->areas[area].top;
-}
-
-static stretch stretch_at(const qm__levels *levels, int32_t z, qm__xy p, const int32_t *factors) {
-    const qm__table *table = qm__levels_table(levels);
-    stretch found = {1000, 0};
-    for (uint32_t i = 0; i < table->area_count; i++) {
-        if (factors[i] > found.factor && slows(table, i, z, factors) && qm__in_area(levels, i, p)) {
-            found = (stretch){factors[i], i};
-        }
-    }
-    return found;
-}
-
-#define GRAZING 0.125 /* the sine of an angle: who comes in at a smaller one goes along the border, within the slack   \
-                       */
-
-/* How much longer than is told a piece is in an area at a place where it comes into it or out of it: the slack decides
- * whether it does, and is no part of a length. */
-static double slack_along(const qm__levels *levels, uint32_t area, qm__xy p, qm__xy along) {
-    const qm__table *table = qm__levels_table(levels);
-    qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
-    double least = 1e300, steep = 1;
-    for (qm__edge e; qm__edges_next(&edges, &e);) {
-        const qm__xy ab = qm__minus(e.b, e.a), off = qm__minus(p, qm__along(e.a, ab, qm__nearest_part(e.a, e.b, p)));
-        const double square = qm__dot(off, off);
-        if (square < least && square > 0) {
-            least = square;
-            steep = qm__dot(along, off) / qm__root(square);
-        }
-    }
-    return QM__SLACK / qm__most(steep < 0 ? -steep : steep, GRAZING);
-}
-
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors) {
     const qm__table *table = qm__levels_table(levels);
     const int32_t z = qm__level_height(levels, level);
-    const qm__xy d = qm__minus(to, from);
-    const double length = qm__length(d);
-    stretch before = {1000, 0};
+    const double length = qm__apart(from, to);
     double price = 0;
     for (double at = 0; at < 1;) {
-        double next = 1;
+        double next = 1, factor = 1000;
         for (uint32_t i = 0; i < table->area_count; i++) {
-            next = slows(table, i, z, factors) ? qm__area_change(levels, i, from, to, at, next) : next;
+            if (factors[i] > 1000 && table->areas[i].bottom <= z && z <= table->areas[i].top) {
+                next = qm__area_change(levels, i, from, to, at, next);
+            }
         }
-        const stretch now = stretch_at(levels, z, qm__along(from, d, (at + next) / 2), factors);
-        if (at > 0 && now.factor != before.factor) {
-            const stretch slow = now.factor > before.factor ? now : before;
-            const double change = (now.factor > before.factor ? 1 : -1) * (now.factor - before.factor) / 1000;
-            price += change * slack_along(levels, slow.area, qm__along(from, d, at), qm__unit(d));
+        const qm__xy middle = qm__along(from, qm__minus(to, from), (at + next) / 2);
+        for (uint32_t i = 0; i < table->area_count; i++) {
+            if (factors[i] > factor && table->areas[i].bottom <= z && z <= table->areas[i].top &&
+                qm__in_area(levels, i, middle)) {
+                factor = factors[i];
+            }
         }
-        price += (next - at) * length * (now.factor / 1000);
-        before = now;
+        price += (next - at) * length * (factor / 1000);
         at = next;
     }
     return price;
