@@ -375,8 +375,9 @@ def weapon_answer(table, weapon, guns, sees, kinds):
     kinds.update(['short'] * bool(near) + ['long'] * bool(far) + ['point blank'] * bool(close))
     if len(good) < len(guns):
         kinds.add('some cannot')
-    return {'short_models': len(near), 'short_dice': sum(g.attacks for g, _ in near), 'long_models': len(far),
-            'long_dice': sum(g.attacks for g, _ in far), 'close_dice': close, 'other_models': len(guns) - len(good),
+    models = [{g.m['name'] for g, _ in some} for some in (near, far)]
+    return {'short_models': len(models[0]), 'short_dice': sum(g.attacks for g, _ in near), 'long_models': len(models[1]),
+            'long_dice': sum(g.attacks for g, _ in far), 'close_dice': close, 'other_models': len({g.m['name'] for g in guns} - models[0] - models[1]),
             'targets': len(valid), 'nearest': min(a[2] for _, a in good)}
 
 

@@ -78,17 +78,20 @@ static uint16_t models_without(const sq_fire *fire, const sq_shots *shots, const
 static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t group, qm_weapon_sight *out) {
     const sq_shots *shots = &fire->groups[group];
     sq_thrown *list = &shooting->thrown[0];
-    uint64_t any = 0, sure = 0;
+    uint64_t any = 0, sure = 0, shoot[2] = {0, 0}; /* models that do, at short range and beyond it */
     list->count = (uint16_t)qm__sq_batches(&shooting->scene, fire, group, fire->alive, list->batches, &list->aimed);
     *out = (qm_weapon_sight){.row = shots->weapon,
                              .other_models = models_without(fire, shots, list),
                              .close_dice = list->aimed.dice_bare,
                              .nearest = -1};
     for (uint32_t i = 0; i < list->count; i++) {
-        uint16_t *models = list->aimed.far[i] ? &out->far_models : &out->near_models;
+        const uint64_t own = (uint64_t)1 << (fire->guns[list->aimed.guns[i]].figure - fire->shooter);
+        const bool far = list->aimed.far[i] != 0;
+        uint16_t *models = far ? &out->far_models : &out->near_models;
         uint16_t *dice = list->aimed.far[i] ? &out->far_dice : &out->near_dice;
         const int32_t nearest = (int32_t)(list->aimed.nearest[i] + 0.5);
-        ++*models;
+        *models = (uint16_t)(*models + ((shoot[far] & own) == 0));
+        shoot[far] |= own;
         *dice = (uint16_t)(*dice + list->batches[i].dice);
         out->nearest = out->nearest < 0 || nearest < out->nearest ? nearest : out->nearest;
         any |= list->batches[i].valid;
