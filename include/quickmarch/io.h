@@ -178,15 +178,15 @@ QM_API void qm_forecast_write_json(const qm_scenario *scenario, const qm_forecas
 QM_API void qm_reach_write_json(const qm_scenario *scenario, uint16_t figure, const qm_reach_place *places,
                                 uint32_t count, qm_text *out);
 /* {"figure","regions":[{"height","cost","hole","at":[[x,y],…]}],"approximate"?,"untold"?,"reasons"?,"why"?,"stands"?}:
- * what qm_reach_regions gave for this state, in inches. Where there are no regions, "reasons" are those of qm_plan_why for
- * the place where the figure is, and "why" and "stands" tell that it could not even stand there. The order prepared in
- * the scratch is another one afterwards. */
+ * what qm_reach_regions gave for this state, in inches. Where there are no regions, "reasons" are those of qm_plan_why
+ * for the place where the figure is, and "why" and "stands" tell that it could not even stand there. The order prepared
+ * in the scratch is another one afterwards. */
 QM_API void qm_reach_area_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                      uint16_t figure, const qm_reach_area *area, qm_text *out);
 /* {"figure","at","cost","approximate"?,"untold"?,"reasons"?,"tried"?,"why"?,"stands"?}: what qm_reach_cost_at gave for
- * this state, in inches; the cost of a place out of reach (-1) is null, and then "reasons" and "tried" are as of qm_plan; if
- * the figure cannot stand there `standing` (may be NULL) tells why and where it can. The order prepared in the scratch
- * is another one afterwards. */
+ * this state, in inches; the cost of a place out of reach (-1) is null, and then "reasons" and "tried" are as of
+ * qm_plan; if the figure cannot stand there `standing` (may be NULL) tells why and where it can. The order prepared in
+ * the scratch is another one afterwards. */
 QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                      uint16_t figure, qm_place place, const qm_reach_cost *cost,
                                      const qm_standing *standing, qm_text *out);

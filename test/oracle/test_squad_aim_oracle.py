@@ -376,8 +376,10 @@ def weapon_answer(table, weapon, guns, sees, kinds):
     if len(good) < len(guns):
         kinds.add('some cannot')
     models = [{g.m['name'] for g, _ in some} for some in (near, far)]
-    return {'short_models': len(models[0]), 'short_dice': sum(g.attacks for g, _ in near), 'long_models': len(models[1]),
-            'long_dice': sum(g.attacks for g, _ in far), 'close_dice': close, 'other_models': len({g.m['name'] for g in guns} - models[0] - models[1]),
+    others = {g.m['name'] for g in guns} - models[0] - models[1]
+    return {'short_models': len(models[0]), 'short_dice': sum(g.attacks for g, _ in near),
+            'long_models': len(models[1]), 'long_dice': sum(g.attacks for g, _ in far),
+            'close_dice': close, 'other_models': len(others),
             'targets': len(valid), 'nearest': min(a[2] for _, a in good)}
 
 

@@ -197,8 +197,7 @@ static bool leaves_rim(const qm__links *links, const qm__link *link, qm__xy off,
     const int32_t on_z = qm__level_height(links->levels, link->to);
     const int32_t below = qm__below_edge(qm__levels_table(links->levels), edge, link->out, qm__minus(on, off),
                                          on_z - link->rise, link->below_z);
-    const int32_t least = below + (links->rules.jump_low ? 0 : walker->step);
-    return (on_z > least) == (link->kind == QM__LINK_JUMP);
+    return qm__jumps_across(&links->rules, walker, below, on_z) == (link->kind == QM__LINK_JUMP);
 }
 
 static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,

@@ -224,6 +224,13 @@ static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy 
     return qm__dot(qm__minus(on, off), link->out) >= QM__OUTWARDS;
 }
 
+/* Whether who leaves a rim and lands at a height jumps across: it is higher than what lies below the rim, by more than a
+ * step unless low landings count too. Else it jumps down. */
+static inline bool qm__jumps_across(const qm__link_rules *rules, const qm__walker *walker, int32_t below_z,
+                                    int32_t on_z) {
+    return on_z > below_z + (rules->jump_low ? 0 : walker->step);
+}
+
 /* The height of what lies right below a flight that leaves an edge of a surface at z: beside a point of the edge,
  * outwards and on the hand to which the flight goes, as where rims meet another thing lies below each; just between two
  * of them it is the higher one. Where the surface itself goes on there: `known`. */

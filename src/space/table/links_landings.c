@@ -20,7 +20,7 @@
 int qm__flight_kind(const qm__flights *f, int32_t below_z, int32_t on_z) {
     const qm__link_rules *rules = f->linking->rules;
     const int32_t step = f->linking->walker->step;
-    if (on_z > below_z + (rules->jump_low ? 0 : step)) {
+    if (qm__jumps_across(rules, f->linking->walker, below_z, on_z)) {
         return rules->jumps && on_z - f->off_z <= rules->rise_most ? QM__LINK_JUMP : 0;
     }
     return rules->drops && !rules->drop_to_foot && f->off_z - on_z > step ? QM__LINK_DROP : 0;
