@@ -7,6 +7,7 @@
 #define QM_GAME_INCHES_MUSTER_INSIDE_H
 
 #include "game/inches_muster.h"
+#include "game/place.h"
 #include "space/table/rect_stand.h"
 
 #define QM__MUSTER_PLACES 2400
@@ -58,10 +59,6 @@ typedef struct qm__muster_work {
     int32_t best[QM__MUSTER_MAX]; /* the places that were least wrong … */
     double best_wrong;            /* … and how much that is */
 } qm__muster_work;
-
-static inline bool qm__muster_same(qm_place a, qm_place b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
 
 /* The first figure of a kind; where a figure begins. */
 static inline const qm__muster_figure *qm__muster_kind(const qm__muster_work *work, uint16_t kind) {

@@ -220,7 +220,7 @@ static bool slides_to(const qm__muster_work *w, const qm__muster_figure *f, qm_p
 
 int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place) {
     const qm__muster_figure *f = &w->ask->figures[figure];
-    if (qm__muster_same(place, f->from)) {
+    if (qm__place_same(place, f->from)) {
         return 0;
     }
     const double length = qm__apart(qm__muster_start(w, figure), (qm__xy){place.x, place.y});
@@ -259,7 +259,7 @@ bool qm__muster_clear(const qm__muster_work *w, uint16_t kind, const qm__crowd *
 /* Whether a figure may end at a place: one that is clear, that where it is, or the one at which it is fixed. */
 static bool may_end(const qm__muster_work *w, uint16_t figure, qm_place place, bool clear) {
     const qm__muster_figure *f = &w->ask->figures[figure];
-    return f->fixed ? qm__muster_same(place, f->to) : clear || qm__muster_same(place, f->from);
+    return f->fixed ? qm__place_same(place, f->to) : clear || qm__place_same(place, f->from);
 }
 
 /* What a place costs a figure whose reach is made; -1 = it cannot end there. */

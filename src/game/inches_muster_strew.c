@@ -39,7 +39,7 @@ static bool find_whole(const qm__muster_work *w, uint16_t kind, const qm__crowd 
 
 static bool has_place(const qm__muster_work *w, qm_place place) {
     for (uint32_t i = 0; i < w->count; i++) {
-        if (qm__muster_same(w->places[i], place)) {
+        if (qm__place_same(w->places[i], place)) {
             return true;
         }
     }

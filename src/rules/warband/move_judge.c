@@ -403,15 +403,11 @@ static void judge_move_or_run(qm__judging *j) {
         return;
     }
     wb_prepared prepared;
-    qm_verdict verdict = begun;
+    qm_verdict verdict;
     qm_order order = *j->order;
-    qm__judging running = *j;
-    memset(&prepared, 0, sizeof prepared);
     order.kind = WB_ORDER_RUN;
-    running.order = &order;
-    running.verdict = &verdict;
-    running.prepared = &prepared;
-    running.brief = true;
+    qm__judging running = qm__wb_trial(j->scenario, j->state, &order, j->search, &verdict, &prepared);
+    verdict = begun;
     judge_as(&running);
     if (verdict.judgement == QM_LEGAL) {
         *j->verdict = verdict;
