@@ -322,6 +322,34 @@ static void figures_in_contact_leave_no_way_between_them(void **state) {
     done(g);
 }
 
+/* Behind so many corners that a search does not go on without asking whether its goal can be got to at all. */
+static void figures_around_a_goal_shut_it_in_far_from_the_start(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(30000, 30000);
+    for (int32_t i = 0; i < 16; i++) {
+        const int32_t x = 3000 + 4000 * (i % 4), y = 3000 + 4000 * (i / 4);
+        tabletop_box(top, x, y, x + 2500, y + 2500, 0, 3000, 0);
+    }
+    ground *g = ready(top, &man, 0);
+    const qm__turn eighth = qm__turn_of((double)QM__PARTS / 8);
+    qm__xy out = {2000, 0};
+    qm__body bodies[8];
+    for (int i = 0; i < 8; i++) {
+        bodies[i] = (qm__body){.x = 25000 + (int32_t)out.x,
+                               .y = 25000 + (int32_t)out.y,
+                               .radius = 500,
+                               .height = 2000,
+                               .manner = QM__BLOCK};
+        out = (qm__xy){out.x * eighth.cos - out.y * eighth.sin, out.x * eighth.sin + out.y * eighth.cos};
+    }
+    const qm__walk_ask in = between(1000, 1000, 25000, 25000), away = between(25000, 25000, 1000, 1000);
+    qm__crowd crowd = {.bodies = bodies, .count = 8, .self = UINT16_MAX};
+    assert_true(cost_among(g, &in, &crowd) < 0 && cost_among(g, &away, &crowd) < 0);
+    crowd.count = 7;
+    assert_true(cost_among(g, &in, &crowd) > 34000 && near(cost_among(g, &in, &crowd), cost_among(g, &away, &crowd)));
+    done(g);
+}
+
 /* --------------------------------------------------------------------------------------------------------------- areas
  */
 
@@ -633,6 +661,7 @@ int main(void) {
         cmocka_unit_test(a_figure_is_walked_around),
         cmocka_unit_test(figures_shut_a_gap),
         cmocka_unit_test(figures_in_contact_leave_no_way_between_them),
+        cmocka_unit_test(figures_around_a_goal_shut_it_in_far_from_the_start),
         cmocka_unit_test(an_area_is_crossed_or_led_around_as_it_costs),
         cmocka_unit_test(a_way_that_stays_in_an_area_turns_where_two_crates_meet),
         cmocka_unit_test(an_area_of_the_centre_is_led_around_by_the_centre),

@@ -36,6 +36,7 @@ typedef struct seeking {
     uint16_t target;
     double contact;                /* from centre to centre */
     qm__xy centre;                 /* of the target */
+    uint64_t nowhere;              /* bits: of the first levels those that nothing near the target belongs to */
     const qm__walks_bodies *ready; /* once links are looked at, which takes many searches */
     bool far[DIRECTIONS];          /* from straight ahead on: contact there would cost more than another way does */
     bool unknown; /* a search met a limit, or what it found may not be gone: there may be another way */
@@ -50,11 +51,38 @@ static qm__xy direction(qm__xy ahead, int i) {
     return (qm__xy){ahead.x * turn.cos - ahead.y * turn.sin, ahead.x * turn.sin + ahead.y * turn.cos};
 }
 
+/* Whether some surface of a height lies so near the target that a unit in contact may stand on it. */
+static bool is_near(const seeking *k, int32_t z) {
+    const qm__table *table = qm__levels_table(k->search->base->levels);
+    const double around = 2 * k->contact;
+    bool near = z == 0; /* the ground is everywhere */
+    for (uint32_t i = 0; i < table->prism_count && !near; i++) {
+        const qm__box *box = &table->prisms[i].polygon.box;
+        near = table->prisms[i].top == z && k->centre.x >= box->x0 - around && k->centre.x <= box->x1 + around &&
+               k->centre.y >= box->y0 - around && k->centre.y <= box->y1 + around;
+    }
+    return near;
+}
+
+enum { NOTED = 64 }; /* levels: bits of seeking.nowhere */
+
+static uint64_t nowhere_near(const seeking *k) {
+    const qm__levels *levels = k->search->base->levels;
+    uint64_t nowhere = 0;
+    for (int i = 0; i < qm__level_count(levels) && i < NOTED; i++) {
+        nowhere |= (uint64_t)!is_near(k, qm__level_height(levels, i)) << i;
+    }
+    return nowhere;
+}
+
 /* Heights at which a unit may touch its target, from 0: the target's own, then those of all levels. */
 static bool height_of(const seeking *k, int number, int32_t *z) {
     const qm__levels *levels = k->search->base->levels;
     const int32_t own = wb_at(k->j->scenario, k->j->state, k->target)->z;
     const int32_t tall = wb_value(k->j->scenario, k->search->figure, WB_HEIGHT);
+    if (number > 0 && number <= NOTED && (k->nowhere >> (number - 1) & 1)) {
+        return false;
+    }
     *z = number == 0 ? own : qm__level_height(levels, number - 1);
     return (number == 0 || *z != own) &&
            qm__heights_overlap(*z, tall, own, wb_value(k->j->scenario, k->target, WB_HEIGHT));
@@ -428,6 +456,7 @@ bool qm__wb_judge_contact(qm__judging *j, uint16_t target, bool *good) {
                  .target = target,
                  .contact = wb_value(s, figure, WB_RADIUS) + wb_value(s, target, WB_RADIUS),
                  .centre = wb_flat(wb_place(wb_at(s, j->state, target)))};
+    k.nowhere = nowhere_near(&k);
     memcpy(head, j->verdict, sizeof head);
     const bool walks = !wb_value(s, figure, WB_ETHEREAL) && judge_on_foot(&k, good);
     const int32_t walk = walks && *good && p->hop_count > 0 ? p->hops[p->hop_count - 1].cost : -1;

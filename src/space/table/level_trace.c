@@ -259,10 +259,29 @@ static bool leads_to(const line *l, int level, int other, qm__xy at, qm__xy beyo
            goes_on_in(l->levels, &levels[level], &levels[other], at, beyond);
 }
 
+/* The levels within step of one: they go up in height, so these are one after the other. */
+typedef struct within {
+    int low, high;
+} within;
+
+static within levels_within(const line *l, int level) {
+    const qm__level *const levels = l->levels->levels;
+    const int32_t step = l->levels->walker.step;
+    within w = {level, level};
+    while (w.low > 0 && levels[level].z - levels[w.low - 1].z <= step) {
+        w.low--;
+    }
+    while (w.high + 1 < l->levels->count && levels[w.high + 1].z - levels[level].z <= step) {
+        w.high++;
+    }
+    return w;
+}
+
 /* The highest such level, -1 = none; `fork` is set when there are several. */
 static int level_beyond(const line *l, int level, qm__xy at, qm__xy beyond, bool *fork) {
+    const within w = levels_within(l, level);
     int found = -1;
-    for (int i = l->levels->count - 1; i >= 0; i--) {
+    for (int i = w.high; i >= w.low; i--) {
         if (leads_to(l, level, i, at, beyond)) {
             *fork = *fork || found >= 0;
             found = found >= 0 ? found : i;
@@ -493,7 +512,8 @@ static bool change_over(tracing *t, int came, int tries, int32_t *level) {
         const double next = next_border(l, &levels->levels[t->level], at, &t->again);
         const bool looks = (next - at) * l->length > SLIVER || covered(t, at, next);
         const qm__xy beyond = at_part(l, qm__least((at + next) / 2, at + BEYOND / l->length));
-        for (int i = 0; i < levels->count; i++) {
+        const within w = levels_within(l, t->level);
+        for (int i = w.low; i <= w.high; i++) {
             if ((i != came || at > back) && try_level(t, i, at, beyond, tries, level)) {
                 return true;
             }

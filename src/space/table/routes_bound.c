@@ -78,10 +78,10 @@ static uint32_t list_hops(const qm__walks *walks, const qm__links *links, const 
     uint32_t count = 0;
     for (uint32_t i = 0; i < links->count; i++) {
         const qm__link *link = &links->items[i];
-        double free;
-        const double least = qm__most(least_cost(links, i, goal, &free), 0);
-        const double to_off = qm__curves_apart(&start, &link->off);
-        if (to_off + least > goal->limit + QM__SLACK) {
+        const double to_off = qm__curves_apart(&start, &link->off), left = goal->limit + QM__SLACK - to_off;
+        double free = 0;
+        const double least = left < 0 ? QM__FAR : qm__most(least_cost(links, i, goal, &free), 0);
+        if (least > left) {
             continue;
         }
         hop *one = &hops[count++];

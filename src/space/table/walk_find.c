@@ -145,6 +145,13 @@ void qm__arrival_way(const qm__field *field, const qm__seed *seeds, const qm__ar
 /* Searches, one after the other: qm__walked.search. */
 enum { FIRST = 1, EASED, WIDE };
 
+/* Labels of a search among bodies that are not prepared, more than most take: after so many it is asked whether the
+ * goal is shut in; and labels of that search. */
+enum { PATIENCE = 24, BACK_PATIENCE = 64 };
+#define ENDLESS 1e12 /* units: no walk is as long */
+
+typedef enum heading { AHEAD, BACK } heading;
+
 typedef struct finding {
     const qm__walks *walks;
     const qm__walk_ask *ask;
@@ -184,6 +191,47 @@ static bool has_clear_ends(const finding *f) {
            qm__passes(levels, f->ask->crowd, f->ask->to, f->slack_to, NULL);
 }
 
+/* Begins a search from the one place to the other, or back. */
+static void begin_search(const finding *f, heading to, qm__pricing *pricing, const qm__seed *seed, double limit,
+                         qm__search *search) {
+    const qm__walk_ask *ask = f->ask;
+    const qm__field field = {f->walks, ask->crowd, ask->bodies};
+    const qm__spot near[2] = {ask->from, ask->to};
+    pricing->near = near;
+    pricing->near_count = 2;
+    qm__search_start(search, &field, f->isle, pricing, f->scratch);
+    search->seeds = seed;
+    search->limit = limit;
+    search->slack_from = to == AHEAD ? f->slack_from : f->slack_to;
+    search->slack_to = to == AHEAD ? f->slack_to : f->slack_from;
+    qm__search_aim(search, to == AHEAD ? &ask->to : &ask->from);
+    qm__search_seed(search, 0);
+}
+
+/* Whether a search that has come to a label is not at its end. */
+static bool goes_on(const qm__search *search, uint32_t label) {
+    return label != QM__NO_LABEL && search->labels[label].lane != QM__GOAL_LANE;
+}
+
+/* The last of at most so many labels of a search. */
+static uint32_t take_labels(qm__search *search, uint32_t most) {
+    uint32_t label;
+    do {
+        label = qm__search_next(search);
+    } while (goes_on(search, label) && --most > 0);
+    return label;
+}
+
+/* Whether a search back from the goal soon shows that nothing leads out of where that is: among bodies that stand
+ * around it, say, for which the whole rest of the isle would be looked at. */
+static bool is_shut_in(const finding *f) {
+    qm__pricing nothing = {0};
+    const qm__seed seed = {.spot = f->ask->to};
+    qm__search search;
+    begin_search(f, BACK, &nothing, &seed, ENDLESS, &search);
+    return take_labels(&search, BACK_PATIENCE) == QM__NO_LABEL && !search.exhausted;
+}
+
 static void find_once(const finding *f) {
     const qm__walk_ask *ask = f->ask;
     qm__pricing pricing;
@@ -204,27 +252,24 @@ static void find_once(const finding *f) {
         }
         return;
     }
-    const qm__field field = {f->walks, ask->crowd, ask->bodies};
     qm__seed seed = {.spot = ask->from};
     if (qm__pricing_any(&pricing)) {
         seed.areas = qm__areas_at(f->walks->levels, ask->from);
         seed.cost = qm__once_price(&pricing, seed.areas);
     }
     qm__search search;
-    const qm__spot near[2] = {ask->from, ask->to};
-    pricing.near = near;
-    pricing.near_count = 2;
-    qm__search_start(&search, &field, f->isle, &pricing, f->scratch);
-    search.seeds = &seed;
-    search.limit = straight >= 0 ? qm__least(ask->limit, straight - 1e-9) : ask->limit;
-    search.slack_from = f->slack_from;
-    search.slack_to = f->slack_to;
-    qm__search_aim(&search, &ask->to);
-    qm__search_seed(&search, 0);
-    uint32_t label;
-    do {
-        label = qm__search_next(&search);
-    } while (label != QM__NO_LABEL && search.labels[label].lane != QM__GOAL_LANE);
+    const double limit = straight >= 0 ? qm__least(ask->limit, straight - 1e-9) : ask->limit;
+    begin_search(f, AHEAD, &pricing, &seed, limit, &search);
+    uint32_t label = take_labels(&search, search.cold ? PATIENCE : UINT32_MAX);
+    if (goes_on(&search, label)) {
+        if (is_shut_in(f)) {
+            label = QM__NO_LABEL;
+            search.exhausted = false;
+        } else {
+            begin_search(f, AHEAD, &pricing, &seed, limit, &search);
+            label = take_labels(&search, UINT32_MAX);
+        }
+    }
     f->out->exhausted = search.exhausted;
     if (label != QM__NO_LABEL) {
         f->out->found = true;
