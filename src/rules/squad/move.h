@@ -124,8 +124,8 @@ uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figur
 int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
-/* goal_way.c: judging on trial, from where judging is. What it comes to can be taken over when it is legal (true), or is
- * forgotten. */
+/* goal_way.c: judging on trial, from where judging is. What it comes to can be taken over when it is legal (true), or
+ * is forgotten. */
 typedef struct sq_trial {
     qm__judging j;
     qm_verdict verdict;
@@ -133,15 +133,15 @@ typedef struct sq_trial {
 } sq_trial;
 void qm__sq_try(sq_trial *trial, const qm__judging *j);
 bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j);
-/* Legs that lead a model to a place where it could end, by itself: on foot, or straight if it flies; over links; either.
- * How many; 0 = none were found, and `why` has the reason against the way on foot. */
+/* Legs that lead a model to a place where it could end, by itself: on foot, or straight if it flies; over links;
+ * either. How many; 0 = none were found, and `why` has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
-uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
-                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
+uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
+                          qm_reason *why);
 uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
                            qm_leg legs[SQ_WAY_LEGS]);
-uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
-                         qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
+                         qm_reason *why);
 
 /* ask.c: what links cost a model, as qm__link_pricing wants it; the context is one of these. */
 typedef struct sq_pricing {
@@ -190,6 +190,10 @@ bool qm__sq_judge_landing(sq_going *g);
 /* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
 void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 
+/* What play notes in run->vars: whether a unit that is torn apart was asked; its models on the table when the order was
+ * begun; what the model that is moving had used up when its last check failed. */
+enum { SQ_VAR_ASKED, SQ_VAR_PRESENT, SQ_VAR_USED };
+
 /* short.c: where one stops whose movement does not suffice: what it uses up, and how that is told. */
 typedef struct sq_stop {
     int32_t spent;
@@ -206,10 +210,11 @@ void qm__sq_hold_back(qm__run *run, const sq_prepared *p);
 /* The same inch for one model that loses movement on its way. */
 void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path);
 
-/* What of so much is for the way of a hop: a rectangle that is cut short pays for how it has been turned before.
- * Negative: it cannot turn for that. */
-int32_t qm__sq_left_on(const qm_scenario *s, const sq_path *path, const sq_hop *hop, int32_t left);
-/* stop.c: how far along a hop a model gets that uses up so much of what it has in all, where it can stand; its place. */
+/* What of so much is for the way of a hop: a rectangle that is cut short pays for how it has been turned before, and
+ * what a model has used up is not lost again. Negative: it cannot turn for that. */
+int32_t qm__sq_left_on(const qm__run *run, const sq_path *path, const sq_hop *hop, int32_t left);
+/* stop.c: how far along a hop a model gets that uses up so much of what it has in all, where it can stand; its place.
+ */
 qm_place qm__sq_stop_on(qm__run *run, uint16_t figure, const sq_prepared *p, const sq_hop *hop, int32_t spent,
                         int32_t left);
 /* The place to which so much movement suffices along straight pieces, on the surface that the base is on there; so far
@@ -228,7 +233,8 @@ static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
     }
     return set->drop_cost == SQ_DROP_COST_COUNTS ? -rise : 0;
 }
-/* How a model ends that has so much in all and comes to rest with a facing: as ordered, if turning there is possible. */
+/* How a model ends that has so much in all and comes to rest with a facing: as ordered, if turning there is possible.
+ */
 uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16_t facing, int32_t left);
 /* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
  * and the nearest place where it can, outside of the inch of enemies if there is one. */

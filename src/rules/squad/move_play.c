@@ -13,7 +13,7 @@
 
 #include "rules/squad/move.h"
 
-enum { INCH = 1000, VAR_ASKED = 0, VAR_PRESENT = 1 /* models on the table when the order was begun */ };
+enum { INCH = 1000 };
 
 static qm_event *tell_at(qm__run *run, uint16_t kind, uint16_t figure, qm_place at) {
     qm_event *told = qm__tell(run, kind);
@@ -52,22 +52,6 @@ static int32_t halved(const sq_settings *set, int32_t left, int32_t spent) {
     return left > spent ? spent + (set->halving == SQ_HALVING_DOWN ? half / INCH * INCH : half) : left;
 }
 
-/* One model bears a failure. What it has used up when it gets to the face is not halved; one that does not climb there
- * has all of it before it. */
-static void lose(qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
-    const sq_settings *set = sq_set(run->scenario);
-    const sq_hazard *hazard = &p->hazards[number];
-    sq_model *m = sq_at(run->scenario, run->state, figure);
-    if (hazard->kind == SQ_HAZARD_CLIMB) {
-        const sq_path *path = sq_path_of(p, figure);
-        const sq_meet *meet = path ? climbing(p, path, hazard->thing) : NULL;
-        m->left = halved(set, m->left, meet ? meet->spent : 0);
-    } else {
-        const int32_t loss = hazard->kind == SQ_HAZARD_LOW ? set->low_loss : set->difficult_loss;
-        m->left = m->left > loss ? m->left - loss : 0;
-    }
-}
-
 /* Whom a failure of a hazard hits: all of the unit, or those who meet it (only the one who rolled, if each does). Those
  * who have moved already are past it. */
 static bool is_hit(const qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
@@ -83,6 +67,47 @@ static bool is_hit(const qm__run *run, const sq_prepared *p, uint16_t figure, ui
     return path && meeting(p, path, number) != NULL;
 }
 
+static int32_t loss_at(const qm_scenario *s, uint8_t kind) {
+    return kind == SQ_HAZARD_GROUND ? sq_set(s)->difficult_loss : sq_set(s)->low_loss;
+}
+
+/* What a model has lost so far at obstacles and in difficult ground, of what it had. */
+static int32_t lost_at(const qm__run *run, const sq_prepared *p, uint16_t figure) {
+    const uint64_t failed = sq_game_of(run->scenario, run->state)->failed;
+    int32_t lost = 0;
+    for (uint16_t i = 0; i < p->hazard_count; i++) {
+        const bool counts = failed >> i & 1u && p->hazards[i].kind < SQ_HAZARD_CLIMB && is_hit(run, p, figure, i);
+        lost += counts ? loss_at(run->scenario, p->hazards[i].kind) : 0;
+    }
+    return lost;
+}
+
+/* A failed climb of one that has used up so much at its foot. Halved first, what was lost before comes off after it. */
+static int32_t left_of_climb(const qm__run *run, const sq_prepared *p, uint16_t figure, int32_t left, int32_t spent) {
+    const sq_settings *set = sq_set(run->scenario);
+    const sq_path *path = sq_path_of(p, figure);
+    const int32_t had = path ? path->allowance : sq_value(run->scenario, figure, SQ_MOVEMENT);
+    const bool first = set->penalty_order == SQ_PENALTY_ORDER_HALVE_FIRST;
+    const int32_t lost = first ? lost_at(run, p, figure) : 0, all = left + lost < had ? left + lost : had;
+    const int32_t rest = halved(set, all, spent) - lost;
+    return rest > 0 ? rest : 0;
+}
+
+/* One model bears a failure. What it has used up when it gets to the face is not halved; one that does not climb there
+ * has all of it before it. */
+static void lose(qm__run *run, const sq_prepared *p, uint16_t figure, uint16_t number) {
+    const sq_hazard *hazard = &p->hazards[number];
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    if (hazard->kind == SQ_HAZARD_CLIMB) {
+        const sq_path *path = sq_path_of(p, figure);
+        const sq_meet *meet = path ? climbing(p, path, hazard->thing) : NULL;
+        m->left = left_of_climb(run, p, figure, m->left, meet ? meet->spent : 0);
+    } else {
+        const int32_t loss = loss_at(run->scenario, hazard->kind);
+        m->left = m->left > loss ? m->left - loss : 0;
+    }
+}
+
 static void tell_failure(qm__run *run, const sq_hazard *hazard) {
     const sq_settings *set = sq_set(run->scenario);
     const bool one = set->checks_by == SQ_CHECKS_BY_MODEL && set->failure_hits == SQ_FAILURE_HITS_MODELS;
@@ -94,7 +119,7 @@ static void tell_failure(qm__run *run, const sq_hazard *hazard) {
     qm_event *told = qm__tell(run, kinds[hazard->kind][one]);
     told->figure = hazard->figure;
     told->word = hazard->thing;
-    told->value = hazard->kind == SQ_HAZARD_GROUND ? set->difficult_loss : set->low_loss;
+    told->value = loss_at(run->scenario, hazard->kind);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- checks */
@@ -283,11 +308,14 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
     const sq_path *path = sq_path_of(p, figure);
     for (uint16_t i = hop->first_meet; i < hop->first_meet + hop->meet_count; i++) {
         const sq_meet *meet = &p->meets[i];
-        int32_t left = qm__sq_left_on(run->scenario, path, hop, m->left);
+        int32_t left = qm__sq_left_on(run, path, hop, m->left);
         sq_stop short_of;
-        if (left >= meet->spent && settle_loss(run, p, meet->hazard)) { /* it gets there */
+        const bool stops = qm__sq_stops_at(run->scenario, p, hop, meet, left, &short_of);
+        const bool tries = left >= meet->spent && (!stops || short_of.spent > meet->spent); /* SQ-08: or no attempt */
+        if (tries && settle_loss(run, p, meet->hazard)) { /* it stays there if nothing is left */
+            run->vars[SQ_VAR_USED] = meet->spent;
             qm__sq_stay_off(run, p, path);
-            left = qm__sq_left_on(run->scenario, path, hop, m->left);
+            left = qm__sq_left_on(run, path, hop, m->left);
         }
         if (qm__sq_stops_at(run->scenario, p, hop, meet, left, &short_of)) {
             return stop(run, p, figure, hop, &short_of);
@@ -320,7 +348,7 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
                                                   [SQ_LEG_DROP] = SQ_EVENT_DROPPED};
     sq_model *m = sq_at(run->scenario, run->state, figure);
     const sq_path *path = sq_path_of(p, figure);
-    if (qm__sq_left_on(run->scenario, path, hop, m->left) < 0) {
+    if (qm__sq_left_on(run, path, hop, m->left) < 0) {
         tell_at(run, SQ_EVENT_STOPPED, figure, sq_place(m));
         return SHORT;
     }
@@ -330,7 +358,7 @@ static ended play_hop(qm__run *run, const sq_prepared *p, uint16_t figure, const
         return met;
     }
     sq_stop short_of;
-    if (qm__sq_stops_on(hop, qm__sq_left_on(run->scenario, path, hop, m->left), &short_of)) {
+    if (qm__sq_stops_on(hop, qm__sq_left_on(run, path, hop, m->left), &short_of)) {
         return stop(run, p, figure, hop, &short_of);
     }
     sq_put(m, hop->to);
@@ -365,6 +393,7 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     for (; i < path->hop_count && how == GOES_ON; i++) {
         how = play_hop(run, p, figure, &p->hops[path->first_hop + i]);
     }
+    run->vars[SQ_VAR_USED] = 0;
     if (m->out) {
         return how == FELL;
     }
@@ -461,12 +490,12 @@ static void finish(qm__run *run, uint16_t target) {
     }
     qm__tell(run, SQ_EVENT_ENDED);
     const sq_spacing spacing = qm__sq_spacing_now(s, run->state, unit);
-    if (qm__sq_present(s, run->state, unit) < run->vars[VAR_PRESENT]) {
+    if (qm__sq_present(s, run->state, unit) < run->vars[SQ_VAR_PRESENT]) {
         qm__sq_after_casualties(run, first);
     } else if (!spacing.coherent || !spacing.gathered) {
         qm__tell(run, SQ_EVENT_APART);
     }
-    run->vars[VAR_PRESENT] = 0;
+    run->vars[SQ_VAR_PRESENT] = 0;
     qm__sq_spend_action(run);
 }
 
@@ -504,11 +533,11 @@ static bool is_crowded(const qm__run *run) {
 /* After a model fell: whether the rest of the move is given anew. It is asked once. */
 static bool is_to_mend(qm__run *run, const sq_prepared *p) {
     uint16_t waiting;
-    if (sq_set(run->scenario)->torn == SQ_TORN_STAY || run->vars[VAR_ASKED] || !will_be_torn(run, p, &waiting) ||
+    if (sq_set(run->scenario)->torn == SQ_TORN_STAY || run->vars[SQ_VAR_ASKED] || !will_be_torn(run, p, &waiting) ||
         waiting == 0 || is_crowded(run)) {
         return false;
     }
-    run->vars[VAR_ASKED] = 1;
+    run->vars[SQ_VAR_ASKED] = 1;
     return breaks_off(run, p, SQ_CHOICE_MEND, SQ_EVENT_MENDING);
 }
 
@@ -519,7 +548,7 @@ void qm__sq_play_move(qm__run *run) {
     const bool charges = run->order->kind == SQ_ORDER_CHARGE; /* one that was broken off can go on as a move */
     qm__tell(run, charges ? SQ_EVENT_CHARGES : SQ_EVENT_MOVES)->other = charges ? target : 0;
     set_out(run, p);
-    run->vars[VAR_PRESENT] = qm__sq_present(run->scenario, run->state, sq_unit(run->scenario, run->order->actor));
+    run->vars[SQ_VAR_PRESENT] = qm__sq_present(run->scenario, run->state, sq_unit(run->scenario, run->order->actor));
     if (sq_set(run->scenario)->check_time == SQ_CHECK_TIME_BEFORE && !anew) {
         settle_before(run, p);
         if (is_short(run, p)) {

@@ -43,9 +43,12 @@ bool qm__sq_stops_on(const sq_hop *hop, int32_t left, sq_stop *out) {
     return hop->cost > left;
 }
 
-int32_t qm__sq_left_on(const qm_scenario *s, const sq_path *path, const sq_hop *hop, int32_t left) {
+int32_t qm__sq_left_on(const qm__run *run, const sq_path *path, const sq_hop *hop, int32_t left) {
+    const qm_scenario *s = run->scenario;
     const bool turns = path->cost > left && !sq_round(s, path->figure);
-    return turns ? left - qm__units(qm__sq_rect_turn(s, path->figure, path->began, hop->facing)) : left;
+    const int32_t rest = turns ? left - qm__units(qm__sq_rect_turn(s, path->figure, path->began, hop->facing)) : left;
+    const int32_t used = run->vars[SQ_VAR_USED];
+    return used > 0 && used > rest ? used : rest;
 }
 
 /* Where a model that has so much ends, if its leaps and jumps down go well. */
@@ -56,7 +59,7 @@ static qm__body end_of(qm__run *run, const sq_prepared *p, const sq_path *path, 
     uint16_t facing = path->began;
     for (uint16_t h = path->first_hop; h < path->first_hop + path->hop_count; h++) {
         const sq_hop *hop = &p->hops[h];
-        const int32_t here = qm__sq_left_on(s, path, hop, left);
+        const int32_t here = qm__sq_left_on(run, path, hop, left);
         sq_stop stop;
         bool stops = false;
         if (here < 0) {
@@ -193,7 +196,10 @@ void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path) {
     holding h = {.run = run, .p = p};
     sq_model *m = sq_at(run->scenario, run->state, path->figure);
     const qm__body end = end_of(run, p, path, m->left);
-    if (p->target && path->cost > m->left && !is_by(run, p->target, &end, false)) {
-        m->left = left_off(&h, path, m->left);
+    const bool vain = p->target && path->cost > m->left && !is_by(run, p->target, &end, false);
+    if (vain && is_by(run, p->target, &end, true)) { /* the inch sets it back, also behind where it rolled */
+        const int32_t used = run->vars[SQ_VAR_USED];
+        run->vars[SQ_VAR_USED] = 0;
+        m->left = left_off(&h, path, used > m->left ? used : m->left);
     }
 }
