@@ -177,6 +177,19 @@ class Squad(unittest.TestCase):
         self.assertIn("wall is in the way of Ann at 5,8.2", out)
         self.assertIn("nearest places to stand: 5,7.5 or 5,8.2@6", out)
 
+    def test_plans_leap_where_that_is_no_worse_than_jumping_down(self):
+        gaps = self.path("gaps.json")
+        cases = json.loads((ROOT / "cases/squad/gaps.json").read_text(encoding="utf-8"))
+        Path(gaps).write_text(json.dumps(cases["scenario"]), encoding="utf-8")
+        down, over = "Solo move Sol 8,7@2.5 drop 8.5,7 11,7@2", "Solo move Sol 8,7@2.5 leap 10,7@2 11,7@2"
+        for (model, goal, *setting), orders in {
+                ("Sol", "11,7@2"): [down, over],
+                ("Sol", "11,7@2", "--set", "low_height=counts"): [over],
+                ("Dot", "11,17@2"): ["Duo move Dot 8,17@2.5 leap 10,17@2 11,17@2"]}.items():
+            plan = json.loads(self.good("plan", gaps, model, goal, "--after", "next", "--json", *setting))
+            self.assertEqual([way["order"] for way in plan["ways"]], orders)
+            self.assertEqual({way["chance"] for way in plan["ways"]}, {0.6})
+
     def test_reach_and_plans_of_flights(self):
         after = ("--after", "next")
         out = self.good("reach", self.flyers(), "Ann", *after)

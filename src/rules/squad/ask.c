@@ -233,9 +233,9 @@ uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     }
     const qm__inch_plan plan = plan_of(&p, &with);
     const bool searched = sq_round(s, figure) && !sq_flies(s, figure);
-    const uint32_t found =
-        searched ? qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), &plan, goal, ways, capacity)
-                 : 0;
+    const uint32_t found = searched ? qm__sq_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), search,
+                                                  &plan, goal, ways, capacity)
+                                    : 0;
     return found == 0 && capacity > 0 ? plan_with_unit(&with, figure, goal, ways) : found;
 }
 

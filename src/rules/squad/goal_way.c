@@ -68,7 +68,7 @@ static uint16_t go_over(const seeking *k, qm_place to, qm_leg *legs) {
     qm_plan_way way;
     qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, k->j->state, k->figure, k->j->search);
     qm__sq_open_target(s, k->target, search->bodies);
-    const uint32_t count = qm__inch_ways(search, &plan, to, &way, 1);
+    const uint32_t count = qm__sq_ways(search, k->j->search, &plan, to, &way, 1);
     if (count == 0 || count == QM__TOO_MANY || way.order.leg_count > SQ_WAY_LEGS) {
         return 0;
     }
@@ -102,8 +102,8 @@ static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs) {
     return is_good(k, legs, count, &verdict) ? count : 0;
 }
 
-uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
-                          qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
+uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
+                          qm_reason *why) {
     const seeking k = {j, figure, target};
     qm_verdict verdict;
     legs[0] = (qm_leg){.kind = SQ_LEG_WALK, .to = to};

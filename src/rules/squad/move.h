@@ -150,6 +150,9 @@ typedef struct sq_pricing {
     uint16_t figure;
 } sq_pricing;
 int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]);
+/* ways.c: qm__inch_ways for a plan that is priced so, `memory` being the family's, of which `search` is a part. */
+uint32_t qm__sq_ways(qm__inch_search *search, void *memory, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
+                     uint32_t capacity);
 /* The next hop, from where the model is; NULL after a reason that there is no room. */
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
 /* Gives a hop its way; false after a reason. */
