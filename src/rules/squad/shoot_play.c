@@ -469,8 +469,9 @@ static qm__roll_aside save_terms(const playing *p, const sq_hit *hit, uint32_t m
     return aside;
 }
 
-/* SQ-25 to SQ-28: a hit that was given to a model. */
-static void resolve(const playing *p, const sq_hit *hit, uint32_t model) {
+/* SQ-25 to SQ-28: a hit that was given to a model. Whether it is lost, nobody having stopped it and the model being
+ * dead by another. */
+static bool resolve(const playing *p, const sq_hit *hit, uint32_t model) {
     const sq_thrown *thrown = &p->s->thrown[hit->list];
     sq_target_unit *unit = &p->s->units[p->fire->groups[thrown->group].unit];
     const uint16_t figure = (uint16_t)(target_of(p, thrown->group) + model);
@@ -480,20 +481,22 @@ static void resolve(const playing *p, const sq_hit *hit, uint32_t model) {
     qm__term(negating.terms, &negating.term_count, SQ_TERM_IGNORE, ignore);
     if (ignore > 0 && take_die(p, SQ_ROLL_IGNORE, figure, ignore, &negating) == 0) {
         qm__tell(p->run, SQ_EVENT_HIT_IGNORED)->figure = figure;
-        return;
+        return false;
     }
     tell_cover(p, thrown, hit->batch, model);
     const qm__roll_aside terms = save_terms(p, hit, model, cut);
     if (take_die(p, SQ_ROLL_STOP, figure, cut, &terms) == 0 ||
         (unit->models[model].save_again && take_die(p, SQ_ROLL_STOP_AGAIN, figure, cut, &terms) == 0)) {
         qm__tell(p->run, SQ_EVENT_HIT_STOPPED)->figure = figure;
-        return;
+        return false;
     }
     tell_failed(p, hit, model, figure);
-    if (unit->models[model].wounds > 0) {
-        unit->models[model].wounds--;
-        qm__sq_wound(p->run, figure);
+    if (unit->models[model].wounds == 0) {
+        return true;
     }
+    unit->models[model].wounds--;
+    qm__sq_wound(p->run, figure);
+    return false;
 }
 
 static uint64_t alive_of(const playing *p, const sq_hit *hit) {
@@ -539,8 +542,12 @@ static void resolve_piled(const playing *p) {
             }
         }
     }
+    int32_t lost = 0;
     for (; p->s->hit_at < p->s->hit_count; p->s->hit_at++) {
-        resolve(p, &p->s->hits[p->s->hit_at], p->s->given[p->s->hit_at] - 1u);
+        lost += resolve(p, &p->s->hits[p->s->hit_at], p->s->given[p->s->hit_at] - 1u);
+    }
+    if (lost > 0) {
+        qm__tell(p->run, SQ_EVENT_HITS_LOST)->value = lost;
     }
 }
 
