@@ -224,15 +224,24 @@ static const char board[] =
     "{'name':'crate','box':[16,14,18,16],'top':1},{'name':'chest','box':[18,14,20,16],'top':1.8},"
     "{'name':'tree','at':[[24,15],[26,16],[25,18.5],[23,17]],'top':4}]}";
 
-static table *open_own(const char *trait) {
+/* Houses in steps, up to four faces in a row, low steps between some of them, and a ladder. */
+static const char steps[] =
+    "'board':{'width':30,'depth':24,'prisms':["
+    "{'name':'porch','box':[6,4,13,6],'top':1.5},{'name':'house','box':[6,6,13,8],'top':3},"
+    "{'name':'attic','box':[6,8,13,10],'top':4.5},{'name':'roof','box':[6,10,13,12],'top':6},"
+    "{'name':'sill','box':[16,5,20,6.5],'top':1.2},{'name':'plinth','box':[16,6.5,20,8],'top':2},"
+    "{'name':'shed','box':[16,8,20,11],'top':3.4},{'name':'crate','box':[14,9,15,10],'top':1.4}],"
+    "'ladders':[{'name':'ladder','foot':[10,5.492,1.5],'head':[10,6,3]}]}";
+
+static table *open_own(const char *board_text, const char *settings, const char *trait) {
     table *t = calloc(1, sizeof *t);
     qm_diagnostics wrong = qm_diagnostics_make(NULL);
     qm_text text = qm_text_growing(NULL);
     qm_text_addf(&text,
-                 "{'quickmarch':'scenario','version':1,'title':'t','rules':{'family':'warband'},%s,"
+                 "{'quickmarch':'scenario','version':1,'title':'t','rules':{'extends':'warband'%s},%s,"
                  "'sides':['Red','Blue'],'figures':[{'name':'Ada','side':'Red','at':'3,3','radius':0.5,'%s':true},"
                  "{'name':'Bo','side':'Blue','at':'16,12','radius':0.5}],'end':{'turns':9}}",
-                 board, trait);
+                 settings, board_text, trait);
     for (char *c = text.data; *c; c++) {
         *c = *c == '\'' ? '"' : *c;
     }
@@ -243,31 +252,44 @@ static table *open_own(const char *trait) {
     return t;
 }
 
+/* Puts Ada at a place or the nearest one where she can stand; false when there is none. */
+static bool put_ada(table *t, qm_place at, qm_place *put) {
+    qm_standing standing;
+    char text[64];
+    qm_text order = qm_text_over(text, sizeof text);
+    assert_int_equal(qm_stand(t->s, t->st, 1, at, t->scratch, &standing), QM_OK);
+    if (!standing.stands && standing.nearest_count == 0) {
+        return false;
+    }
+    *put = standing.stands ? at : standing.nearest[0];
+    qm_text_add(&order, "place Ada ");
+    qm_place_print(t->s, *put, &order);
+    GO(t, text);
+    return true;
+}
+
+/* Somewhere on the board, at one of its heights or on the ground. */
+static qm_place somewhere(const qm__table *area, int n, uint64_t *at) {
+    const int32_t x = (int32_t)qm__random_below(3, at, 30000), y = (int32_t)qm__random_below(3, at, 24000);
+    const int32_t z = area->heights[qm__random_below(3, at, area->height_count)];
+    return (qm_place){x, y, n % 2 ? z : 0};
+}
+
 /* From wherever they can stand: on roofs, below the bridge, beside the wall. */
 static void those_who_go_straight_agree(void **unused) {
     (void)unused;
     static const char *const traits[] = {"flying", "ethereal"};
     for (int i = 0; i < 2; i++) {
-        table *t = open_own(traits[i]);
-        const qm__table *area = &t->s->table;
+        table *t = open_own(board, "", traits[i]);
         uint64_t at = 0;
         seen s = {0};
         int high = 0, below = 0;
         for (int n = 0; n < 24; n++) {
-            const int32_t x = (int32_t)qm__random_below(3, &at, 30000), y = (int32_t)qm__random_below(3, &at, 24000);
-            const int32_t z = area->heights[qm__random_below(3, &at, area->height_count)];
-            const qm_place from = n == 0 ? (qm_place){15500, 8750, 0} : (qm_place){x, y, n % 2 ? z : 0};
-            qm_standing standing;
-            char text[64];
-            qm_text order = qm_text_over(text, sizeof text);
-            assert_int_equal(qm_stand(t->s, t->st, 1, from, t->scratch, &standing), QM_OK);
-            const qm_place put = standing.stands ? from : standing.nearest[0];
-            qm_text_add(&order, "place Ada ");
-            qm_place_print(t->s, put, &order);
-            if (!standing.stands && standing.nearest_count == 0) {
+            const qm_place from = somewhere(&t->s->table, n, &at);
+            qm_place put;
+            if (!put_ada(t, n == 0 ? (qm_place){15500, 8750, 0} : from, &put)) {
                 continue;
             }
-            GO(t, text);
             high += put.z > 0;
             below += put.z == 0 && put.x > 13000 && put.x < 18000 && put.y > 8000 && put.y < 9500;
             figure_agrees(t, 1, 31u + (uint64_t)n, 24, &s);
@@ -279,8 +301,33 @@ static void those_who_go_straight_agree(void **unused) {
     }
 }
 
+/* Where faces that follow each other have one check between them (climb_steps), regions, costs and plans know it. */
+static void stepped_faces_agree(void **unused) {
+    (void)unused;
+    table *t = open_own(steps, ",'settings':{'climb_steps':'whole','drop_reach':0,'drop_high':1}", "runner");
+    uint64_t at = 0;
+    seen s = {0};
+    for (int n = 0; n < 24; n++) {
+        const qm_place from = somewhere(&t->s->table, n, &at);
+        qm_place put;
+        if (put_ada(t, n == 0 ? (qm_place){9500, 3500, 0} : n == 1 ? (qm_place){9500, 11000, 6000} : from, &put)) {
+            figure_agrees(t, 1, 211u + (uint64_t)n, 24, &s);
+        }
+    }
+    qm_place foot;
+    assert_true(put_ada(t, (qm_place){9500, 3500, 0}, &foot));
+    const qm_reach_cost top = place_agrees(t, 1, (qm_place){9500, 8000, 4500}, &s);
+    assert_int_equal(top.risk, QM_RISK_ONE);
+    assert_true(top.by[QM_RISK_ONE].cost == 9000 && top.best_chance == 0.55);
+    print_message("stepped: %d %d %d and %d %d %d, %d ways\n", s.places[0][0], s.places[0][1], s.places[0][2],
+                  s.places[1][0], s.places[1][1], s.places[1][2], s.ways);
+    assert_true(s.places[0][QM_RISK_ONE] > 20 && s.places[1][QM_RISK_ONE] > 10);
+    end(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(reach_plans_and_verdicts_agree),
-                                       cmocka_unit_test(those_who_go_straight_agree)};
+                                       cmocka_unit_test(those_who_go_straight_agree),
+                                       cmocka_unit_test(stepped_faces_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -280,6 +280,9 @@ wb_mark qm__wb_track_stop(qm__run *run, const wb_track *track, double limit, boo
     while (hop + 1 < p->hop_count && p->hops[hop].cost <= limit) {
         hop++;
     }
+    while (p->hops[hop].within && p->hops[hop].cost > limit) { /* it does not begin a climb that it cannot end */
+        hop--;
+    }
     for (;; hop--) {
         wb_mark mark;
         uint16_t piece = wb_goes_along(&p->hops[hop]) ? track->ends[hop] : wb_track_start(track, hop);

@@ -430,7 +430,7 @@ double qm__wb_unhurt(const qm_scenario *s, int32_t height) {
 double qm__wb_goes_on(const qm_scenario *s, const qm_state *st, uint16_t figure, const wb_hop *hop) {
     const wb_settings *set = wb_set(s);
     side sides[SIDES_MAX];
-    if (set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON || hop->fail != WB_FAIL_FALLS ||
+    if (set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON || hop->fail != WB_FAIL_FALLS || hop->goes_on ||
         drowns_at(s, wb_at(s, st, figure), figure, hop->to) ||
         (set->fall_chain == WB_FALL_CHAIN_ADDED && sides_beside(s, figure, hop->to, sides) > 0)) {
         return 0;

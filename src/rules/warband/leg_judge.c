@@ -5,6 +5,8 @@
  * Rejected: to let play find out about lengths and falls. Odds play an order thousands of times, and where a fall ends
  * does not depend on dice.
  */
+#include <string.h>
+
 #include "rules/warband/leg_judge.h"
 
 #include "space/table/links_inside.h"
@@ -212,6 +214,66 @@ static uint16_t barred_top(const wb_taking *t) {
     return 0;
 }
 
+/* Where the climb began that goes on with this face (climb_steps): before it, but for walks, the unit has climbed in
+ * the same direction. NULL = this is the first. */
+static wb_hop *first_face(const wb_taking *t) {
+    wb_hop *hops = t->prepared->hops;
+    uint16_t last = t->prepared->hop_count;
+    while (last > 0 && (hops[last - 1].leg == WB_LEG_WALK || hops[last - 1].leg == WB_LEG_VIA)) {
+        last--;
+    }
+    if (t->set->climb_steps != WB_CLIMB_STEPS_WHOLE || last == 0 || hops[last - 1].climbs != t->hop->climbs) {
+        return NULL;
+    }
+    while (hops[last - 1].within) {
+        last--;
+    }
+    return &hops[last - 1];
+}
+
+/* Notes what there was before a climb that is the first of a whole one, perhaps. */
+static void note_ascent(const wb_taking *t) {
+    wb_ascent *a = t->ascent;
+    if (t->set->climb_steps == WB_CLIMB_STEPS_WHOLE) {
+        a->trek = *t->trek;
+        memcpy(a->head, t->trek->j->verdict, sizeof a->head);
+        a->leg = t->leg;
+        a->hop = t->prepared->hop_count;
+    }
+}
+
+/* The climb goes on with this face, and with the walk to it: what is checked at the first is for all of it. */
+static void go_on(wb_taking *t, wb_hop *first) {
+    qm_verdict *verdict = t->trek->j->verdict;
+    if (!first->goes_on && !t->trek->mute && verdict->check_count > 0 && verdict->checks_dropped == 0) {
+        qm_check *told_first = &verdict->checks[verdict->check_count - 1];
+        qm__term_word(told_first->terms, &told_first->term_count, WB_TERM_WHOLE);
+    }
+    first->goes_on = 1;
+    for (wb_hop *hop = first + 1; hop <= t->hop; hop++) {
+        hop->within = 1;
+    }
+}
+
+/* Movement does not suffice for a later face: nor does it for the climb, which is refused or ends where its first face
+ * begins (climb_needs_reach). */
+static bool whole_short(wb_taking *t, double cost) {
+    const wb_ascent *a = t->ascent;
+    if (t->set->climb_needs_reach == WB_CLIMB_NEEDS_REACH_YES) {
+        return qm__wb_climb_short(t, cost);
+    }
+    const double all = t->trek->cost + cost - a->trek.cost;
+    *t->trek = a->trek;
+    memcpy(t->trek->j->verdict, a->head, sizeof a->head);
+    t->leg = a->leg;
+    t->from = qm__inch_place_of(t->trek->base, t->trek->here);
+    t->prepared->hop_count = a->hop;
+    t->hop = &t->prepared->hops[a->hop];
+    *t->hop = (wb_hop){.leg = (uint8_t)t->leg->kind, .to = t->leg->to};
+    qm__wb_foresee_stay(t);
+    return qm__wb_climb_short(t, all);
+}
+
 static bool judge_climb(wb_taking *t) {
     bool thin = false;
     const uint16_t barred = barred_top(t);
@@ -232,14 +294,21 @@ static bool judge_climb(wb_taking *t) {
     }
     const qm__link *link = &t->trek->base->links->items[t->link.link];
     const double cost = qm__wb_link_cost(t->s, link, t->link.length);
+    t->hop->climbs = link->rise < 0 ? -1 : 1;
+    wb_hop *first = first_face(t);
     qm__wb_foresee_stay(t);
     if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
-        return qm__wb_climb_short(t, cost);
+        return first ? whole_short(t, cost) : qm__wb_climb_short(t, cost);
     }
+    qm__wb_cite_leeway(t->trek, t->link.sideways);
+    if (first) {
+        go_on(t, first);
+        return qm__wb_take(t, cost);
+    }
+    note_ascent(t);
     if (link->rise < 0 && t->set->climb_down_fail == WB_CLIMB_DOWN_FAIL_FALL) {
         qm__wb_foresee_fall_over(t, link->out);
     }
-    qm__wb_cite_leeway(t->trek, t->link.sideways);
     t->hop->check = qm__wb_leg_check(t, WB_CHECK_CLIMB, 0, 1);
     return qm__wb_take(t, cost);
 }
@@ -285,10 +354,11 @@ static bool judge_ladder(wb_taking *t) {
     return qm__wb_take(t, cost);
 }
 
-bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared) {
+bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent) {
     wb_taking t = {.trek = trek,
                    .leg = leg,
                    .prepared = prepared,
+                   .ascent = ascent,
                    .s = trek->j->scenario,
                    .set = wb_set(trek->j->scenario),
                    .figure = trek->j->order->actor,

@@ -8,6 +8,7 @@ typedef struct wb_taking {
     qm__trek *trek;
     const qm_leg *leg;
     wb_prepared *prepared;
+    wb_ascent *ascent;
     const qm_scenario *s;
     const wb_settings *set;
     uint16_t figure;

@@ -43,14 +43,14 @@ static bool on_foot(qm__trek *trek, const qm_leg *leg) {
     return leg->kind == WB_LEG_VIA ? qm__trek_straight(trek, leg->to) : qm__trek_walk(trek, leg->to);
 }
 
-static bool take_leg(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared) {
+static bool take_leg(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent) {
     const qm_place from = place_now(trek, prepared);
     if (trek->here.level < 0 && leg->kind != WB_LEG_FLY) { /* in the air */
         qm__trek_refuse(trek, WB_REASON_ENDS_NOWHERE, from);
         return false;
     }
     if (leg->kind != WB_LEG_WALK && leg->kind != WB_LEG_VIA && leg->kind != WB_LEG_FLY) {
-        return qm__wb_judge_link(trek, leg, prepared);
+        return qm__wb_judge_link(trek, leg, prepared, ascent);
     }
     const uint16_t places = trek->j->verdict->way_count;
     if (leg->kind == WB_LEG_FLY ? !qm__wb_judge_flight(trek, from, leg->to) : !on_foot(trek, leg)) {
@@ -83,6 +83,7 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
     const wb_data *data = wb_of(j->scenario);
     wb_prepared *prepared = j->prepared;
     qm__trek *trek = &out->trek;
+    wb_ascent ascent;
     *out = (trial){.trek = {.prices = prices,
                             .allowance = allowance,
                             .mute = mute,
@@ -98,7 +99,7 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
     for (uint16_t i = 0; i < count && out->good && !is_over(prepared); i++) {
         trek->leg = (uint16_t)(i + 1);
         trek->met = 0;
-        out->good = take_leg(trek, &legs[i], prepared);
+        out->good = take_leg(trek, &legs[i], prepared, &ascent);
         out->met |= trek->met & data->difficult & ~inside;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {

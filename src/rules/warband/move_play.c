@@ -34,7 +34,7 @@ static bool supposed(qm__run *run, const wb_hop *hop) {
 }
 
 /* How many hops there is movement for. One that fails by itself needs none; of walks that would have to be broken off
- * where the unit cannot stop, none is begun. */
+ * where the unit cannot stop, none is begun, nor a climb whose last face it does not suffice for (WB-16). */
 static uint16_t paid_hops(qm__run *run, uint16_t figure, const wb_prepared *p) {
     uint16_t count = 0;
     if (p->unmeasured && qm__supposes(run)) {
@@ -42,6 +42,9 @@ static uint16_t paid_hops(qm__run *run, uint16_t figure, const wb_prepared *p) {
     }
     while (count < p->hop_count && (p->hops[count].check.fails || p->hops[count].cost <= p->allowance)) {
         count++;
+    }
+    while (count < p->hop_count && p->hops[count].within) {
+        count--;
     }
     while (count < p->hop_count && count > 0 && on_foot(&p->hops[count - 1]) &&
            !qm__wb_could_stop(run, figure, p->hops[count - 1].to)) {
@@ -116,7 +119,7 @@ static void fail_in_place(qm__run *run, uint16_t figure, const wb_hop *hop) {
     tell_at(run, event, figure, wb_place(u));
 }
 
-/* Whether it can go on: unhurt, where the next leg begins, and the rules let it. */
+/* Whether it can go on: unhurt, where the next leg begins, not in the middle of a climb, and the rules let it. */
 static bool fail_and_fall(qm__run *run, uint16_t figure, const wb_hop *hop) {
     const wb_unit *u = wb_at(run->scenario, run->state, figure);
     const uint16_t event = hop->leg == WB_LEG_CLIMB  ? WB_EVENT_CLIMB_SLIPPED
@@ -124,8 +127,8 @@ static bool fail_and_fall(qm__run *run, uint16_t figure, const wb_hop *hop) {
                                                      : WB_EVENT_DROP_FAILED;
     qm__tell(run, event)->figure = figure;
     const bool hurt = qm__wb_fall(run, figure, hop->fall, hop->falls, hop->fall_count, hop->onto);
-    return !hurt && wb_set(run->scenario)->fall_ends_move == WB_FALL_ENDS_MOVE_UNHURT_GOES_ON && u->x == hop->to.x &&
-           u->y == hop->to.y && u->z == hop->to.z;
+    return !hurt && !hop->goes_on && wb_set(run->scenario)->fall_ends_move == WB_FALL_ENDS_MOVE_UNHURT_GOES_ON &&
+           u->x == hop->to.x && u->y == hop->to.y && u->z == hop->to.z;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ hops */

@@ -166,6 +166,9 @@ static double chance_over(const wb_pricing *p, const qm__link *link, const wb_ch
     return qm__least(pass + (1 - pass) * qm__wb_unhurt(p->scenario, -link->rise), NEARLY);
 }
 
+/* Climbs that are one where all faces have a single check (climb_steps). */
+enum { UP = 1, DOWN };
+
 /* Adds a band; one without a check has the chance 1. */
 static int add_band(const wb_pricing *p, const qm__link *link, const wb_check *check, double up_to, int count,
                     qm__link_price out[QM__BANDS_MAX]) {
@@ -173,6 +176,9 @@ static int add_band(const wb_pricing *p, const qm__link *link, const wb_check *c
     const double fixed = cost_line(wb_set(p->scenario), link, &per_unit);
     const double chance = check && check->count > 0 ? chance_over(p, link, check) : 1;
     out[count] = (qm__link_price){.up_to = up_to, .cost = fixed, .per_unit = per_unit, .chance = chance};
+    if (link->kind == QM__LINK_CLIMB && wb_set(p->scenario)->climb_steps == WB_CLIMB_STEPS_WHOLE) {
+        out[count].joins = link->rise < 0 ? DOWN : UP;
+    }
     return count + 1;
 }
 

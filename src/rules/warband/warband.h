@@ -240,6 +240,10 @@ typedef struct wb_hop {
     uint16_t onto;  /* the figure it would fall on; 0 = none */
     uint8_t unmeasured; /* 1 = nor is its cost: it is hidden, or comes after one that is, or belongs to engaging */
     uint8_t unmade; /* 1 = when it has been measured the unit stays where it is: such a jump is not made */
+    int8_t climbs;  /* a climb of one face: 1 = up, -1 = down; 0 = none */
+    uint8_t goes_on; /* 1 = a climb of several faces begins with it (climb_steps) … */
+    uint8_t within;  /* … 1 = it is a later part of one, a face or a walk between two: nothing is checked for it */
+    uint8_t zero;
     wb_check check;
     int32_t cost;   /* movement used when it has been done, from the beginning */
     int32_t length; /* of a jump across, as it is measured */
@@ -336,9 +340,19 @@ bool qm__wb_roll(qm__run *run, uint16_t figure, uint16_t roll, const wb_check *c
 
 /* ------------------------------------------------------------------------------------------------------ moving */
 
+/* All of a verdict that comes before its lists: with it put back, nothing has been told since it was put aside. */
+#define WB_VERDICT_HEAD offsetof(qm_verdict, cited)
+/* What there was before the last climb began that may go on over more faces (climb_steps); one that does, and proves too
+ * far, ends there. */
+typedef struct wb_ascent {
+    qm__trek trek;
+    unsigned char head[WB_VERDICT_HEAD];
+    const qm_leg *leg;
+    uint16_t hop;
+} wb_ascent;
 /* leg_judge.c: one leg that is a link; false when it is refused. Adds a hop and foresees its check, or warns that it
  * fails by itself. */
-bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared);
+bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent);
 /* passing.c: cites what lets a unit pass on foot along the places of the way that it has been told from this one on. */
 void qm__wb_cite_passing(const qm__trek *trek, uint16_t first);
 /* move_judge.c: an order to move or run. */
@@ -346,8 +360,6 @@ void qm__wb_judge_move(qm__judging *j);
 /* The same for one that has legs, whoever's turn it is and whatever keeps the unit from moving: plans and options try
  * orders with it. What is prepared must be all 0. */
 void qm__wb_judge_way(qm__judging *j);
-/* All of a verdict that comes before its lists: with it put back, nothing has been told since it was put aside. */
-#define WB_VERDICT_HEAD offsetof(qm_verdict, cited)
 /* The legs of an order, with so much movement before what ground takes; fills what is prepared, but `run` and `target`
  * (set before: contact with it is no fault of a leg). False when they cannot be gone, which has been told; whether the
  * end is in contact is the caller's to ask. Turn, phase and condition are not looked at. */

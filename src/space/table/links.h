@@ -156,6 +156,8 @@ typedef struct qm__link_price {
     double per_unit; /* … and for each unit of length in plan (0 or 1 for most rules) */
     double chance;   /* 0 to 1 */
     bool stops;      /* it is taken from and to places where the base could stop, as one that can fail always is */
+    uint8_t joins;   /* links with the same number that follow each other on foot go well together or not at all: the
+                        chance of the first is that of all of them; 0 = it stands alone */
 } qm__link_price;
 #define QM__BANDS_MAX 4
 /* Whether a link at this price begins and ends where the base could stop, so that there is somewhere to leave it. */

@@ -307,7 +307,7 @@ void qm__reaching_look(qm__reaching *l) {
     for (uint32_t i = l->seed_first; i < l->seed_end && !l->failed; i++) {
         look(l, qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget), r->seeds[i].cost, r->seeds[i].areas, 0);
     }
-    for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
+    for (uint32_t i = l->arrival_first; i < l->arrival_end && !l->failed; i++) {
         qm__fan fan;
         if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
             look(l, fan, r->arrivals[i].cost, r->arrivals[i].areas, 0);

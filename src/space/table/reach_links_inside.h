@@ -38,7 +38,7 @@ typedef struct qm__reaching {
     qm__seed *seeds; /* to spread from in the next round */
     uint32_t seed_count;
     uint32_t seed_first, arrival_first, image_first; /* those from here on are new in this round */
-    uint32_t seed_end;                               /* … up to here: then come those of the next one */
+    uint32_t seed_end, arrival_end;                  /* … up to here: then come those of the next one */
     uint32_t image_end;    /* the same; UINT32_MAX: those that come on the way are looked from at once */
     double *landed;        /* by passage and place of its landing: what it is known to cost at most */
     double *beside;        /* the same by body and place around it, on the level where … */
@@ -56,9 +56,11 @@ double qm__passage_price(const qm__passage *p, double length);
 bool qm__passage_fails(const qm__passage *p, double length);
 /* Prices all links and marks their take-offs in the scene. */
 void qm__passages_find(qm__reaching *l);
-/* Which bands links are taken for from now on: those that can fail, those that cannot. Longer ones are no safer, so the
- * latter come first. A passage without any has a `least` beyond all budgets. */
-void qm__passages_choose(qm__reaching *l, bool sure, bool risky);
+/* Which bands links are taken for from now on: those that cannot fail, and of those that can, the ones that join as
+ * this number says, or all of them (QM__ANY_JOINS). Longer ones are no safer, so the former come first. A passage
+ * without any has a `least` beyond all budgets. */
+enum { QM__ANY_JOINS = -1, QM__NO_RISKS = -2 };
+void qm__passages_choose(qm__reaching *l, bool sure, int risky);
 /* Spreads from a place in the next round. */
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */

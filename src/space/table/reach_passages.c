@@ -47,7 +47,7 @@ static double least_price(const qm__passage *p, const qm__link *link) {
     return p->tied ? p->cost : least;
 }
 
-void qm__passages_choose(qm__reaching *l, bool sure, bool risky) {
+void qm__passages_choose(qm__reaching *l, bool sure, int risky) {
     for (uint32_t i = 0; i < l->passage_count; i++) {
         qm__passage *const p = &l->passages[i];
         const qm__link *const link = &l->reach->ask.links->items[p->link];
@@ -55,8 +55,9 @@ void qm__passages_choose(qm__reaching *l, bool sure, bool risky) {
         while (safe < p->band_count && p->bands[safe].chance >= 1) {
             safe++;
         }
+        const bool risks = safe < p->band_count && (risky == QM__ANY_JOINS || risky == (int)p->bands[safe].joins);
         p->band_first = sure ? 0 : safe;
-        p->band_end = risky ? p->band_count : safe;
+        p->band_end = risks ? p->band_count : safe;
         const bool none = p->tied && qm__passage_price(p, link->least) < 0;
         p->least = none ? QM__FAR : least_price(p, link);
     }

@@ -99,7 +99,7 @@ static double least_by_new(const qm__reaching *l, qm__xy at, int32_t level) {
             least = qm__least(least, r->seeds[i].cost + qm__apart((qm__xy){spot->x, spot->y}, at));
         }
     }
-    for (uint32_t i = l->arrival_first; i < r->arrival_count; i++) {
+    for (uint32_t i = l->arrival_first; i < l->arrival_end; i++) {
         if (group[r->arrivals[i].level] == wanted) {
             least = qm__least(least, r->arrivals[i].cost + qm__apart(r->arrivals[i].at, at));
         }
@@ -233,7 +233,7 @@ static bool is_new(const qm__reaching *l, int32_t level) {
     for (uint32_t i = l->seed_first; i < r->seed_count && !found; i++) {
         found = group[r->seeds[i].spot.level] == wanted;
     }
-    for (uint32_t i = l->arrival_first; i < r->arrival_count && !found; i++) {
+    for (uint32_t i = l->arrival_first; i < l->arrival_end && !found; i++) {
         found = group[r->arrivals[i].level] == wanted;
     }
     for (uint32_t i = l->image_first; i < r->image_count && !found; i++) {
@@ -396,7 +396,7 @@ static void take_edges(qm__reaching *l) {
         const qm__fan fan = qm__reach_seed_fan(r, &r->seeds[i], r->ask.budget);
         take_edges_of(l, &fan, r->seeds[i].cost, r->seeds[i].areas);
     }
-    for (uint32_t i = l->arrival_first; i < r->arrival_count && !l->failed; i++) {
+    for (uint32_t i = l->arrival_first; i < l->arrival_end && !l->failed; i++) {
         qm__fan fan;
         if (qm__field_span(&r->field, r->arrivals[i].lane / 2)->radius > 0) {
             take_tangents_of(l, &r->arrivals[i]);

@@ -6,8 +6,11 @@
  * Where ways are told apart by how many of their links can fail, sources come layer by layer: first all behind links
  * that cannot; then those behind one that can, taken from any of the first, and behind more that cannot; and so on. So
  * whatever a source is compared with, or beaten by, has no more risks than itself, and what is in reach with at most so
- * many is a beginning of the lists of sources. Rejected: counting risks with every source, in one go. Each comparison
- * would have to ask for them, and a source found late with fewer risks would have to take all its links once more.
+ * many is a beginning of the lists of sources. Links that join are one risk together: what is behind the first of them
+ * takes more of them before it takes any others. A source behind links that join in one way may be beaten there by one
+ * behind those that join in another, and then what only the former can join is in the next layer. Rejected: counting
+ * risks with every source, in one go. Each comparison would have to ask for them, and a source found late with fewer
+ * risks would have to take all its links once more.
  */
 #include "space/table/reach_links_inside.h"
 
@@ -173,6 +176,10 @@ typedef struct layer {
     uint32_t seed, arrival, image;
 } layer;
 
+static layer layer_here(const qm__reach *r) {
+    return (layer){r->seed_count, r->arrival_count, r->image_count};
+}
+
 /* Leaves out sources that others have beaten, of those that the layer has added. */
 static void drop_beaten(qm__reach *r, const layer *first) {
     uint32_t kept = first->seed;
@@ -232,10 +239,10 @@ static bool spread_queue(qm__reaching *l) {
     return true;
 }
 
-/* Takes links once from the sources that are new. */
-static void take_links(qm__reaching *l) {
+/* Takes links once from the sources that are new, up to some. */
+static void take_links(qm__reaching *l, const layer *end) {
     l->seed_count = 0;
-    l->seed_end = l->reach->seed_count;
+    l->seed_end = end->seed, l->arrival_end = end->arrival;
     if (!l->reach->pricing.inch) {
         qm__reaching_look(l);
     }
@@ -252,12 +259,12 @@ static bool take_all(qm__reaching *l, const layer *first) {
         if (!r->pricing.inch) {
             prune(l);
         }
-        const uint32_t seeds = r->seed_count, arrivals = r->arrival_count;
-        take_links(l);
+        const layer next = layer_here(r);
+        take_links(l, &next);
         if (l->failed || l->seed_count == 0) {
             break;
         }
-        l->seed_first = seeds, l->arrival_first = arrivals;
+        l->seed_first = next.seed, l->arrival_first = next.arrival;
         if (!spread_queue(l)) {
             return false;
         }
@@ -268,19 +275,44 @@ static bool take_all(qm__reaching *l, const layer *first) {
     return !l->failed;
 }
 
-/* Takes links that can fail, once, from all sources of a layer: what comes of it is the next one, and is new. False
- * when memory did not suffice. */
-static bool take_risks(qm__reaching *l, const layer *from, layer *next) {
+/* Takes links that can fail and are chosen, once, from all sources of a layer: what comes of it is new. False when
+ * memory did not suffice. */
+static bool take_risks(qm__reaching *l, const layer *from, const layer *end) {
     qm__reach *const r = l->reach;
-    *next = (layer){r->seed_count, r->arrival_count, r->image_count};
+    const layer next = layer_here(r);
     l->seed_first = from->seed, l->arrival_first = from->arrival, l->image_first = from->image;
-    l->image_end = next->image;
+    l->image_end = end->image;
     l->before = &r->within[r->within_count - 1];
-    take_links(l);
-    l->seed_first = next->seed, l->arrival_first = next->arrival, l->image_first = next->image;
+    take_links(l, end);
+    l->seed_first = next.seed, l->arrival_first = next.arrival, l->image_first = next.image;
     l->image_end = UINT32_MAX;
     l->before = r;
     return !l->failed && spread_queue(l);
+}
+
+static int most_joins(const qm__reaching *l) {
+    int most = 0;
+    for (uint32_t i = 0; i < l->passage_count; i++) {
+        for (uint32_t k = 0; k < l->passages[i].band_count; k++) {
+            most = l->passages[i].bands[k].joins > most ? l->passages[i].bands[k].joins : most;
+        }
+    }
+    return most;
+}
+
+/* One risk more than the sources from `from` on: what comes of it is the next layer, and is new. False when memory did
+ * not suffice. */
+static bool take_layer(qm__reaching *l, const layer *from) {
+    const layer end = layer_here(l->reach);
+    for (int joins = most_joins(l); joins >= 0; joins--) {
+        const layer first = layer_here(l->reach);
+        qm__passages_choose(l, false, joins);
+        if (!take_risks(l, from, &end) || (joins > 0 && !take_all(l, &first))) {
+            return false;
+        }
+    }
+    l->seed_first = end.seed, l->arrival_first = end.arrival, l->image_first = end.image;
+    return true;
 }
 
 bool qm__reach_links(qm__reach *r, qm__block *block) {
@@ -295,8 +327,7 @@ bool qm__reach_links(qm__reach *r, qm__block *block) {
         l.landed[i] = 1e30;
     }
     for (uint32_t risks = 0; risks < apart; risks++) {
-        layer next;
-        qm__passages_choose(&l, true, false);
+        qm__passages_choose(&l, true, QM__NO_RISKS);
         if (!take_all(&l, &first)) {
             return false;
         }
@@ -305,14 +336,14 @@ bool qm__reach_links(qm__reach *r, qm__block *block) {
         }
         r->within[r->within_count] = *r;
         r->within_count++;
-        qm__passages_choose(&l, false, true);
-        if (!take_risks(&l, &first, &next)) {
+        const layer next = layer_here(r);
+        if (!take_layer(&l, &first)) {
             return false;
         }
         first = next;
     }
     if (apart > 0) {
-        qm__passages_choose(&l, true, true);
+        qm__passages_choose(&l, true, QM__ANY_JOINS);
     }
     return take_all(&l, &first);
 }

@@ -55,8 +55,9 @@ typedef struct qm__port {
     bool shut;                  /* none of its flights is clear: it is of no use */
     bool beyond; /* it lands beside a body and not on the link's own curve: nothing is known of the air */
     double chance;
-    double least; /* what it costs at least */
-    double ahead; /* what it costs at least from its landing to the goal */
+    uint8_t joins; /* as in its price */
+    double least;  /* what it costs at least */
+    double ahead;  /* what it costs at least from its landing to the goal */
 } qm__port;
 
 typedef struct qm__ports {

@@ -126,6 +126,21 @@ static bool same_isle(int32_t a, int32_t b) {
     return a == b || a < 0 || b < 0;
 }
 
+/* The chance that a chain goes well when it goes on by a port. */
+static double chance_by(const qm__routing *s, const qm__route_label *l, uint32_t number) {
+    const qm__port *port = &s->ports.items[number];
+    const bool joined = port->joins != 0 && l->depth > 0 && s->ports.items[l->port].joins == port->joins;
+    return joined ? l->chance : l->chance * port->chance;
+}
+
+/* The chance of a chain for comparing it with another one that lands on the same level: what it goes on by may join the
+ * last link of that one, and not its own. */
+static double chance_like(const qm__routing *s, const qm__route_label *l, const qm__route_label *other) {
+    const qm__port *port = &s->ports.items[other->port];
+    const bool alike = port->joins == 0 || (l->depth > 0 && s->ports.items[l->port].joins == port->joins);
+    return alike ? l->chance : l->chance * port->chance;
+}
+
 /* The least bound of a successor of a label that comes after (bound, port); QM__NO_LABEL if there is none. */
 static uint32_t next_port(const qm__routing *s, uint32_t parent, double after, uint32_t after_port, double *out_cost,
                           double *out_bound) {
@@ -143,7 +158,7 @@ static uint32_t next_port(const qm__routing *s, uint32_t parent, double after, u
         const double cost = l->cost + qm__curves_apart(&on, &port->leg.off) + port->least;
         const double bound = cost + port->ahead;
         if ((bound > after || (bound == after && i > after_port)) && (best == QM__NO_LABEL || bound < *out_bound)) {
-            if (bound > ceiling(s, l->chance * port->chance)) {
+            if (bound > ceiling(s, chance_by(s, l, i))) {
                 continue;
             }
             best = i;
@@ -193,7 +208,7 @@ static void grow(qm__routing *s, uint32_t parent, double after, uint32_t after_p
     l->cost = cost;
     l->order = bound;
     l->bound = qm__most(bound, from->bound);
-    l->chance = from->chance * s->ports.items[port].chance;
+    l->chance = chance_by(s, from, port);
     l->parent = parent;
     l->port = port;
     l->estimated = l->evaluated = false;
@@ -228,7 +243,7 @@ static bool trim(qm__routing *s, uint32_t number) {
     for (uint32_t at = s->level_labels[port->to]; at != QM__NO_LABEL; at = s->labels[at].next) {
         const qm__route_label *other = &s->labels[at];
         const double within = l->cost - other->cost;
-        if (within <= 0 || other->chance < l->chance - 1e-12 ||
+        if (within <= 0 || chance_like(s, other, l) < l->chance - 1e-12 ||
             !same_isle(port->to_isle, at ? s->ports.items[other->port].to_isle : s->from_isle)) {
             continue;
         }

@@ -56,7 +56,8 @@ static void add_one(const adding *a, const qm__curve *off, const qm__curve *on) 
                      .from = link->from,
                      .to = link->to,
                      .beyond = a->beyond,
-                     .chance = a->price->chance};
+                     .chance = a->price->chance,
+                     .joins = a->price->joins};
     qm__leg *leg = &port.leg;
     *leg = (qm__leg){.off = *off,
                      .on = *on,
