@@ -416,6 +416,8 @@ typedef struct qm_pools {
     int8_t least[QM_POOLS_MAX]; /* 1 or less: every face; more than the sides: none */
 } qm_pools;
 
+#define QM_OPTION_PLACES 8 /* a choice among places has at most so many */
+
 /* A roll or choice that is wanted now. */
 typedef struct qm_wanted {
     uint8_t what;  /* 0 nothing, 1 a roll, 2 a choice */
@@ -437,6 +439,7 @@ typedef struct qm_wanted {
     qm_place at; /* roll: where it is rolled, while the state still has the figure where the order began; 0 = no place */
     union {
         uint16_t options[16]; /* choice among figures or items: their ids; fixed options: 1, 2, … */
+        qm_place places[QM_OPTION_PLACES]; /* choice among places */
         qm_pools pools;       /* roll */
         qm_term terms[QM_ROLL_TERMS_MAX]; /* roll without pools */
     };

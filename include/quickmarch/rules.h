@@ -234,7 +234,7 @@ typedef struct qm_choice_kind {
     const char *name; /* "pull-up-cost" */
     const char *clauses;
     const char *text;    /* the question: "{figure} failed to pull up: what does it cost?" */
-    const char *options; /* fixed options by name: "hit fatigue"; NULL: the options are figures or items */
+    const char *options; /* fixed options by name: "hit fatigue"; NULL: the options are figures or items; "": places */
 } qm_choice_kind;
 
 /* A named part of a number: what is added and why. */

@@ -104,6 +104,7 @@ typedef struct qm__choice {
     uint8_t count;        /* options, at most 16 */
     uint8_t automatic;    /* the family's own answer, from 0 */
     uint16_t options[16]; /* ids of figures or items; fixed options: leave zero */
+    const qm_place *places; /* options that are places; NULL = they are none */
     int32_t value;        /* told as {value} */
 } qm__choice;
 

@@ -266,6 +266,10 @@ typedef struct qm__inch_fall {
  * `crowd`, whatever their manner; coming to whole units may take three of that. */
 void qm__inch_fall_from(const qm__inch_base *base, const qm__crowd *crowd, qm__xy from, int32_t z, qm__xy outward,
                         int32_t margin, void *scratch, qm__inch_fall *out);
+/* Adds to the places of such a fall those that are nearest in eight directions (qm__fall_around), at most two base
+ * widths farther off than the nearest, and at least half a base from all others; as many as there is room for. */
+void qm__inch_fall_around(const qm__inch_base *base, const qm__crowd *crowd, qm__xy from, qm__xy outward,
+                          int32_t margin, void *scratch, qm__inch_fall *fall);
 /* From `at`, where a link is left, over the edge that it leaves (a climb up: that it leads to). */
 void qm__inch_fall_off(const qm__inch_base *base, const qm__crowd *crowd, uint32_t link, qm__xy at, int32_t margin,
                        void *scratch, qm__inch_fall *out);

@@ -203,6 +203,36 @@ void qm__inch_fall_from(const qm__inch_base *base, const qm__crowd *crowd, qm__x
     }
 }
 
+static bool is_near(const qm__inch_fall *fall, qm_place at, double radius) {
+    bool near = false;
+    for (uint16_t i = 0; i < fall->count && !near; i++) {
+        const qm_place other = fall->places[i];
+        near = qm__apart((qm__xy){at.x, at.y}, (qm__xy){other.x, other.y}) < radius;
+    }
+    return near;
+}
+
+void qm__inch_fall_around(const qm__inch_base *base, const qm__crowd *crowd, qm__xy from, qm__xy outward,
+                          int32_t margin, void *scratch, qm__inch_fall *fall) {
+    const double radius = base->mover.walker.radius;
+    const uint16_t most = sizeof fall->places / sizeof fall->places[0];
+    qm__spot around[QM__DIRECTIONS];
+    if (fall->count == 0) {
+        return;
+    }
+    const qm__spot nearest = qm__inch_spot(base, fall->places[0]);
+    const double limit = qm__apart(from, (qm__xy){nearest.x, nearest.y}) + 4 * radius;
+    const int count = qm__fall_around(base->levels, crowd, qm__spot_at(from, nearest.level), outward, margin, limit,
+                                      scratch, around);
+    for (int i = 0; i < count && fall->count < most; i++) {
+        qm__spot whole;
+        if (qm__whole_stand(base->levels, crowd, around[i], &whole) &&
+            !is_near(fall, qm__inch_place_of(base, whole), radius)) {
+            fall->places[fall->count++] = qm__inch_place_of(base, whole);
+        }
+    }
+}
+
 void qm__inch_fall_off(const qm__inch_base *base, const qm__crowd *crowd, uint32_t number, qm__xy at, int32_t margin,
                        void *scratch, qm__inch_fall *out) {
     const qm__link *link = &base->links->items[number];

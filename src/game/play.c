@@ -211,6 +211,10 @@ static void want_choice(qm__drive *drive, const qm__choice *choice) {
                                 .other = choice->other,
                                 .target = choice->value,
                                 .automatic = (uint8_t)(choice->automatic + 1)};
+    if (choice->places) {
+        memcpy(drive->wanted.places, choice->places, choice->count * sizeof *choice->places);
+        return;
+    }
     for (size_t i = 0; i < choice->count; i++) {
         drive->wanted.options[i] = choice->options[i] ? choice->options[i] : (uint16_t)(i + 1);
     }

@@ -225,7 +225,9 @@ void qm_option_print(const qm_scenario *scenario, const qm_wanted *wanted, size_
     }
     const qm_choice_kind *kind = &scenario->family->facts->choices[wanted->kind];
     char word[48];
-    if (kind->options) {
+    if (kind->options && kind->options[0] == '\0') {
+        qm_place_print(scenario, wanted->places[option - 1], out);
+    } else if (kind->options) {
         qm_words_at(kind->options, option - 1, word, sizeof word);
         qm_text_add(out, word);
     } else {

@@ -69,6 +69,13 @@ static bool fields_ok(const qm_scenario *scenario, const void *block, const qm_f
     return true;
 }
 
+/* How many pools a roll that is wanted may have, or options a choice. */
+static uint8_t most_options(const qm_rules_facts *facts, const qm_wanted *wanted) {
+    const bool known = wanted->what == 2 && wanted->kind < facts->choice_count;
+    const char *options = known ? facts->choices[wanted->kind].options : NULL;
+    return wanted->what == 1 ? QM_POOLS_MAX : options && options[0] == '\0' ? QM_OPTION_PLACES : 16;
+}
+
 static bool pending_ok(const qm_scenario *scenario, const qm_state *state) {
     const qm__pending *pending = (const void *)((const unsigned char *)state + scenario->pending_at);
     const qm_rules_facts *facts = scenario->family->facts;
@@ -76,7 +83,7 @@ static bool pending_ok(const qm_scenario *scenario, const qm_state *state) {
            (state->pending == 1 && pending->kind >= 1 && pending->kind < facts->order_count &&
             pending->actor <= scenario->figure_count && pending->leg_count <= scenario->legs_max &&
             pending->tape_length <= scenario->tape_max && pending->wanted.what >= 1 && pending->wanted.what <= 2 &&
-            pending->wanted.option_count <= (pending->wanted.what == 1 ? QM_POOLS_MAX : 16) &&
+            pending->wanted.option_count <= most_options(facts, &pending->wanted) &&
             pending->wanted.dice <= QM_FACES_MAX && pending->wanted.over <= QM_OVER_EACH);
 }
 

@@ -203,6 +203,37 @@ def test_asked_dice(pipe):
     assert any(event["event"] == "roll" and event["dice"] == [6, 6, 6] for event in done["events"]), done
 
 
+def test_asked_places(pipe):
+    """A choice among places: options are told and answered as places are written, in a game, its log and a tape."""
+    scene = json.loads((ROOT / "cases" / "warband" / "falling.json").read_text(encoding="utf-8"))["scenario"]
+    for figure, at in (("Ada", "17,3.5@3"), ("Bo", "17.5,3.7")):
+        next(one for one in scene["figures"] if one["name"] == figure)["at"] = at
+    scenario = pipe.good("load", scenario=scene, set=["fall_crowded=ask"])["scenario"]
+    game = pipe.good("new", scenario=scenario, dice="asked", choices="asked")["game"]
+    for _ in range(3):
+        pipe.good("play", game=game, order="next")
+    pipe.good("play", game=game, order="Ada move jump 20,3.5@4")
+    wanted = pipe.good("answer", game=game, dice=[9])["wanted"]
+    assert wanted["choice"] == "land" and wanted["side"] == "red" and wanted["automatic"] == "17.5,2.696", wanted
+    assert wanted["options"] == ["17.5,2.696", "18.216,2.996", "17.5,4.704"], wanted
+    pipe.bad("dice", "answer", game=game, option="17.5,2.7")
+    pipe.bad("dice", "answer", game=game, option=4)
+    pipe.good("answer", game=game, option="17.5,4.704")
+    done = pipe.good("answer", game=game, dice=[9], state=True)
+    assert done["state"]["figures"]["Ada"]["at"] == "17.5,4.704", done
+    log = pipe.good("log", game=game)["log"]
+    assert log["entries"][3]["choices"] == ["17.5,4.704"], log["entries"]
+    assert pipe.good("replay", log=log)["replay"]["divergence"] == "same"
+    again = pipe.good("new", scenario=scenario)["game"]
+    for _ in range(3):
+        pipe.good("play", game=again, order="next")
+    taped = pipe.good("play", game=again, order="Ada move jump 20,3.5@4", tape=[[9], "18.216,2.996", [9]], state=True)
+    assert taped["state"]["figures"]["Ada"]["at"] == "18.216,2.996", taped
+    pipe.good("undo", game=again, past_dice=True)
+    odds = pipe.good("odds", game=again, order="Ada move jump 20,3.5@4", measured=True)["odds"]
+    assert odds["had_choices"] and any("17.5,2.696" in one["what"] for one in odds["outcomes"]), odds
+
+
 def test_tape(pipe):
     _, game = begun(pipe)
     log = pipe.good("log", game=game)["log"]

@@ -9,11 +9,12 @@
 
 enum { JUST_ABOVE = 1 }; /* units: falls end on a surface that is lower than where they begin */
 
-static void note_fall(wb_taking *t, const qm__inch_fall *fall) {
+static void note_fall(wb_taking *t, const qm__inch_fall *fall, bool asks) {
     wb_hop *hop = t->hop;
     hop->fail = WB_FAIL_FALLS;
     hop->onto = fall->onto;
     hop->fall = fall->height;
+    hop->asks = asks;
     hop->fall_count = (uint8_t)(fall->count < 8 ? fall->count : 8);
     for (uint8_t i = 0; i < hop->fall_count; i++) {
         hop->falls[i] = fall->places[i];
@@ -32,7 +33,12 @@ void qm__wb_foresee_fall_over(wb_taking *t, qm__xy outward) {
     qm__inch_fall_from(trek->base, &trek->search->crowd, edge, ground ? JUST_ABOVE : t->from.z, outward, WB_CLEAR,
                        qm__inch_scratch(trek->search), &fall);
     fall.height = fall.count > 0 ? t->from.z - fall.places[0].z : 0;
-    note_fall(t, &fall);
+    const bool asks = fall.onto != 0 && t->set->fall_crowded == WB_FALL_CROWDED_ASK;
+    if (asks) {
+        qm__inch_fall_around(trek->base, &trek->search->crowd, edge, outward, WB_CLEAR, qm__inch_scratch(trek->search),
+                             &fall);
+    }
+    note_fall(t, &fall, asks);
 }
 
 /* Whether one who falls at a place is engaged with nobody there. */
@@ -54,18 +60,23 @@ void qm__wb_foresee_fall_at(wb_taking *t) {
     if (trek->mute) {
         return;
     }
+    const bool asks = t->set->fall_crowded == WB_FALL_CROWDED_ASK;
     if (lies_free(t, to)) {
-        note_fall(t, &fall);
+        note_fall(t, &fall, false);
         return;
     }
     qm__inch_fall_from(trek->base, &trek->search->crowd, (qm__xy){to.x, to.y}, to.z + JUST_ABOVE, (qm__xy){0, 0},
                        WB_CLEAR, qm__inch_scratch(trek->search), &fall);
+    if (asks) {
+        qm__inch_fall_around(trek->base, &trek->search->crowd, (qm__xy){to.x, to.y}, (qm__xy){0, 0}, WB_CLEAR,
+                             qm__inch_scratch(trek->search), &fall);
+    }
     if (fall.count == 0) {
         fall = (qm__inch_fall){.count = 1, .places = {to}};
     }
     fall.height = t->from.z - fall.places[0].z;
     fall.onto = 0; /* it was a place to stop at: it is put aside for touching somebody at most */
-    note_fall(t, &fall);
+    note_fall(t, &fall, asks);
 }
 
 /* Whether the unit can be left where the leg begins: it stands there and touches no enemy that it may not (WB-35), or

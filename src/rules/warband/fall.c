@@ -25,6 +25,14 @@ typedef struct side {
     int32_t depth;
 } side;
 
+/* Where one who falls may land. */
+typedef struct landing {
+    const qm_place *places;
+    int count;
+    uint16_t onto; /* who was in the way; 0 = nobody */
+    bool asks;     /* its side says at which; else a die */
+} landing;
+
 /* -------------------------------------------------------------------------------------------------- ledges (WB-34) */
 
 static qm__xy outward_of(const qm__rim *rim) {
@@ -115,22 +123,32 @@ static int pick(qm__run *run, uint16_t kind, uint16_t figure, int count) {
     return qm__roll_take(run, &roll);
 }
 
+/* Which of some places it lands at: a die decides, or its side (fall_crowded), which thinks of the first by itself. */
+static int choose_place(qm__run *run, uint16_t figure, const landing *l) {
+    const qm__choice choice = {.kind = WB_CHOICE_LAND,
+                               .figure = figure,
+                               .side = run->scenario->figures[figure - 1].side,
+                               .count = (uint8_t)l->count,
+                               .places = l->places};
+    for (int i = 0; !l->asks && i < l->count; i++) {
+        tell_numbers(run, WB_EVENT_MAY_LAND, figure, l->places[i], i + 1);
+    }
+    return l->asks ? qm__choose(run, &choice) : pick(run, WB_ROLL_LANDING, figure, l->count);
+}
+
 /* WB-19: at one of some places. How far it has fallen is in the vars. */
-static void land(qm__run *run, uint16_t figure, const qm_place *places, int count, uint16_t onto, bool on) {
+static void land(qm__run *run, uint16_t figure, const landing *l, bool on) {
     wb_unit *u = wb_at(run->scenario, run->state, figure);
     const bool engaged = qm__wb_engaged_by(run->scenario, run->state, figure, true) != 0;
     run->vars[WB_VAR_FELL] = run->vars[WB_VAR_FELL] || figure == run->order->actor;
-    for (int i = 0; count > 1 && i < count; i++) {
-        tell_numbers(run, WB_EVENT_MAY_LAND, figure, places[i], i + 1);
-    }
-    wb_put(u, places[count > 1 ? pick(run, WB_ROLL_LANDING, figure, count) : 0]);
+    wb_put(u, l->places[l->count > 1 ? choose_place(run, figure, l) : 0]);
     tell_numbers(run, on ? WB_EVENT_FELL_ON : WB_EVENT_FELL, figure, wb_place(u), run->vars[WB_VAR_HEIGHT]);
-    if (onto) {
+    if (l->onto) {
         qm_event *told = qm__tell(run, WB_EVENT_FELL_BESIDE);
         told->figure = figure;
-        told->other = onto;
+        told->other = l->onto;
         if (wb_set(run->scenario)->fall_on_hurts == WB_FALL_ON_HURTS_BOTH_ROLL && run->vars[WB_VAR_STRUCK] == 0) {
-            run->vars[WB_VAR_STRUCK] = onto;
+            run->vars[WB_VAR_STRUCK] = l->onto;
             run->vars[WB_VAR_STRUCK_FROM] = run->vars[WB_VAR_HEIGHT];
         }
     }
@@ -145,6 +163,10 @@ static void tell_no_room(qm__run *run, uint16_t figure) {
     told->at = wb_place(wb_at(run->scenario, run->state, figure));
 }
 
+static bool asks_for(const qm_scenario *s, const qm__inch_fall *fall) {
+    return fall->onto != 0 && wb_set(s)->fall_crowded == WB_FALL_CROWDED_ASK;
+}
+
 /* Where one who goes over a side comes to rest. Nobody is in its way any more than anybody else. */
 static void find_fall(qm__run *run, uint16_t figure, const side *over, qm__inch_fall *out) {
     const qm_scenario *s = run->scenario;
@@ -156,6 +178,10 @@ static void find_fall(qm__run *run, uint16_t figure, const side *over, qm__inch_
     qm__inch_fall_from(qm__inch_base_of(inches, figure), &search->crowd, over->edge, ground ? 1 : z, over->outward,
                        WB_CLEAR, qm__inch_scratch(search), out);
     out->height = out->count ? z - out->places[0].z : 0;
+    if (asks_for(s, out)) {
+        qm__inch_fall_around(qm__inch_base_of(inches, figure), &search->crowd, over->edge, over->outward, WB_CLEAR,
+                             qm__inch_scratch(search), out);
+    }
 }
 
 /* Goes over one of the sides beside it: true when it has fallen. */
@@ -177,7 +203,8 @@ static bool go_over(qm__run *run, uint16_t figure, bool on) {
         tell_no_room(run, figure);
     } else {
         run->vars[WB_VAR_HEIGHT] += fall.height;
-        land(run, figure, fall.places, fall.count, fall.onto, on);
+        const landing l = {fall.places, fall.count, fall.onto, asks_for(run->scenario, &fall)};
+        land(run, figure, &l, on);
     }
     run->vars[WB_VAR_SIDE] = 0;
     return fall.count != 0;
@@ -389,14 +416,15 @@ static void hurt_struck(qm__run *run) {
     }
 }
 
-bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto) {
-    if (count == 0) {
+bool qm__wb_fall(qm__run *run, uint16_t figure, const wb_hop *hop) {
+    const landing l = {hop->falls, hop->fall_count, hop->onto, hop->asks != 0};
+    if (l.count == 0) {
         tell_no_room(run, figure);
         return false;
     }
     note_take_off(run, figure);
-    run->vars[WB_VAR_HEIGHT] = height;
-    land(run, figure, places, count, onto, false);
+    run->vars[WB_VAR_HEIGHT] = hop->fall;
+    land(run, figure, &l, false);
     const bool hurt = come_down(run, figure);
     run->vars[WB_VAR_HURT] = hurt;
     hurt_struck(run);

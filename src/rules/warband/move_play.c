@@ -126,7 +126,7 @@ static bool fail_and_fall(qm__run *run, uint16_t figure, const wb_hop *hop) {
                            : hop->leg == WB_LEG_JUMP ? WB_EVENT_JUMP_FAILED
                                                      : WB_EVENT_DROP_FAILED;
     qm__tell(run, event)->figure = figure;
-    const bool hurt = qm__wb_fall(run, figure, hop->fall, hop->falls, hop->fall_count, hop->onto);
+    const bool hurt = qm__wb_fall(run, figure, hop);
     return !hurt && !hop->goes_on && wb_set(run->scenario)->fall_ends_move == WB_FALL_ENDS_MOVE_UNHURT_GOES_ON &&
            u->x == hop->to.x && u->y == hop->to.y && u->z == hop->to.z;
 }

@@ -243,7 +243,7 @@ typedef struct wb_hop {
     int8_t climbs;  /* a climb of one face: 1 = up, -1 = down; 0 = none */
     uint8_t goes_on; /* 1 = a climb of several faces begins with it (climb_steps) … */
     uint8_t within;  /* … 1 = it is a later part of one, a face or a walk between two: nothing is checked for it */
-    uint8_t zero;
+    uint8_t asks;    /* 1 = of the places to land in a fall one is chosen, not picked by a die (fall_crowded) */
     wb_check check;
     int32_t cost;   /* movement used when it has been done, from the beginning */
     int32_t length; /* of a jump across, as it is measured */
@@ -401,9 +401,8 @@ enum {
 /* How far beyond contact one who falls is kept off others, in units: coming to whole units takes three of them at most,
  * and it is engaged with nobody (WB-19). */
 enum { WB_CLEAR = 4 };
-/* fall.c: a fall of so much to one of some places, equally near; the injury roll, wounds, ledges, treasure. Whether it
- * was hurt. */
-bool qm__wb_fall(qm__run *run, uint16_t figure, int32_t height, const qm_place *places, uint8_t count, uint16_t onto);
+/* fall.c: the fall of a unit that fails at a hop; the injury roll, wounds, ledges, treasure. Whether it was hurt. */
+bool qm__wb_fall(qm__run *run, uint16_t figure, const wb_hop *hop);
 /* The chance that a fall of so much does nothing to a unit; and that one who fails a leg is unhurt where it leads and goes
  * on from there (fall_ends_move). */
 double qm__wb_unhurt(const qm_scenario *s, int32_t height);

@@ -131,3 +131,43 @@ void qm__fall_find(const qm__levels *levels, const qm__crowd *crowd, qm__xy from
         }
     }
 }
+
+/* What is on one side of a direction, up to a sixteenth of a turn to its left (-1: to its right). */
+static qm__xy up_to_sixteenth(qm__xy direction, double left) {
+    const double cosine = 0.38268343236508977, sine = 0.92387953251128676; /* of three sixteenths of a turn */
+    return qm__along((qm__xy){direction.x * cosine, direction.y * cosine}, qm__left(direction), -left * sine);
+}
+
+int qm__fall_around(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy outward, int32_t margin,
+                    double limit, void *scratch, qm__spot out[QM__DIRECTIONS]) {
+    const qm__xy below = qm__along((qm__xy){from.x, from.y}, outward, 1);
+    const qm__table *table = qm__levels_table(levels);
+    const size_t size = qm__fall_scratch_size(levels, crowd ? crowd->count : 0);
+    uint32_t surfaces[SURFACE_WORDS];
+    int32_t z;
+    int count = 0;
+    const int surface = qm__surface_below(table, below.x, below.y, qm__level_height(levels, from.level), &z);
+    if (surface >= 0) {
+        connected(table, (uint32_t)surface, surfaces);
+    }
+    qm__xy straight = {1, 0};
+    for (int i = 0; i < QM__DIRECTIONS; i++) {
+        const qm__xy to = i % 2 == 0 ? straight : qm__unit(qm__plus(straight, qm__left(straight)));
+        const qm__nearest_ask ask = {.levels = levels,
+                                     .crowd = crowd,
+                                     .spot = from,
+                                     .limit = limit,
+                                     .outward = outward,
+                                     .sector = {up_to_sixteenth(to, 1), up_to_sixteenth(to, -1)},
+                                     .margin = margin,
+                                     .surfaces = surface >= 0 ? surfaces : NULL};
+        qm__spot places[QM__NEAREST_MAX];
+        double distance;
+        bool exhausted;
+        if (qm__nearest_places(&ask, scratch, size, places, &distance, &exhausted) > 0) {
+            out[count++] = places[0];
+        }
+        straight = i % 2 == 0 ? straight : qm__left(straight);
+    }
+    return count;
+}

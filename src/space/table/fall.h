@@ -58,5 +58,11 @@ typedef struct qm__fall {
 size_t qm__fall_scratch_size(const qm__levels *levels, uint32_t body_count);
 void qm__fall_find(const qm__levels *levels, const qm__crowd *crowd, qm__xy from, int32_t from_z, qm__xy outward,
                    int32_t margin, double limit, void *scratch, qm__fall *out);
+/* The nearest such places in eight directions from the take-off, on a level where a fall came to rest: +x, between +x
+ * and +y, +y and so on, each a sixteenth of a turn to either side; those that there are within the limit, in this
+ * order. How many. */
+enum { QM__DIRECTIONS = 8 };
+int qm__fall_around(const qm__levels *levels, const qm__crowd *crowd, qm__spot from, qm__xy outward, int32_t margin,
+                    double limit, void *scratch, qm__spot out[QM__DIRECTIONS]);
 
 #endif

@@ -194,6 +194,14 @@ static void push_walls(search *s) {
     }
 }
 
+/* What bounds the places on one side of the spot. */
+static void push_side(search *s, qm__xy side) {
+    if (side.x != 0 || side.y != 0) {
+        const qm__xy along = qm__left(side);
+        qm__nearest_straight(s, qm__along(s->spot, along, -s->ask->limit), qm__along(s->spot, along, s->ask->limit));
+    }
+}
+
 /* What bounds the centre alone. */
 static void push_borders(search *s) {
     uint32_t count;
@@ -201,10 +209,9 @@ static void push_borders(search *s) {
     for (uint32_t i = 0; i < count; i++) {
         qm__nearest_straight(s, borders[i].a, borders[i].b);
     }
-    if (s->ask->outward.x != 0 || s->ask->outward.y != 0) {
-        const qm__xy along = qm__left(s->ask->outward);
-        qm__nearest_straight(s, qm__along(s->spot, along, -s->ask->limit), qm__along(s->spot, along, s->ask->limit));
-    }
+    push_side(s, s->ask->outward);
+    push_side(s, s->ask->sector[0]);
+    push_side(s, s->ask->sector[1]);
 }
 
 static void push_curves(search *s) {
@@ -235,7 +242,9 @@ static bool on_surfaces(const search *s, qm__xy p) {
 static bool good(const search *s, qm__xy p) {
     const qm__nearest_ask *ask = s->ask;
     const qm__spot spot = {p.x, p.y, ask->spot.level};
-    if (qm__dot(qm__minus(p, s->spot), ask->outward) < -QM__CARE ||
+    const qm__xy off = qm__minus(p, s->spot);
+    if (qm__dot(off, ask->outward) < -QM__CARE || qm__dot(off, ask->sector[0]) < -QM__CARE ||
+        qm__dot(off, ask->sector[1]) < -QM__CARE ||
         !(ask->rect ? qm__rect_stands(ask->levels, NULL, ask->rect, spot, QM__CARE, NULL)
                     : qm__stands(ask->levels, NULL, spot, QM__CARE, NULL))) {
         return false;
@@ -431,7 +440,7 @@ size_t qm__nearest_room(const qm__levels *levels, uint32_t body_count, uint32_t 
         const size_t here = (size_t)walls * wall_curves + borders;
         most = here > most ? here : most;
     }
-    return (most + 6 + (size_t)body_count * body_curves) * sizeof(curve);
+    return (most + 8 + (size_t)body_count * body_curves) * sizeof(curve);
 }
 
 size_t qm__nearest_size(const qm__levels *levels, uint32_t body_count) {

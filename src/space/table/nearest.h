@@ -14,6 +14,7 @@ typedef struct qm__nearest_ask {
     qm__spot spot;          /* near which, and on which level */
     double limit;           /* units in plan */
     qm__xy outward;         /* length 1: only places on this side of the spot; (0, 0) = all round */
+    qm__xy sector[2];       /* the same: only places on these two sides as well */
     int32_t
         margin; /* 0 or more: every body that is not PASS blocks and is kept off by this much; -1: as the bodies say */
     const uint32_t *surfaces; /* NULL = any; a bit for each prism: only on their tops */
