@@ -417,6 +417,22 @@ static void an_area_of_the_centre_is_led_around_by_the_centre(void **state) {
     done(g);
 }
 
+/* With nothing else on the table: the straight way can be gone, and is far too dear. */
+static void by_the_inch_a_way_leads_around_what_is_dear(void **state) {
+    (void)state;
+    qm__walker walker = man;
+    walker.centre = true;
+    tabletop *top = tabletop_new(24000, 18000);
+    tabletop_area(top, 8000, 0, 10000, 8000);
+    ground *g = ready(top, &walker, 1);
+    const qm__area_price price = {.factor = 10000};
+    qm__walk_ask ask = between(7500, 1000, 10500, 1000);
+    ask.prices = &price;
+    const double around = 2 * qm__root(500.0 * 500 + 7000.0 * 7000) + 2000, cost = cost_of(g, &ask);
+    assert_true(cost > around - 3 && cost < around * 1.005); /* the slack at the borders */
+    done(g);
+}
+
 /* Across a band that costs twice as much by the inch a way breaks like light. By symmetry it is told by how far it goes
  * along the band while it crosses it; the best of all such ways is found by trying. */
 static double best_across(double outside, double along, double band) {
@@ -665,6 +681,7 @@ int main(void) {
         cmocka_unit_test(an_area_is_crossed_or_led_around_as_it_costs),
         cmocka_unit_test(a_way_that_stays_in_an_area_turns_where_two_crates_meet),
         cmocka_unit_test(an_area_of_the_centre_is_led_around_by_the_centre),
+        cmocka_unit_test(by_the_inch_a_way_leads_around_what_is_dear),
         cmocka_unit_test(by_the_inch_a_way_is_nearly_the_cheapest),
         cmocka_unit_test(a_base_that_touches_a_slanting_wall_can_leave),
         cmocka_unit_test(spreading_settles_what_a_budget_reaches),

@@ -145,9 +145,10 @@ void qm__arrival_way(const qm__field *field, const qm__seed *seeds, const qm__ar
 /* Searches, one after the other: qm__walked.search. */
 enum { FIRST = 1, EASED, WIDE };
 
-/* Labels of a search among bodies that are not prepared, more than most take: after so many it is asked whether the
- * goal is shut in; and labels of that search. */
-enum { PATIENCE = 24, BACK_PATIENCE = 64 };
+/* A search among bodies that are not prepared asks whether its goal is shut in when it has taken so many labels and
+ * ways have become so much longer than the straight line; and labels of the search for that. */
+enum { PATIENCE = 16, BACK_PATIENCE = 64 };
+#define FAR_ROUND 2
 #define ENDLESS 1e12 /* units: no walk is as long */
 
 typedef enum heading { AHEAD, BACK } heading;
@@ -213,12 +214,19 @@ static bool goes_on(const qm__search *search, uint32_t label) {
     return label != QM__NO_LABEL && search->labels[label].lane != QM__GOAL_LANE;
 }
 
-/* The last of at most so many labels of a search. */
-static uint32_t take_labels(qm__search *search, uint32_t most) {
+/* The last of at least so many labels of a search, the first that leads so far round. */
+static uint32_t take_labels(qm__search *search, uint32_t least, double far) {
     uint32_t label;
+    bool more;
     do {
         label = qm__search_next(search);
-    } while (goes_on(search, label) && --most > 0);
+        least -= least > 0;
+        more = goes_on(search, label);
+        if (more && least == 0) {
+            const qm__walk_label *last = &search->labels[label];
+            more = last->cost + qm__apart(last->at, (qm__xy){search->goal->x, search->goal->y}) <= far;
+        }
+    } while (more);
     return label;
 }
 
@@ -229,7 +237,7 @@ static bool is_shut_in(const finding *f) {
     const qm__seed seed = {.spot = f->ask->to};
     qm__search search;
     begin_search(f, BACK, &nothing, &seed, ENDLESS, &search);
-    return take_labels(&search, BACK_PATIENCE) == QM__NO_LABEL && !search.exhausted;
+    return take_labels(&search, BACK_PATIENCE, 0) == QM__NO_LABEL && !search.exhausted;
 }
 
 static void find_once(const finding *f) {
@@ -260,14 +268,14 @@ static void find_once(const finding *f) {
     qm__search search;
     const double limit = straight >= 0 ? qm__least(ask->limit, straight - 1e-9) : ask->limit;
     begin_search(f, AHEAD, &pricing, &seed, limit, &search);
-    uint32_t label = take_labels(&search, search.cold ? PATIENCE : UINT32_MAX);
+    uint32_t label = take_labels(&search, PATIENCE, search.cold && straight < 0 ? FAR_ROUND * length : ENDLESS);
     if (goes_on(&search, label)) {
         if (is_shut_in(f)) {
             label = QM__NO_LABEL;
             search.exhausted = false;
         } else {
             begin_search(f, AHEAD, &pricing, &seed, limit, &search);
-            label = take_labels(&search, UINT32_MAX);
+            label = take_labels(&search, PATIENCE, ENDLESS);
         }
     }
     f->out->exhausted = search.exhausted;
