@@ -29,8 +29,8 @@
  * unit be placed is told, with the figure, the body or the solid and the lengths that show it.
  *
  * Rectangles keep their facing, stand as the rectangles that they are, and go where a disc can go: their `base` is one
- * for the circle around them. Those that slide also go straight as the rectangles that they are, all the way; a way with
- * bends that only a rectangle would fit through is not found.
+ * for the circle around them. Those that slide also go as the rectangles that they are, straight or around corners
+ * (space/table/rect_ways.h), all the way; ways that are partly the one and partly the other are not found.
  *
  * Invariant: what is told to be a placing has been checked as a whole, place by place and pair by pair. No allocation.
  *

@@ -8,7 +8,7 @@
 
 #include "game/inches_muster.h"
 #include "game/place.h"
-#include "space/table/rect_stand.h"
+#include "space/table/rect_ways.h"
 
 #define QM__MUSTER_PLACES 2400
 #define QM__MUSTER_STREWN 1600 /* … of which so many before anybody is put anywhere */
@@ -50,6 +50,7 @@ typedef struct qm__muster_work {
     void *cells_room, *ready_room, *scratch;
     size_t ready_size, scratch_size;
     qm__way way;
+    qm__rect_ways bent; /* of the rectangle whose reach was made last */
 
     /* the search: where figures are put */
     int32_t at[QM__MUSTER_MAX]; /* places; -1 = none yet */

@@ -206,6 +206,11 @@ bool qm__muster_reach(qm__muster_work *w, uint16_t figure, const qm__reach **out
                                .may_end = true,
                                .risks_apart = f->ask.risks_apart,
                                .risks_limited = f->ask.risks_limited};
+    if (f->slides) {
+        const qm__rect rect = qm__muster_rect(f);
+        qm__rect_ways_make(f->slides->levels, &w->crowd, &rect, qm__inch_spot(f->slides, f->from), ask.budget,
+                           &w->bent);
+    }
     *out = qm__reach_make(f->base->grounds, &ask, w->scratch, w->scratch_size);
     w->exhausted |= !*out;
     return *out != NULL;
@@ -216,6 +221,15 @@ static bool slides_to(const qm__muster_work *w, const qm__muster_figure *f, qm_p
     const qm__rect rect = qm__muster_rect(f);
     return f->slides && qm__rect_slides(f->slides->levels, &w->crowd, &rect, qm__inch_spot(f->slides, f->from),
                                         qm__inch_spot(f->slides, place));
+}
+
+/* What a rectangle pays for slides around corners; -1 = they lead nowhere for less than the limit. */
+static int32_t bent_cost(const qm__muster_work *w, const qm__muster_figure *f, qm_place place, int32_t limit) {
+    const qm__rect rect = qm__muster_rect(f);
+    int32_t last;
+    const double cost =
+        qm__rect_ways_to(f->slides->levels, &w->crowd, &rect, &w->bent, qm__inch_spot(f->slides, place), limit, &last);
+    return cost < 0 ? -1 : qm__units(cost);
 }
 
 int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place) {
@@ -231,7 +245,8 @@ int32_t qm__muster_cost(const qm__muster_work *w, const qm__reach *reach, uint16
     if (longer && straight <= budget && slides_to(w, f, place)) {
         return straight;
     }
-    return cost > budget ? -1 : cost;
+    const int32_t bent = longer && f->slides ? bent_cost(w, f, place, cost < 0 || cost > budget ? budget : cost) : -1;
+    return bent >= 0 ? bent : cost > budget ? -1 : cost;
 }
 
 bool qm__muster_stands(const qm__muster_work *w, uint16_t kind, qm_place place, qm__obstruction *why) {
@@ -264,8 +279,9 @@ static bool may_end(const qm__muster_work *w, uint16_t figure, qm_place place, b
 
 /* What a place costs a figure whose reach is made; -1 = it cannot end there. */
 static int32_t cost_of(const qm__muster_work *w, const qm__reach *reach, uint16_t figure, qm_place place, bool clear) {
-    const bool near = !qm__muster_on_foot(w, figure) ||
-                      qm__apart((qm__xy){place.x, place.y}, qm__muster_start(w, figure)) <= qm__muster_budget(w, figure) + 1;
+    const bool near =
+        !qm__muster_on_foot(w, figure) ||
+        qm__apart((qm__xy){place.x, place.y}, qm__muster_start(w, figure)) <= qm__muster_budget(w, figure) + 1;
     return near && may_end(w, figure, place, clear) ? qm__muster_cost(w, reach, figure, place) : -1;
 }
 

@@ -3,8 +3,8 @@
  * others around them; so a placing is adjusted.
  *
  * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too, which takes longer and is
- * left out of trials. Those who fly go straight. Rectangles keep their facing, and slide straight or go where the
- * circle around them has room.
+ * left out of trials. Those who fly go straight. Rectangles keep their facing, and slide straight, around corners or
+ * where the circle around them has room.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
  * What placing does not know, as heights that count as movement, is learnt from that: a model whose way turns out to be

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "space/table/rect_ways.h"
+
 void qm__sq_try(sq_trial *trial, const qm__judging *j) {
     trial->j = *j;
     trial->verdict = *j->verdict;
@@ -79,8 +81,38 @@ static uint16_t go_over(const seeking *k, qm_place to, qm_leg *legs) {
 /* -------------------------------------------------------------------------------------------------------- rectangles
  */
 
+/* Around corners in slides, as it faces. */
+static uint16_t go_bent(const seeking *k, qm_place to, qm_leg *legs, int32_t *cost) {
+    const qm_scenario *s = k->j->scenario;
+    const qm__body body = qm__sq_body_now(s, k->j->state, k->figure);
+    const qm__rect rect = {body.width, body.length, body.facing};
+    qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, k->j->state, k->figure, k->j->search);
+    qm__sq_open_target(s, k->target, search->bodies);
+    const qm__inch_base *base = qm__inch_base_of(&sq_of(s)->inches, k->figure);
+    const qm__levels *levels = base->levels;
+    const double most = sq_value(s, k->figure, SQ_MOVEMENT);
+    qm__rect_ways ways;
+    qm_verdict verdict;
+    int32_t last = -1;
+    uint16_t count = 1;
+    qm__rect_ways_make(levels, &search->crowd, &rect, sq_spot(levels, search->from), most, &ways);
+    if (qm__rect_ways_to(levels, &search->crowd, &rect, &ways, sq_spot(levels, to), most, &last) < 0) {
+        return 0;
+    }
+    for (int32_t i = last; i >= 0; i = ways.bends[i].before) {
+        count++;
+    }
+    for (int32_t i = last, at = count - 2; i >= 0; i = ways.bends[i].before, at--) {
+        legs[at] = (qm_leg){.kind = SQ_LEG_VIA, .to = qm__inch_place_of(base, ways.bends[i].at)};
+    }
+    legs[count - 1] = (qm_leg){.kind = SQ_LEG_VIA, .to = to};
+    const bool good = is_good(k, legs, count, &verdict);
+    *cost = verdict.parts[0].cost;
+    return good ? count : 0;
+}
+
 /* Around corners, with the room of the circle around it. */
-static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs) {
+static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs, int32_t *cost) {
     qm_order own;
     qm_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
@@ -99,7 +131,21 @@ static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs) {
         legs[i - 1] = (qm_leg){.kind = SQ_LEG_VIA, .to = verdict.way[i]};
     }
     const uint16_t count = (uint16_t)(verdict.way_count - 1);
-    return is_good(k, legs, count, &verdict) ? count : 0;
+    const bool good = is_good(k, legs, count, &verdict);
+    *cost = verdict.parts[0].cost;
+    return good ? count : 0;
+}
+
+/* The shorter one of both. */
+static uint16_t go_by_corners(const seeking *k, qm_place to, qm_leg *legs) {
+    qm_leg bends[SQ_WAY_LEGS];
+    int32_t around = 0, bent = 0;
+    const uint16_t count = go_around(k, to, legs, &around), others = go_bent(k, to, bends, &bent);
+    if (others == 0 || (count > 0 && around <= bent)) {
+        return count;
+    }
+    memcpy(legs, bends, others * sizeof *legs);
+    return others;
 }
 
 uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
@@ -111,7 +157,7 @@ uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, ui
         return 1;
     }
     *why = verdict.reason_count ? verdict.reasons[0] : (qm_reason){0};
-    return sq_round(j->scenario, figure) || sq_flies(j->scenario, figure) ? 0 : go_around(&k, to, legs);
+    return sq_round(j->scenario, figure) || sq_flies(j->scenario, figure) ? 0 : go_by_corners(&k, to, legs);
 }
 
 uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
