@@ -273,13 +273,18 @@ class Rules:
         before = found[first:other[-1] + 1]
         return min(before), max(before), np.hypot(*(p[other[-1]] - (p[first] if self.inner else a)))
 
+    def least_drop(self):
+        """What lies below a rim that is jumped from is lower by more than this."""
+        return 0 if self.rules['low'] else self.step
+
     def jumpable(self, z, to, below):
         """Which kind of flight leads to a height over a rim with this below it; 0 = none."""
-        if below < 0 or z - below <= self.step:
+        step = self.least_drop()
+        if below < 0 or z - below <= step:
             return 0
-        if to > below + (0 if self.rules['low'] else self.step):
+        if to > below + step:
             return JUMP if to - z <= self.rules['rise'] else 0
-        return DROP if z - to > self.step else 0
+        return DROP if min(z - below, z - to) > self.step else 0
 
     def risk(self, kind, length):
         """Which risk a link takes: 0 climb, 1 jump, 2 drop; -1 none."""

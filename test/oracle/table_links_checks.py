@@ -307,7 +307,8 @@ class LinkCheck:
             a = edge.a[None] + s[:, None] * edge.u[None] - edge.out[None] * rules.inner
             good = rules.places(edge.z, a, MUST, rules.bare)
             below = rules.belows(edge, a + edge.out[None] * rules.inner)
-            good &= (below.min(axis=1) == below.max(axis=1)) & (below[:, 1] >= 0) & (edge.z - below[:, 1] > rules.step)
+            good &= (below.min(axis=1) == below.max(axis=1)) & (below[:, 1] >= 0)
+            good &= edge.z - below[:, 1] > rules.least_drop()
             for k in np.nonzero(good)[0]:
                 turn = r.uniform(-1.4, 1.4)
                 if rules.rules['to_foot'] and r.random() < 0.5:

@@ -131,7 +131,7 @@ class Graph:
         p = np.array([self.xy[node]]) + edge.out[None] * self.rules.inner
         belows = set(self.rules.belows(edge, p)[0])
         below = min(belows)
-        if len(belows) == 1 and below >= 0 and edge.z - below > self.rules.step:
+        if len(belows) == 1 and below >= 0 and edge.z - below > self.rules.least_drop():
             self.rims.append((node, edge, below))
 
     def takeoffs(self):

@@ -36,6 +36,9 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
             (link->rise < 0 ? depth : link->rise) + (set->climb_slide == SQ_CLIMB_SLIDE_COUNTS ? link->least : 0);
         return link->rise < 0 && set->climb_down == SQ_CLIMB_DOWN_JUMP_ONLY ? 0 : 1;
     case QM__LINK_JUMP:
+        if (sq_is_low_leap(links, link)) {
+            return 0;
+        }
         out[0].chance = deep ? chance * chance : chance;
         break;
     case QM__LINK_DROP:

@@ -143,7 +143,13 @@ uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, u
 uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
                          qm_reason *why);
 
-/* ask.c: what links cost a model, as qm__link_pricing wants it; the context is one of these. */
+/* Whether a link leaps from an edge that is low enough to be stepped down from. */
+static inline bool sq_is_low_leap(const qm__links *links, const qm__link *link) {
+    return link->kind == QM__LINK_JUMP &&
+           qm__level_height(links->levels, link->from) - link->below_z <= qm__levels_walker(links->levels)->step;
+}
+/* ask.c: what links cost a model, as qm__link_pricing wants it; the context is one of these. Leaps from low edges are
+ * no shorter than stepping down and up, which searches know, and are for a person to order. */
 typedef struct sq_pricing {
     const qm_scenario *scenario;
     const qm_state *state;

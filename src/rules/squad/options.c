@@ -233,9 +233,13 @@ static bool add(making *m, row one) {
     return true;
 }
 
-/* Whether a link begins so near, as the crow flies, that it may be worth a try. */
-static bool is_near(const making *m, uint16_t figure, const qm__link *link) {
+/* Whether a link begins so near, as the crow flies, that it may be worth a try. Low edges are leapt from by those who
+ * stand up there. */
+static bool is_near(const making *m, uint16_t figure, const qm__links *links, const qm__link *link) {
     const sq_model *model = sq_at(m->s, m->st, figure);
+    if (sq_is_low_leap(links, link) && model->z != qm__level_height(links->levels, link->from)) {
+        return false;
+    }
     const qm__xy here = {model->x, model->y};
     const double away = qm__apart(here, qm__curve_point(&link->off, qm__curve_nearest(&link->off, here)));
     const double height =
@@ -248,7 +252,7 @@ static void list_links(making *m, uint16_t figure) {
     const sq_model *model = sq_at(m->s, m->st, figure);
     const bool takes = base && !model->out && !model->gone && !sq_flies(m->s, figure);
     for (uint32_t i = 0; takes && i < base->links->count; i++) {
-        if (is_near(m, figure, &base->links->items[i])) {
+        if (is_near(m, figure, base->links, &base->links->items[i])) {
             add(m, (row){.figure = figure, .what = ROW_LINK, .number = i});
         }
     }

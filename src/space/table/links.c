@@ -41,11 +41,11 @@ static bool face_joins(qm__face *a, const qm__face *b, bool alike) {
 }
 
 uint32_t qm__faces_make(const qm__linking *linking, bool alike, qm__face *out) {
+    const int32_t least = alike && linking->rules->jump_low ? 0 : linking->walker->step;
     uint32_t count = 0;
     for (uint32_t i = 0; i < linking->rims->count; i++) {
         const qm__rim *rim = &linking->rims->items[i];
-        if (rim->beyond != QM__BEYOND_DROP || rim->z - rim->below_z <= linking->walker->step ||
-            rim->rail > linking->walker->step) {
+        if (rim->beyond != QM__BEYOND_DROP || rim->z - rim->below_z <= least || rim->rail > linking->walker->step) {
             continue;
         }
         const qm__xy u = qm__unit(qm__minus(rim->b, rim->a));

@@ -11,12 +11,12 @@
  *   solid and climbable from a step above the foot to the top; storeys in one line are one face. At the top nothing
  *   rises above the edge, and beyond it the drop is more than a step.
  * - LADDER: its two ends, up or down.
- * - JUMP: from a rim above a drop of more than a step to the first places beyond where the base can be on a surface
- *   that is higher than what lies below the rim by more than a step (or at all: `jump_low`); any take-off point, any
- *   landing point. A flight leads outwards over its rim, also one that lands beside a body. First places are those at
- *   which a straight line from the take-off comes to where the base can be, for each level by itself: places on other
- *   levels are passed over. A rim with a railing higher than a step is none.
- * - DROP: likewise, to what lies below the rim, or lower.
+ * - JUMP: from a rim above a drop of more than a step (or of any: `jump_low`) to the first places beyond where the base
+ *   can be on a surface that is higher than what lies below the rim by more than a step (or at all: `jump_low`); any
+ *   take-off point, any landing point. A flight leads outwards over its rim, also one that lands beside a body. First
+ *   places are those at which a straight line from the take-off comes to where the base can be, for each level by
+ *   itself: places on other levels are passed over. A rim with a railing higher than a step is none.
+ * - DROP: likewise, to what lies below a rim above a drop of more than a step, or lower.
  *
  * A person may choose a spot beyond the first places (qm__link_ask). Links, routes and reach keep to the first ones:
  * the same flight is then shorter and the rest of it is walked. Where a flight costs its length (`per_unit` 1 or more),
@@ -71,8 +71,9 @@ typedef struct qm__link_rules {
                           or no higher than the landing, is passed over all the same */
     int32_t leeway;    /* sideways on climbs */
     bool climbs, ladders, jumps, drops;
-    bool jump_low;     /* jumps land on all that is higher than what lies below the rim, by however little, and every
-                          level has first places of its own: for rules by which a step is not as good as no step */
+    bool jump_low;     /* jumps leave rims above any drop, land on all that is higher than what lies below the rim, by
+                          however little, and every level has first places of its own: for rules by which a step is not
+                          as good as no step */
     bool drop_to_foot; /* drops go straight down to the foot of the ledge alone, to the surface that is there: its
                           height is then `below_z`, even if something lower lies right below the edge */
 } qm__link_rules;

@@ -23,7 +23,8 @@ int qm__flight_kind(const qm__flights *f, int32_t below_z, int32_t on_z) {
     if (qm__jumps_across(rules, f->linking->walker, below_z, on_z)) {
         return rules->jumps && on_z - f->off_z <= rules->rise_most ? QM__LINK_JUMP : 0;
     }
-    return rules->drops && !rules->drop_to_foot && f->off_z - on_z > step ? QM__LINK_DROP : 0;
+    const bool high = f->off_z - below_z > step && f->off_z - on_z > step; /* else it is stepped down */
+    return rules->drops && !rules->drop_to_foot && high ? QM__LINK_DROP : 0;
 }
 
 static bool is_low_jump(const qm__flights *f, int32_t below_z) {
