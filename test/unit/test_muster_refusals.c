@@ -88,7 +88,7 @@ static void test_no_way(void **state) {
 }
 
 /* A rectangle with its long side at a wall, where the circle around it has no room: it slides away or, if it does not
- * slide, is stuck there; behind a wall that it would sweep it is not followed. */
+ * slide, is stuck there; behind the wall it gets around a corner of it, which takes more. */
 static void test_slides(void **state) {
     (void)state;
     for (int32_t k = 0; k < SIZES; k++) {
@@ -112,7 +112,7 @@ static void test_slides(void **state) {
         m.ask.goal.y = 13500;
         f->ask.allowance = 6000;
         assert_refused(&m, QM__MUSTER_FAR);
-        assert_int_equal(m.found.needed, -1);
+        assert_in_range(m.found.needed, 9000, 14000);
         muster_finish(&m);
     }
 }

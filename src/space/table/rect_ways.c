@@ -12,6 +12,7 @@
  */
 
 typedef struct collecting {
+    const qm__levels *levels;
     const qm__rect *rect;
     qm__spot from;
     double limit;
@@ -22,7 +23,7 @@ static double far_from(qm__spot a, qm__spot b) {
     return qm__apart((qm__xy){a.x, a.y}, (qm__xy){b.x, b.y});
 }
 
-/* Keeps a place, instead of the farthest one if there are too many. */
+/* Keeps a place where the base has room, instead of the farthest one if there are too many. */
 static void keep_bend(const collecting *c, qm__spot at) {
     qm__rect_ways *ways = c->ways;
     uint32_t worst = ways->count;
@@ -40,7 +41,7 @@ static void keep_bend(const collecting *c, qm__spot at) {
             worst = i;
         }
     }
-    if (worst < QM__RECT_BENDS) {
+    if (worst < QM__RECT_BENDS && qm__rect_stands(c->levels, NULL, c->rect, at, QM__SLACK, NULL)) {
         ways->bends[worst] = (qm__rect_bend){.at = at, .cost = -1, .before = -1};
         ways->count += worst == ways->count;
     }
@@ -57,9 +58,9 @@ static void add_corner(const collecting *c, qm__xy point, double around) {
     }
 }
 
-static void collect(const qm__levels *levels, const qm__crowd *crowd, const collecting *c) {
+static void collect(const qm__crowd *crowd, const collecting *c) {
     uint32_t count;
-    const qm__wall *walls = qm__walls(levels, c->from.level, &count);
+    const qm__wall *walls = qm__walls(c->levels, c->from.level, &count);
     for (uint32_t i = 0; i < count; i++) {
         add_corner(c, walls[i].a, 0);
         add_corner(c, walls[i].b, 0);
@@ -90,12 +91,12 @@ static int32_t next_bend(const qm__rect_ways *ways) {
 
 void qm__rect_ways_make(const qm__levels *levels, const qm__crowd *crowd, const qm__rect *rect, qm__spot from,
                         double limit, qm__rect_ways *out) {
-    const collecting c = {rect, from, limit, out};
+    const collecting c = {levels, rect, from, limit, out};
     memset(out, 0, sizeof *out);
     if (from.level < 0) {
         return;
     }
-    collect(levels, crowd, &c);
+    collect(crowd, &c);
     qm__rect_bend here = {.at = from, .cost = 0};
     for (int32_t number = -1; number >= 0 || here.cost >= 0; number = next_bend(out)) {
         const qm__rect_bend *bend = number < 0 ? &here : &out->bends[number];
