@@ -233,6 +233,14 @@ static const char steps[] =
     "{'name':'shed','box':[16,8,20,11],'top':3.4},{'name':'crate','box':[14,9,15,10],'top':1.4}],"
     "'ladders':[{'name':'ladder','foot':[10,5.492,1.5],'head':[10,6,3]}]}";
 
+/* A wall between two bogs, one of which laps over a third, and a crate. */
+static const char mud[] =
+    "'board':{'width':30,'depth':24,'prisms':["
+    "{'name':'wall','box':[12,2,12.5,18],'top':3,'walkable':false,'climbable':false},"
+    "{'name':'crate','box':[18,10,20,12],'top':1}],"
+    "'zones':[{'name':'bog','box':[6,3,9,9],'kind':'difficult'},{'name':'mire','box':[14,5,18,8],'kind':'difficult'},"
+    "{'name':'fen','box':[16,7,19,14],'kind':'difficult'}]}";
+
 static table *open_own(const char *board_text, const char *settings, const char *trait) {
     table *t = calloc(1, sizeof *t);
     qm_diagnostics wrong = qm_diagnostics_make(NULL);
@@ -301,6 +309,33 @@ static void those_who_go_straight_agree(void **unused) {
     }
 }
 
+/* The same where difficult ground is paid for in all ways that there are. */
+static void those_who_go_straight_pay(void **unused) {
+    (void)unused;
+    static const char *const traits[] = {"flying", "ethereal"};
+    static const char *const words[] = {"'difficult_once':'yes'", "'difficult_once':'per_area'",
+                                        "'difficult_once':'per_area','difficult_start':'free'",
+                                        "'difficult_once':'per_inch'"};
+    for (int i = 0; i < 8; i++) {
+        char settings[128];
+        qm_text text = qm_text_over(settings, sizeof settings);
+        qm_text_addf(&text, ",'settings':{%s}", words[i / 2]);
+        table *t = open_own(mud, settings, traits[i % 2]);
+        uint64_t at = 0;
+        seen s = {0};
+        for (int n = 0; n < 10; n++) {
+            const qm_place from = somewhere(&t->s->table, n, &at);
+            qm_place put;
+            if (put_ada(t, n == 0 ? (qm_place){9000, 5000, 0} : n == 1 ? (qm_place){15000, 6000, 0} : from, &put)) {
+                figure_agrees(t, 1, 83u + (uint64_t)n, 16, &s);
+            }
+        }
+        print_message("%s, %s: %d ways, %d places outside of regions\n", traits[i % 2], words[i / 2], s.ways, s.fewer);
+        assert_true(s.places[0][QM_RISK_NONE] > 20 && s.places[1][QM_RISK_NONE] > 10);
+        end(t);
+    }
+}
+
 /* Where faces that follow each other have one check between them (climb_steps), regions, costs and plans know it. */
 static void stepped_faces_agree(void **unused) {
     (void)unused;
@@ -326,8 +361,8 @@ static void stepped_faces_agree(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reach_plans_and_verdicts_agree),
-                                       cmocka_unit_test(those_who_go_straight_agree),
-                                       cmocka_unit_test(stepped_faces_agree)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reach_plans_and_verdicts_agree), cmocka_unit_test(those_who_go_straight_agree),
+        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(stepped_faces_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

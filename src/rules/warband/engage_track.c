@@ -48,6 +48,21 @@ qm_place qm__wb_track_place(const wb_track *track, uint16_t hop, uint16_t piece,
 
 /* ------------------------------------------------------------------------------------------------------------ costs */
 
+/* What the ground costs where a flight begins, and where it ends unless that is in the air. */
+static double flight_toll(const wb_track *track, qm__spot from, qm__spot to, uint64_t *paid) {
+    const qm__levels *levels = base_of(track)->levels;
+    const qm__area_price *toll = wb_of(track->s)->toll;
+    const uint64_t begun = qm__areas_at(levels, from), in = qm__areas_at(levels, to);
+    double cost = 0;
+    for (uint64_t left = toll ? begun | in : 0; left; left &= left - 1) {
+        const int area = __builtin_ctzll(left);
+        cost += *paid >> area & 1 ? 0 : toll[area].once;
+        cost += (in & ~begun) >> area & 1 ? toll[area].entry : 0;
+    }
+    *paid |= begun | in;
+    return cost;
+}
+
 /* What a piece costs up to a part of it; areas paid for once are noted in `paid`. */
 static double piece_cost(const wb_track *track, uint16_t hop, uint16_t piece, double part, uint64_t *paid) {
     const qm__inch_base *base = base_of(track);
@@ -55,9 +70,13 @@ static double piece_cost(const wb_track *track, uint16_t hop, uint16_t piece, do
     const qm__xy to = point_on(track, piece, part);
     qm__spot from = qm__inch_spot(base, a);
     qm__traced traced;
+    if (track->p->hops[hop].leg == WB_LEG_FLY) {
+        const qm__spot end = qm__inch_spot(base, b);
+        const double ground = flight_toll(track, from, part < 1 ? (qm__spot){.level = -1} : end, paid);
+        return qm__length((qm__xy){qm__apart(wb_flat(a), to), (double)(b.z - a.z) * part}) + ground;
+    }
     if (goes_straight(track, hop)) {
-        const double rise = track->p->hops[hop].leg == WB_LEG_FLY ? (double)(b.z - a.z) * part : 0;
-        return qm__length((qm__xy){qm__apart(wb_flat(a), to), rise});
+        return qm__wb_ghost_cost(track->s, base, from, qm__spot_at(to, from.level), paid);
     }
     if (!wb_of(track->s)->loss) {
         return qm__apart(wb_flat(a), to);

@@ -12,6 +12,8 @@
 
 #include "space/table/links_inside.h"
 
+enum { HALVINGS = 24 };
+
 void qm__wb_arrive(qm__trek *trek, qm_place to, double cost) {
     const qm__levels *levels = trek->base->levels;
     const qm__spot spot = qm__inch_spot(trek->base, to);
@@ -28,22 +30,58 @@ void qm__wb_arrive(qm__trek *trek, qm_place to, double cost) {
     }
 }
 
-/* Goes straight there. Movement that does not suffice ends on the line: at its height in the air, on foot on whichever
- * of the two surfaces is there. */
-static void go_straight(qm__trek *trek, qm_place from, qm_place to, double cost, bool flies) {
+static qm__xy on_line(qm_place from, qm_place to, double part) {
+    return qm__along((qm__xy){from.x, from.y}, (qm__xy){(double)to.x - from.x, (double)to.y - from.y}, part);
+}
+
+/* Flies straight there, for its length and what the ground costs where it begins and ends. Movement that does not
+ * suffice ends on the line, at its height in the air. */
+static void fly_straight(qm__trek *trek, qm_place from, qm_place to, double length) {
     const double left = trek->allowance - trek->cost;
     const bool before = trek->spent;
-    qm__wb_arrive(trek, to, cost);
-    if (before || !trek->spent) {
-        return;
+    const double ground = wb_of(trek->j->scenario)->toll ? qm__trek_ground(trek, qm__inch_spot(trek->base, to)) : 0;
+    qm__wb_arrive(trek, to, length + ground);
+    if (!before && trek->spent) {
+        const double part = qm__most(left, 0) / (length + ground);
+        const qm__xy at = on_line(from, to, part);
+        trek->end = (qm_place){qm__units(at.x), qm__units(at.y), qm__units(from.z + ((double)to.z - from.z) * part)};
     }
-    const double part = qm__most(left, 0) / cost;
-    const qm__xy at = qm__along((qm__xy){from.x, from.y}, (qm__xy){(double)to.x - from.x, (double)to.y - from.y}, part);
-    trek->end = (qm_place){qm__units(at.x), qm__units(at.y), from.z};
-    if (flies) {
-        trek->end.z = qm__units(from.z + ((double)to.z - from.z) * part);
-    } else if (qm__inch_spot(trek->base, trek->end).level < 0) {
-        trek->end.z = to.z;
+}
+
+double qm__wb_ghost_cost(const qm_scenario *s, const qm__inch_base *base, qm__spot from, qm__spot to, uint64_t *paid) {
+    const qm__area_price *toll = wb_of(s)->toll;
+    return toll ? qm__walk_price(base->walks, toll, from, to, paid)
+                : qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
+}
+
+/* The part of a line that an ethereal unit has movement for. */
+static double ghost_part(const qm__trek *trek, qm_place from, qm_place to, uint64_t paid, double left) {
+    const qm__spot begin = qm__inch_spot(trek->base, from);
+    double low = 0, high = 1;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (low + high) / 2;
+        uint64_t met = paid;
+        const qm__spot at = qm__spot_at(on_line(from, to, middle), begin.level);
+        const bool goes = qm__wb_ghost_cost(trek->j->scenario, trek->base, begin, at, &met) <= left;
+        low = goes ? middle : low;
+        high = goes ? high : middle;
+    }
+    return low;
+}
+
+/* Goes straight there through whatever is in the way, for what that costs on foot. Movement that does not suffice ends
+ * on the line, on whichever of the two surfaces is there. */
+static void haunt_straight(qm__trek *trek, qm_place from, qm_place to) {
+    const double left = trek->allowance - trek->cost;
+    const bool before = trek->spent;
+    const uint64_t paid = trek->paid;
+    const double cost =
+        qm__wb_ghost_cost(trek->j->scenario, trek->base, trek->here, qm__inch_spot(trek->base, to), &trek->paid);
+    qm__wb_arrive(trek, to, cost);
+    if (!before && trek->spent) {
+        const qm__xy at = on_line(from, to, ghost_part(trek, from, to, paid, left));
+        trek->end = (qm_place){qm__units(at.x), qm__units(at.y), from.z};
+        trek->end.z = qm__inch_spot(trek->base, trek->end).level < 0 ? to.z : from.z;
     }
 }
 
@@ -176,7 +214,7 @@ bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to) {
         return false;
     }
     const double plan = qm__apart(l.a, l.b);
-    go_straight(trek, from, to, qm__length((qm__xy){plan, l.rise}), true);
+    fly_straight(trek, from, to, qm__length((qm__xy){plan, l.rise}));
     return true;
 }
 
@@ -251,6 +289,6 @@ bool qm__wb_judge_ghost(qm__trek *trek, qm_place to) {
         return false;
     }
     trek->met |= qm__areas_along(trek->base->levels, trek->here.level, a, b);
-    go_straight(trek, from, to, qm__apart(a, b), false);
+    haunt_straight(trek, from, to);
     return true;
 }

@@ -41,6 +41,7 @@ typedef struct cutting {
     int32_t lost;    /* what the ground has taken of every cost */
     uint64_t closed; /* areas that may not be met on the ground */
     bool flies;
+    bool tolls; /* one that does not fly pays for difficult ground as it goes */
 } cutting;
 
 /* -------------------------------------------------------------------------------------------------------- directions
@@ -95,7 +96,7 @@ static void find_turns(const cutting *c) {
     const qm__table *table = &c->s->table;
     const qm__xy from = {c->search->from.x, c->search->from.y};
     const double radius = qm__levels_walker(c->search->base->levels)->radius;
-    const uint64_t areas = c->flies ? wb_of(c->s)->barred : c->closed;
+    const uint64_t areas = c->flies ? wb_of(c->s)->barred : c->closed | (c->tolls ? wb_of(c->s)->difficult : 0);
     c->a->turn_count = 0;
     for (int i = 0; i < EVENLY; i++) {
         add_turn(c->a, (double)QM__PARTS * i / EVENLY);
@@ -165,43 +166,98 @@ static bool cut_circle(qm__overlay *overlay, const cutting *c, int32_t z, double
     const qm_place from = c->search->from;
     const int32_t step = qm__levels_walker(c->search->base->levels)->step, rise = z > from.z ? z - from.z : from.z - z;
     const bool carried = rise <= step && (from.z < z ? from.z : z) <= step;
-    if (carried) {
-        qm__wb_clear_outline(c->s, c->search, c->a->turns, c->a->turn_count, c->closed, budget, c->a->outline);
+    if (carried && c->tolls && z == from.z && c->closed == 0) {
+        qm__wb_toll_outline(c->s, c->search, c->a->turns, c->a->turn_count, budget, c->a->outline);
+    } else if (carried) { /* whatever may cost something is left to walking */
+        const uint64_t areas = c->closed | (c->tolls ? wb_of(c->s)->difficult : 0);
+        qm__wb_clear_outline(c->s, c->search, c->a->turns, c->a->turn_count, areas, budget, c->a->outline);
     }
     return qm__inch_cut_outside(overlay, &c->s->table, c->a->outline, carried ? c->a->turn_count : 0);
 }
 
 static bool cut_kind(const void *context, const qm_reach_ring *kind, qm__overlay *overlay) {
     const cutting *c = context;
-    const double budget = kind->cost - c->lost;
+    const double budget = qm__most(kind->cost - c->lost, 0);
     return c->flies ? cut_flight(overlay, c, kind->z, budget) : cut_circle(overlay, c, kind->z, budget);
+}
+
+/* Adds what can be reached without ending in areas that are closed, which the prices have closed, too; so much is lost
+ * before. */
+static bool add_part(const qm_scenario *s, qm__inch_search *search, around *a, const qm__straight *ask,
+                     qm_reach_area *out) {
+    const bool flies = wb_value(s, search->figure, WB_FLYING) != 0;
+    const cutting c = {.s = s,
+                       .search = search,
+                       .a = a,
+                       .budget = qm__straight_budget(ask),
+                       .lost = ask->lost,
+                       .closed = ask->closed,
+                       .flies = flies,
+                       .tolls = !flies && wb_of(s)->toll};
+    const uint32_t first = out->ring_count;
+    unsigned char *rest;
+    if (c.budget <= 0) {
+        return true;
+    }
+    a->full = false;
+    find_turns(&c);
+    if (a->full || !qm__inch_lay_straight(search, ask, &a->spots, &rest, out)) {
+        return false;
+    }
+    if (rest && flies) {
+        qm__wb_fly_look(s, search, a->turns, a->turn_count, c.budget, &a->rays);
+    }
+    return !rest || qm__inch_clip(search, first, cut_kind, &c, rest, out);
+}
+
+/* The same with these areas closed, of ground that costs nothing on the way. */
+static bool add_closed(const qm_scenario *s, qm__inch_search *search, around *a, qm__straight ask, qm_reach_area *out) {
+    qm__area_price shut[QM__AREAS_MAX] = {{0}};
+    for (uint64_t left = ask.closed; left; left &= left - 1) {
+        shut[__builtin_ctzll(left)].entry = WB_CLOSED;
+    }
+    ask.prices = ask.closed ? shut : NULL;
+    return add_part(s, search, a, &ask, out);
+}
+
+/* One that flies pays for areas by where its flight begins and ends: what is reached outside of all that cost
+ * something, and in each of these by itself. Where several lie upon each other, walking alone tells. */
+static bool add_flights(const qm_scenario *s, qm__inch_search *search, around *a, qm__straight ask,
+                        qm_reach_area *out) {
+    const wb_data *data = wb_of(s);
+    const qm__inch_base *base = search->base;
+    const bool area = data->set.difficult_once == WB_DIFFICULT_ONCE_PER_AREA;
+    const uint64_t begun = qm__areas_at(base->levels, qm__inch_spot(base, search->from));
+    uint64_t costs = area ? data->difficult : 0;
+    for (uint64_t left = costs & begun; left; left &= left - 1) { /* paid for where it begins: then it may end there */
+        const uint64_t bit = left & -left;
+        const int32_t once = data->toll[__builtin_ctzll(left)].once;
+        ask.lost += once;
+        costs &= once > 0 ? ~bit : UINT64_MAX;
+    }
+    ask.closed = data->barred | costs;
+    bool good = add_closed(s, search, a, ask, out);
+    for (uint64_t left = costs; left && good; left &= left - 1) {
+        qm__straight into = ask;
+        into.lost += data->set.difficult_loss;
+        into.closed = ask.closed & ~(left & -left);
+        good = add_closed(s, search, a, into, out);
+    }
+    return good;
 }
 
 bool qm__wb_add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const qm__area_price *prices,
                          int32_t lost, const qm_reach_ring *kinds, uint32_t count, qm_reach_area *out) {
     const wb_data *data = wb_of(s);
+    const bool flies = wb_value(s, search->figure, WB_FLYING) != 0;
     const uint64_t difficult = prices && prices == data->closed ? data->difficult : 0;
     const qm__straight ask = {
         .prices = prices, .closed = data->barred | difficult, .lost = lost, .kinds = kinds, .count = count};
-    const cutting c = {.s = s,
-                       .search = search,
-                       .a = own,
-                       .budget = qm__straight_budget(&ask),
-                       .lost = lost,
-                       .closed = ask.closed,
-                       .flies = wb_value(s, search->figure, WB_FLYING) != 0};
-    const uint32_t first = out->ring_count;
-    unsigned char *rest;
-    if (c.budget <= 0 || (!c.flies && !wb_value(s, search->figure, WB_ETHEREAL))) {
+    if (!flies && !wb_value(s, search->figure, WB_ETHEREAL)) {
         return true;
     }
-    c.a->full = false;
-    find_turns(&c);
-    if (c.a->full || !qm__inch_lay_straight(search, &ask, &c.a->spots, &rest, out)) {
-        return false;
+    if (!data->toll) {
+        return add_part(s, search, own, &ask, out);
     }
-    if (rest && c.flies) {
-        qm__wb_fly_look(s, search, c.a->turns, c.a->turn_count, c.budget, &c.a->rays);
-    }
-    return !rest || qm__inch_clip(search, first, cut_kind, &c, rest, out);
+    return flies ? add_flights(s, search, own, ask, out) : add_closed(s, search, own, ask, out);
 }

@@ -20,6 +20,8 @@
 
 #define ROOM 1.5 /* units that are kept off sideways, besides contact: rounding takes less than one */
 #define ENDLESS 1e9
+#define NEARLY 0.25 /* units: how well it is known how far a way leads */
+#define BENT 2.0    /* units: more than an outline with straight sides is off one that bends inwards */
 
 /* ------------------------------------------------------------------------------------------------------------- spans
  */
@@ -286,7 +288,7 @@ static double farthest(ray *r, double z, double end_z, double budget) {
     if (high <= 0 || (fly_over(r, z, high, end_z, &f) && length_of(&f) <= budget)) {
         return high;
     }
-    while (high - low > 0.25) {
+    while (high - low > NEARLY) {
         const double middle = (low + high) / 2;
         if (fly_over(r, z, middle, end_z, &f) && length_of(&f) <= budget) {
             low = middle;
@@ -311,6 +313,38 @@ void qm__wb_clear_outline(const qm_scenario *s, const qm__inch_search *search, c
             far = r.count > 0 ? qm__least(far, r.spans[0].from) : far;
         }
         out[i] = qm__along(r.at, r.d, far);
+    }
+}
+
+/* A straight way never gets cheaper by going on. */
+static double farthest_ghost(const qm_scenario *s, const qm__inch_search *search, qm__spot from, qm__xy d,
+                             double budget) {
+    double low = 0, high = budget;
+    uint64_t paid = 0;
+    const qm__xy at = {from.x, from.y};
+    if (qm__wb_ghost_cost(s, search->base, from, qm__spot_at(qm__along(at, d, high), from.level), &paid) <= budget) {
+        return high;
+    }
+    while (high - low > NEARLY) {
+        const double middle = (low + high) / 2;
+        paid = 0;
+        if (qm__wb_ghost_cost(s, search->base, from, qm__spot_at(qm__along(at, d, middle), from.level), &paid) <=
+            budget) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return qm__most(low - BENT, 0);
+}
+
+void qm__wb_toll_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
+                         double budget, qm__xy *out) {
+    const qm__spot from = qm__inch_spot(search->base, search->from);
+    for (uint32_t i = 0; i < count; i++) {
+        const qm__turn turn = qm__turn_of(turns[i]);
+        const qm__xy d = {turn.cos, turn.sin};
+        out[i] = qm__along((qm__xy){from.x, from.y}, d, farthest_ghost(s, search, from, d, budget));
     }
 }
 

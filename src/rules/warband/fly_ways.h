@@ -31,6 +31,11 @@ void qm__wb_fly_look(const qm_scenario *s, const qm__inch_search *search, const 
 void qm__wb_clear_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
                           uint64_t areas, double budget, qm__xy *out);
 
+/* How far straight ways of an ethereal unit lead in some directions before they cost more than so much, as it pays for
+ * difficult ground by the area or by the inch. */
+void qm__wb_toll_outline(const qm_scenario *s, const qm__inch_search *search, const double *turns, uint32_t count,
+                         double budget, qm__xy *out);
+
 /* fly_reach.c: adds the regions that such a unit reaches without walking for some costs, on ground of which prices close
  * some and which takes `lost` of each; rings have the cost, effort and risk of one of `kinds`, which ascend. Nothing for
  * others. `own` is the family's memory, WB_OWN_SIZE.

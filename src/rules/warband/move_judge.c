@@ -36,8 +36,24 @@ static qm_place place_now(const qm__trek *trek, const wb_prepared *prepared) {
     return prepared->hop_count > 0 ? prepared->hops[prepared->hop_count - 1].to : trek->search->from;
 }
 
+/* Whether an ethereal unit is better off by walking around difficult ground, as others do, than by going straight
+ * through it. */
+static bool goes_around(const qm__trek *trek, qm_place to) {
+    const wb_data *data = wb_of(trek->j->scenario);
+    const uint64_t difficult = data->closed || data->toll ? data->difficult : 0;
+    qm__trek straight = *trek, around = *trek;
+    straight.mute = around.mute = true;
+    straight.met = 0;
+    if (difficult == 0 || !qm__wb_judge_ghost(&straight, to) || (straight.met & difficult) == 0 ||
+        (data->closed && trek->prices != data->closed) || !qm__trek_walk(&around, to)) {
+        return false;
+    }
+    return data->closed || around.cost < straight.cost;
+}
+
 static bool on_foot(qm__trek *trek, const qm_leg *leg) {
-    if (wb_value(trek->j->scenario, trek->j->order->actor, WB_ETHEREAL)) {
+    if (wb_value(trek->j->scenario, trek->j->order->actor, WB_ETHEREAL) &&
+        (leg->kind == WB_LEG_VIA || !goes_around(trek, leg->to))) {
         return qm__wb_judge_ghost(trek, leg->to);
     }
     return leg->kind == WB_LEG_VIA ? qm__trek_straight(trek, leg->to) : qm__trek_walk(trek, leg->to);
@@ -70,6 +86,11 @@ static uint64_t areas_here(const qm__trek *trek) {
     return trek->here.level < 0 ? 0 : qm__areas_at(trek->base->levels, trek->here);
 }
 
+/* Whether difficult ground that a leg meets takes something: by the inch only on foot. */
+static bool costs_ground(const wb_settings *set, const qm_leg *leg) {
+    return set->difficult_once != WB_DIFFICULT_ONCE_PER_INCH || leg->kind == WB_LEG_WALK || leg->kind == WB_LEG_VIA;
+}
+
 /* A leg that fails by itself, and says so: nothing follows. */
 static bool is_over(const wb_prepared *prepared) {
     const wb_hop *last = prepared->hop_count > 0 ? &prepared->hops[prepared->hop_count - 1] : NULL;
@@ -100,7 +121,7 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
         trek->leg = (uint16_t)(i + 1);
         trek->met = 0;
         out->good = take_leg(trek, &legs[i], prepared, &ascent);
-        out->met |= trek->met & data->difficult & ~inside;
+        out->met |= costs_ground(&data->set, &legs[i]) ? trek->met & data->difficult & ~inside : 0;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {
             qm__wb_refuse_barred(trek, qm__wb_first_area(trek->met & barred), legs[i].to);
@@ -155,7 +176,8 @@ static void tell_ground(const trial *t, uint16_t from) {
     const bool area = set->difficult_once == WB_DIFFICULT_ONCE_PER_AREA;
     qm_verdict *verdict = t->trek.j->verdict;
     const int32_t price = area ? set->difficult_loss : set->difficult_factor;
-    if (t->met == 0 || set->difficult_once == WB_DIFFICULT_ONCE_YES || price == 0) {
+    const int32_t nothing = area ? 0 : WB_FACTOR_ONE;
+    if (t->met == 0 || set->difficult_once == WB_DIFFICULT_ONCE_YES || price == nothing) {
         return;
     }
     qm__cite(t->trek.j, CLAUSE_DIFFICULT);

@@ -1,8 +1,8 @@
 /* Climbs over walls that are too thin to stand on: from foot to foot, straight over the top.
  *
  * The table has no links over such walls, as there is nothing to stand on at their tops. A leg "climb" that leads from
- * beside one to beside it on the other side is one climb up and one down: two checks in one hop (or one, over_wall), and
- * who fails either of them is left at the first foot.
+ * beside one to beside it on the other side is one climb up and one down: two checks in one hop (or one, over_wall),
+ * and who fails either of them is left at the first foot.
  *
  * Invariant: only a wall whose top has no place to stand on the way is climbed so; any other is climbed in two legs.
  */
@@ -136,7 +136,7 @@ static bool take_over(wb_taking *t, const wall *found, double length, double sid
     }
     const uint8_t checks = t->set->over_wall == WB_OVER_WALL_ONE_CHECK ? 1 : 2;
     t->hop->check = qm__wb_leg_check(t, WB_CHECK_CLIMB, 0, checks);
-    qm__wb_arrive(t->trek, t->leg->to, cost);
+    qm__wb_arrive(t->trek, t->leg->to, cost + qm__trek_ground(t->trek, qm__inch_spot(t->trek->base, t->leg->to)));
     return qm__wb_add_hop(t);
 }
 

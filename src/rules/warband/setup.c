@@ -8,9 +8,6 @@
 
 #include "rules/warband/warband.h"
 
-/* What coming into ground costs that is closed: more than any movement, and little enough to be added up. */
-enum { CLOSED = 1000000 };
-
 /* Legs and reasons of the table's geometry, in the words of this family. */
 static const qm__inch_facts inch_facts = {
     .legs = {[QM__INCH_WALK] = WB_LEG_WALK,
@@ -141,7 +138,8 @@ static qm_result make_prices(qm_scenario *s, wb_data *data) {
     const bool once = data->set.difficult_once == WB_DIFFICULT_ONCE_YES;
     qm__area_price *loss = qm__arena_array(&s->arena, count, sizeof *loss);
     qm__area_price *closed = qm__arena_array(&s->arena, count, sizeof *closed);
-    if (count > 0 && (!loss || !closed)) {
+    qm__area_price *toll = qm__arena_array(&s->arena, count, sizeof *toll);
+    if (count > 0 && (!loss || !closed || !toll)) {
         return QM_ERROR_MEMORY;
     }
     for (uint16_t i = 0; i < count; i++) {
@@ -150,15 +148,16 @@ static qm_result make_prices(qm_scenario *s, wb_data *data) {
         data->drowns |= is(s, kind, WB_TERRAIN_DROWNS) ? bit : 0;
         if (is(s, kind, WB_TERRAIN_BARRED)) {
             data->barred |= bit;
-            loss[i].entry = closed[i].entry = CLOSED;
+            loss[i].entry = closed[i].entry = WB_CLOSED;
         } else if (is(s, kind, WB_TERRAIN_DIFFICULT)) {
             data->difficult |= bit;
-            loss[i] = price_of(&data->set);
-            closed[i].entry = CLOSED;
+            loss[i] = toll[i] = price_of(&data->set);
+            closed[i].entry = WB_CLOSED;
         }
     }
     data->loss = data->barred || (data->difficult && !once) ? loss : NULL;
     data->closed = data->difficult && once ? closed : NULL;
+    data->toll = data->difficult && !once ? toll : NULL;
     return QM_OK;
 }
 

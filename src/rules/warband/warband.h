@@ -69,9 +69,12 @@ enum {
     WB_FIGURE_FIELDS
 };
 
-enum { WB_LEGS_MAX = 32 };
+enum { WB_LEGS_MAX = 32, WB_FACTOR_ONE = 1000 };
 /* Bytes at the beginning of the search memory that are the family's own: lists of options, and of ways. */
 enum { WB_OWN_SIZE = 1 << 18 };
+
+/* What coming into ground costs that is closed: more than any movement, and little enough to be added up. */
+enum { WB_CLOSED = 1000000 };
 
 /* scenario->compiled */
 typedef struct wb_data {
@@ -79,6 +82,7 @@ typedef struct wb_data {
     qm__inches inches;
     qm__area_price *loss;   /* what areas cost a unit that walks through them, by area; NULL = nothing costs anything */
     qm__area_price *closed; /* the same with difficult areas closed: ways around them */
+    qm__area_price *toll;   /* what difficult areas cost by the area or by the inch, and nothing else; NULL = nothing does */
     uint64_t difficult;     /* bits of areas */
     uint64_t barred;        /* … that nobody may be in */
     bool bars_any;          /* some solid is barred */
@@ -374,6 +378,9 @@ qm__judging qm__wb_trial(const qm_scenario *s, const qm_state *st, const qm_orde
 /* fly_judge.c: legs through the air (flying units), and straight through what is in the way (ethereal ones). */
 bool qm__wb_judge_flight(qm__trek *trek, qm_place from, qm_place to);
 bool qm__wb_judge_ghost(qm__trek *trek, qm_place to);
+/* What a straight way of an ethereal unit costs: its length and what difficult ground takes by the area or by the inch;
+ * areas in `paid` have been paid for once, those that it meets are added. */
+double qm__wb_ghost_cost(const qm_scenario *s, const qm__inch_base *base, qm__spot from, qm__spot to, uint64_t *paid);
 /* Goes to a place where the base can be, other than on foot or over a link, and pays. */
 void qm__wb_arrive(qm__trek *trek, qm_place to, double cost);
 /* move_play.c: carries out what is prepared; false when it was stopped on the way. */
