@@ -110,6 +110,7 @@ QM_API qm_result qm_reach_cost_at(const qm_scenario *scenario, const qm_state *s
 typedef struct qm_plan_way {
     qm_order order;
     int32_t cost;
+    int32_t lost;  /* tables: what ground on the way takes off the movement besides */
     double chance; /* that every check goes well and no certain hit brings the figure down */
     uint16_t checks;
     uint16_t hits;       /* certain on the way and at its end */
@@ -118,7 +119,8 @@ typedef struct qm_plan_way {
                     better one */
 } qm_plan_way;
 
-/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another.
+/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. What
+ * ground takes off the movement makes a way as much longer for that.
  * QM_ERROR_LIMIT when there are more than `capacity` (*count tells how many), or with a *count of 0 when the search met
  * a limit before it found one. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,

@@ -309,6 +309,35 @@ static void those_who_go_straight_agree(void **unused) {
     }
 }
 
+/* Two ladders, the nearer of them in the mud, and a face between them. */
+static const char ladders[] =
+    "'board':{'width':30,'depth':24,'prisms':[{'name':'house','box':[8,6,20,11],'top':2}],"
+    "'ladders':[{'name':'wet','foot':[13,5.492],'head':[13,6,2]},{'name':'dry','foot':[15.2,5.492],'head':[15.2,6,2]}],"
+    "'zones':[{'name':'mud','box':[12.3,4,13.6,6],'kind':'difficult'}]}";
+
+/* Plans have the ways whose costs are told of a place: those that leave most movement, not the shortest (WB-31). */
+static void plans_leave_as_much_as_reach(void **unused) {
+    (void)unused;
+    static qm_plan_way ways[WAYS];
+    const qm_place goal = {13500, 6500, 2000};
+    table *t = open_own(ladders, "", "runner");
+    uint32_t count = 0;
+    qm_reach_cost told;
+    qm_place put;
+    assert_true(put_ada(t, (qm_place){13000, 3000, 0}, &put));
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, goal, t->scratch, &told), QM_OK);
+    assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
+    assert_true(count > 0);
+    for (uint32_t i = 0; i < count; i++) {
+        const qm_reach_way *by = &told.by[ways[i].chance < 1 ? QM_RISK_ONE : QM_RISK_NONE];
+        print_message("%u: %d and %d lost, told %d\n", (unsigned)ways[i].order.kind, ways[i].cost, ways[i].lost,
+                      by->cost);
+        assert_int_equal(by->cost, ways[i].cost);
+        assert_int_equal(ways[i].lost, 0);
+    }
+    end(t);
+}
+
 /* The same where difficult ground is paid for in all ways that there are. */
 static void those_who_go_straight_pay(void **unused) {
     (void)unused;
@@ -363,6 +392,7 @@ static void stepped_faces_agree(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_plans_and_verdicts_agree), cmocka_unit_test(those_who_go_straight_agree),
-        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(stepped_faces_agree)};
+        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(plans_leave_as_much_as_reach),
+        cmocka_unit_test(stepped_faces_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -162,8 +162,12 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
     qm__sq_judge_legs(&j);
     const bool far = verdict.reason_count == 1 && verdict.reasons[0].kind == SQ_REASON_TOO_FAR;
     out->cost = verdict.judgement == QM_LEGAL || far ? verdict.parts[0].cost : INT32_MAX;
+    out->lost = 0;
     out->chance = verdict.chance;
     out->checks = verdict.check_count;
+    out->hits = 0;
+    out->approximate = (uint8_t)verdict.approximate;
+    out->cut = 0;
     return verdict.judgement == QM_LEGAL;
 }
 

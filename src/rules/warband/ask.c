@@ -278,6 +278,7 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
     qm__wb_judge_way(&j);
     *out = (qm_plan_way){.order = *order,
                          .cost = verdict.cost,
+                         .lost = prepared.loss,
                          .chance = chance_to_arrive(with, order->actor, &prepared),
                          .checks = (uint16_t)(verdict.check_count + verdict.checks_dropped),
                          .approximate = (uint8_t)verdict.approximate};
@@ -370,17 +371,23 @@ typedef struct plan_list {
 } plan_list;
 _Static_assert(sizeof(plan_list) <= WB_OWN_SIZE, "plans have room");
 
-/* Keeps a way unless another of the same order is no dearer and no riskier; those that it beats go. Cheapest first. */
+/* How much movement a way uses up: so reach ranks them, and verdicts. */
+static int32_t used_by(const qm_plan_way *way) {
+    return way->cost + way->lost;
+}
+
+/* Keeps a way unless another of the same order uses up no more and is no riskier; those that it beats go. Those that
+ * leave most movement first. */
 static void keep(plan_list *list, const qm_plan_way *way) {
     uint32_t at = list->first, to = list->first;
     for (uint32_t i = list->first; i < list->count; i++) {
-        if (list->kept[i].cost <= way->cost && list->kept[i].chance >= way->chance) {
+        if (used_by(&list->kept[i]) <= used_by(way) && list->kept[i].chance >= way->chance) {
             return;
         }
     }
     for (uint32_t i = list->first; i < list->count; i++) {
-        if (list->kept[i].cost < way->cost || list->kept[i].chance > way->chance) {
-            at += list->kept[i].cost < way->cost;
+        if (used_by(&list->kept[i]) < used_by(way) || list->kept[i].chance > way->chance) {
+            at += used_by(&list->kept[i]) < used_by(way);
             list->kept[to++] = list->kept[i];
         }
     }
