@@ -222,8 +222,8 @@ void qm__inch_fall_around(const qm__inch_base *base, const qm__crowd *crowd, qm_
     }
     const qm__spot nearest = qm__inch_spot(base, fall->places[0]);
     const double limit = qm__apart(from, (qm__xy){nearest.x, nearest.y}) + 4 * radius;
-    const int count = qm__fall_around(base->levels, crowd, qm__spot_at(from, nearest.level), outward, margin, limit,
-                                      scratch, around);
+    const int count =
+        qm__fall_around(base->levels, crowd, qm__spot_at(from, nearest.level), outward, margin, limit, scratch, around);
     for (int i = 0; i < count && fall->count < most; i++) {
         qm__spot whole;
         if (qm__whole_stand(base->levels, crowd, around[i], &whole) &&
