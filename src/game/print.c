@@ -299,7 +299,7 @@ void qm_link_print(const qm_scenario *scenario, const qm_link *link, qm_text *ou
         qm__print_length(link->gap, out);
     }
     if (link->below < link->from.a.z && link->below < link->to.a.z) {
-        qm_text_add(out, ", height below ");
+        qm_text_add(out, ", ground below at ");
         qm__print_length(link->below, out);
     }
     qm_text_add(out, link->solid ? ", " : "");

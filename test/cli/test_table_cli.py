@@ -416,7 +416,7 @@ class Table(unittest.TestCase):
         self.assertEqual(len(text.splitlines()), len(told["links"]) + 1)
         self.assertTrue(text.startswith(f"Ada could take {len(told['links'])} links:\n"), text[:80])
         self.assertIn('\n  ladder +3" from 13,9.5 to 13,10@3, length 0.5"\n', text)
-        self.assertIn('\n  jump level from 16,10@3 - 16,18@3 to 19,18@3 - 19,10@3, length 3", gap 3", height below 0", house\n',
+        self.assertIn('\n  jump level from 16,10@3 - 16,18@3 to 19,18@3 - 19,10@3, length 3", gap 3", ground below at 0", house\n',
                       text)
         for more in (["--at", "3,3"], ["--map"]):
             done = run("reach", self.works, "Ada", "--links", *more)
@@ -476,6 +476,21 @@ class Table(unittest.TestCase):
         self.assertNotIn("cut", way)
         drawn = self.answer("judge", path, "--after", "next", "Ada walk via 8,6")
         self.assertNotIn("approximate", drawn + self.answer("plan", path, "Ada", "4,9", "--after", "next"))
+
+    def test_four_links_in_a_row_are_found(self):
+        """Up, over two gaps and down again, among many edges that could be leapt from: the limit of walks is not met."""
+        works = dict(YARD, board={"width": 24, "depth": 18, "prisms": [
+            {"at": [[5, 7], [9, 7.7], [5.3, 10]], "top": 1}, {"box": [10, 11, 14, 13], "bottom": 3, "top": 3.25},
+            {"box": [7, 10, 11, 13], "top": 2}, {"at": [[12, 2], [14, 2.7], [12.3, 5]], "top": 3},
+            {"box": [18, 3, 22, 5], "bottom": 2, "top": 2.25, "rail": 0.5},
+            {"box": [15, 2, 19, 7], "holes": [[[16, 3], [18, 3], [18, 6], [16, 6]]], "top": 3}]},
+            figures=[{"name": "Ada", "side": "red", "at": "9,2", "move": 14, "radius": 1, "agility": 6}])
+        path = self.write("leaps.json", works)
+        way, = json.loads(self.answer("plan", path, "Ada", "21,6", "--json"))["ways"]
+        self.assertEqual(way["cost"], 13.894)
+        self.assertNotIn("cut", way)
+        self.assertIn('for 13.894"', self.answer("reach", path, "Ada", "--at", "21,6"))
+        self.answer("judge", path, "--after", "next", way["order"])
 
     def test_a_search_that_met_a_limit_says_so(self):
         """More hops from pillar to pillar than a search follows: a way with jumps is told, and that there may be a better one."""

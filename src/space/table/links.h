@@ -172,8 +172,8 @@ typedef int qm__link_pricing(const void *context, const qm__links *links, uint32
 /* A way with links: pieces with `link` set are flights, climbs and ladders. */
 typedef struct qm__route {
     double cost, chance;
-    bool exact; /* false: the limits of the search were met (8 links in a route, 8192 chains at a time, 40,000 walks, 64
-                   routes, 4 areas with a price once paid within the limit) and a better one may exist */
+    bool exact; /* false: the limits of the search were met (8 links in a route, 8192 chains at a time, 160,000 walks,
+                   64 routes, 4 areas with a price once paid within the limit) and a better one may exist */
     bool approximate; /* some walk of the search was (see qm__walked): then links are taken near their best places */
     qm__way way;
 } qm__route;

@@ -5,7 +5,7 @@
 #include "space/table/routes_inside.h"
 
 #define QM__NO_LABEL UINT32_MAX
-enum { QM__LABELS_MAX = 8192, QM__FOUND_MAX = 64, QM__ROUTE_WALKS_MAX = 40000 };
+enum { QM__LABELS_MAX = 8192, QM__FOUND_MAX = 64, QM__ROUTE_WALKS_MAX = 160000 };
 
 /* A chain: the label it was grown from, and one port more. */
 typedef struct qm__route_label {
