@@ -77,6 +77,11 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
         why = level < 0 ? (qm__obstruction){.what = QM__NO_SURFACE, .prism = QM__NOTHING} : traced.why;
         return refuse_stopped(g, &why, to);
     }
+    const qm__rect rect = rect_of(g->s, g->figure, g->facing);
+    if (!qm__rect_on_table(levels, &rect, (qm__xy){to.x, to.y}, QM__SLACK)) {
+        qm__sq_refuse_at(g, SQ_REASON_OFF_TABLE, to);
+        return false;
+    }
     const qm__body body = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
     const qm__wall *here = qm__slide_wall(levels, begin.level, &body, (qm__xy){to.x, to.y});
     const qm__wall *wall = here ? here : qm__slide_wall(levels, level, &body, (qm__xy){to.x, to.y});

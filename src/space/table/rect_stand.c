@@ -34,6 +34,12 @@ static bool on_table(const qm__table *table, const qm__rectangle *base, double s
     return true;
 }
 
+bool qm__rect_on_table(const qm__levels *levels, const qm__rect *rect, qm__xy p, double slack) {
+    const qm__rectangle base = qm__rectangle_of(p, rect->width, rect->length, rect->facing, 0);
+    qm__xy off;
+    return on_table(levels->table, &base, slack, &off);
+}
+
 /* Whether a segment has a part in a rectangle; `at` gets the point of that part nearest to the centre. */
 static bool meets(const qm__rectangle *box, qm__xy a, qm__xy b, qm__xy *at) {
     double from, to;

@@ -35,6 +35,9 @@ typedef struct qm__rect {
 bool qm__rect_stands(const qm__levels *levels, const qm__crowd *crowd, const qm__rect *rect, qm__spot spot,
                      double slack, qm__obstruction *why);
 
+/* Whether the rectangle lies on the table with its centre there: what slides between two such places stays on it. */
+bool qm__rect_on_table(const qm__levels *levels, const qm__rect *rect, qm__xy p, double slack);
+
 /* Whether a body (as it is, whatever its manner) is in the way of a rectangle that is so high, with its centre at p and
  * its base at z. */
 bool qm__rect_body_blocks(const qm__rect *rect, qm__xy p, int32_t z, int32_t height, const qm__body *body,

@@ -155,7 +155,7 @@ bool qm__rect_slides(const qm__levels *levels, const qm__crowd *crowd, const qm_
                      qm__spot to) {
     const qm__xy end = {to.x, to.y};
     qm__traced traced;
-    if (from.level < 0 || to.level < 0) {
+    if (from.level < 0 || to.level < 0 || !qm__rect_on_table(levels, rect, end, QM__SLACK)) {
         return false;
     }
     const qm__body body = {.x = from.x,
