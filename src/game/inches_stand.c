@@ -22,6 +22,20 @@ qm_place qm__inch_place(const qm__inch_base *base, qm__xy at, int32_t level) {
 
 /* --------------------------------------------------------------------------------------------------- whether it can */
 
+/* Solids at a place whose range of heights has it, a border counted in or (slack below 0) out; how many, and the first.
+ */
+static uint32_t solids_at(const qm__table *table, qm_place place, double slack, uint32_t *first) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        if (prism->bottom <= place.z && prism->top >= place.z &&
+            qm__polygon_has(table, &prism->polygon, place.x, place.y, slack)) {
+            *first = count++ == 0 ? i : *first;
+        }
+    }
+    return count;
+}
+
 /* What is where no surface is open: a solid around the place, or one whose top cannot be stood on. */
 static void why_no_surface(const qm__table *table, qm_place place, qm__obstruction *why) {
     *why = (qm__obstruction){.what = QM__NO_SURFACE, .prism = QM__NOTHING, .at = {place.x, place.y}};
@@ -30,14 +44,12 @@ static void why_no_surface(const qm__table *table, qm_place place, qm__obstructi
         why->prism = QM__BORDER;
         return;
     }
-    for (uint32_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        if (prism->bottom <= place.z && prism->top >= place.z &&
-            qm__polygon_has(table, &prism->polygon, place.x, place.y, -QM__SLACK)) {
-            why->what = prism->top > place.z ? QM__IN_PRISM : QM__ON_PRISM;
-            why->prism = (int32_t)i;
-            return;
-        }
+    uint32_t around = 0, beside = 0;
+    const bool inside = solids_at(table, place, -QM__SLACK, &around) > 0;
+    if (inside || solids_at(table, place, QM__SLACK, &beside) > 1) { /* between two that touch it is on their seam */
+        const uint32_t number = inside ? around : beside;
+        why->what = table->prisms[number].top > place.z ? QM__IN_PRISM : QM__ON_PRISM;
+        why->prism = (int32_t)number;
     }
 }
 

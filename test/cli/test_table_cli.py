@@ -297,6 +297,14 @@ class Table(unittest.TestCase):
         self.assertIn("wall cannot be stood on at 6,8.5@3 (WK-05)\n", self.answer("judge", self.yard, "Ada place 6,8.5@3", status=1))
         self.assertIn("on foot to 11,12@3", self.answer("judge", self.yard, "--after", "next", "Ada walk 11,12@3", status=1))
 
+    def test_who_would_stand_on_a_seam_is_told_whose_it_is(self):
+        crates = [{"name": "crate", "box": [8, 4, 10, 10], "top": 0.5, "walkable": False},
+                  {"name": "chest", "box": [10, 4, 12, 10], "top": 0.5, "walkable": False}]
+        path = self.write("seam.json", dict(YARD, board={"width": 24, "depth": 18, "prisms": crates},
+                                            figures=[{"name": "Ada", "side": "red", "at": "4,7", "move": 40}]))
+        for place in ("9,7", "10,7"):
+            self.assertIn("crate is in the way of Ada", self.answer("plan", path, "Ada", place, status=1))
+
     def test_who_never_walks_is_told_so(self):
         cart = json.loads(json.dumps(YARD))
         cart["figures"].append({"name": "Cart", "side": "red", "at": "30,20", "width": 2, "length": 4})
