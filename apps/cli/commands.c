@@ -105,7 +105,8 @@ static const cli_option draw_options[] = {
     {"output", 'o', "FILE", NULL, "the picture, an SVG file; - for standard output"},
     {"reach", 0, "FIGURE", NULL, "show where it can go, by cost and risk"},
     {"by", 0, "WHAT", "cost risk",
-     "on a table: what the tones of --reach tell; else risk where a check leads anywhere, and cost where none does"},
+     "on a table: what the tones of --reach tell, cost or risk; else risk where a check leads anywhere, and cost where "
+     "none does"},
     {"links", 0, "FIGURE", NULL, "on a table: show the climbs, ladders, jumps and drops that it could take"},
     {"see", 0, "FIGURE", NULL,
      "on a table: draw the line of sight of this figure, or those of all of a unit, to --target"},
@@ -121,7 +122,7 @@ static const cli_option draw_options[] = {
     {"outcomes", 0, "N", NULL, "list at most N outcomes of the order; 0 for none"},
     {"width", 0, "MM", NULL, "the width of the picture in millimetres"},
     {"labels", 0, "WHICH", "all edge none",
-     "number all places, columns and rows at the edge, or nothing; else whatever fits"},
+     "number all places (all), columns and rows at the edge (edge), or nothing (none); else whatever fits"},
     {"title", 0, "TEXT", NULL, "a title of your own; empty for none"},
     {"grey", 0, NULL, NULL, "tones of grey instead of colours"},
     {"no-legend", 0, NULL, NULL, "without the legend"},
