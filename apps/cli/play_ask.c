@@ -312,6 +312,11 @@ void play_plan(play *p, const char *rest) {
         qm_order_print(p->scenario, &p->ways[i].order, &p->out);
         play_say(p, "  (cost ");
         cli_cost(&p->out, p->scenario, p->ways[i].cost);
+        if (p->ways[i].lost > 0) {
+            play_say(p, ", ");
+            cli_cost(&p->out, p->scenario, p->ways[i].lost);
+            play_say(p, " lost to ground");
+        }
         play_say(p, ")  ");
         cli_percent(&p->out, p->ways[i].chance, 0);
         play_say(p, "\n");

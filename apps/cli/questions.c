@@ -284,6 +284,10 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         if (ways[i].hits > 0) {
             qm_text_addf(out, "%u hit%s  ", ways[i].hits, ways[i].hits == 1 ? " " : "s");
         }
+        if (ways[i].lost > 0) {
+            cli_cost(out, table->scenario, ways[i].lost);
+            qm_text_add(out, " lost to ground  ");
+        }
         qm_order_print(table->scenario, &ways[i].order, out);
         qm_text_add_char(out, '\n');
         qm_risks_print(table->scenario, table->state, &ways[i].order, table->scratch, out);

@@ -119,8 +119,8 @@ typedef struct qm_plan_way {
                     better one */
 } qm_plan_way;
 
-/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another. What
- * ground takes off the movement makes a way as much longer for that.
+/* Ways to a goal in one order, from the shortest to the safest; none is longer, riskier and hotter than another and
+ * leaves no more movement.
  * QM_ERROR_LIMIT when there are more than `capacity` (*count tells how many), or with a *count of 0 when the search met
  * a limit before it found one. */
 QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,

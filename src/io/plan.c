@@ -251,6 +251,9 @@ static void way_object(qm__json_writer *w, const qm_scenario *scenario, const qm
     qm__json_object_begin(w);
     qm__order_member(w, scenario, "order", &way->order);
     qm__length_member(w, "cost", way->cost, qm__is_table(scenario));
+    if (way->lost > 0) {
+        qm__length_member(w, "lost", way->lost, qm__is_table(scenario));
+    }
     qm__chance_member(w, "chance", way->chance);
     qm__json_member_int(w, "checks", way->checks);
     if (way->hits > 0) {

@@ -315,8 +315,8 @@ static const char ladders[] =
     "'ladders':[{'name':'wet','foot':[13,5.492],'head':[13,6,2]},{'name':'dry','foot':[15.2,5.492],'head':[15.2,6,2]}],"
     "'zones':[{'name':'mud','box':[12.3,4,13.6,6],'kind':'difficult'}]}";
 
-/* Plans have the ways whose costs are told of a place: those that leave most movement, not the shortest (WB-31). */
-static void plans_leave_as_much_as_reach(void **unused) {
+/* Plans have the ways whose costs are told of a place, those that leave most movement, and shorter ones too (WB-31). */
+static void plans_have_the_ways_that_reach_tells_of(void **unused) {
     (void)unused;
     static qm_plan_way ways[WAYS];
     const qm_place goal = {13500, 6500, 2000};
@@ -327,13 +327,17 @@ static void plans_leave_as_much_as_reach(void **unused) {
     assert_true(put_ada(t, (qm_place){13000, 3000, 0}, &put));
     assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, goal, t->scratch, &told), QM_OK);
     assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
-    assert_true(count > 0);
-    for (uint32_t i = 0; i < count; i++) {
-        const qm_reach_way *by = &told.by[ways[i].chance < 1 ? QM_RISK_ONE : QM_RISK_NONE];
-        print_message("%u: %d and %d lost, told %d\n", (unsigned)ways[i].order.kind, ways[i].cost, ways[i].lost,
-                      by->cost);
-        assert_int_equal(by->cost, ways[i].cost);
-        assert_int_equal(ways[i].lost, 0);
+    /* by the wet ladder, which is nearer; by the dry one; and up the face */
+    assert_true(count > 1 && ways[0].lost > 0 && ways[0].cost < ways[1].cost);
+    for (int risk = QM_RISK_NONE; risk <= QM_RISK_ONE; risk++) {
+        const qm_plan_way *best = NULL;
+        for (uint32_t i = 0; i < count; i++) {
+            const bool counts = risk == QM_RISK_ONE || ways[i].chance >= 1;
+            best = counts && (!best || ways[i].cost + ways[i].lost < best->cost + best->lost) ? &ways[i] : best;
+        }
+        assert_non_null(best);
+        assert_int_equal(best->cost, told.by[risk].cost);
+        assert_int_equal(best->lost, 0);
     }
     end(t);
 }
@@ -392,7 +396,7 @@ static void stepped_faces_agree(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_plans_and_verdicts_agree), cmocka_unit_test(those_who_go_straight_agree),
-        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(plans_leave_as_much_as_reach),
+        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(plans_have_the_ways_that_reach_tells_of),
         cmocka_unit_test(stepped_faces_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

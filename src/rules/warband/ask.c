@@ -371,23 +371,27 @@ typedef struct plan_list {
 } plan_list;
 _Static_assert(sizeof(plan_list) <= WB_OWN_SIZE, "plans have room");
 
-/* How much movement a way uses up: so reach ranks them, and verdicts. */
+/* How much movement a way uses up: what reach tells is of the one that leaves most. */
 static int32_t used_by(const qm_plan_way *way) {
     return way->cost + way->lost;
 }
 
-/* Keeps a way unless another of the same order uses up no more and is no riskier; those that it beats go. Those that
- * leave most movement first. */
+/* Whether a way makes another needless: it is no longer, uses up no more and is no riskier. */
+static bool beats(const qm_plan_way *a, const qm_plan_way *b) {
+    return a->cost <= b->cost && used_by(a) <= used_by(b) && a->chance >= b->chance;
+}
+
+/* Keeps a way unless another of the same order beats it; those that it beats go. The shortest first. */
 static void keep(plan_list *list, const qm_plan_way *way) {
     uint32_t at = list->first, to = list->first;
     for (uint32_t i = list->first; i < list->count; i++) {
-        if (used_by(&list->kept[i]) <= used_by(way) && list->kept[i].chance >= way->chance) {
+        if (beats(&list->kept[i], way)) {
             return;
         }
     }
     for (uint32_t i = list->first; i < list->count; i++) {
-        if (used_by(&list->kept[i]) < used_by(way) || list->kept[i].chance > way->chance) {
-            at += used_by(&list->kept[i]) < used_by(way);
+        if (!beats(way, &list->kept[i])) {
+            at += list->kept[i].cost < way->cost;
             list->kept[to++] = list->kept[i];
         }
     }
@@ -442,6 +446,7 @@ static bool cannot_fail(const qm_scenario *s, const qm_plan_way *way) {
 static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const going *run, qm_place place,
                          qm_reach_cost *out) {
     plan_list *list = qm__inch_own(with->search);
+    int32_t used[QM_RISKS] = {0};
     list->count = list->cut = 0;
     find_ways(with, memory, run, place, 0, list);
     for (uint32_t i = 0; i < list->count; i++) {
@@ -450,8 +455,11 @@ static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const
                           : way->checks == 1               ? QM_RISK_ONE
                                                            : QM_RISK_ANY;
              k < QM_RISKS; k++) {
-            out->approximate |= out->by[k].cost < 0 && way->approximate;
-            out->by[k] = out->by[k].cost < 0 ? (qm_reach_way){way->cost, 1, way->chance} : out->by[k];
+            if (out->by[k].cost < 0 || used_by(way) < used[k]) {
+                out->approximate |= way->approximate;
+                out->by[k] = (qm_reach_way){way->cost, 1, way->chance};
+                used[k] = used_by(way);
+            }
         }
     }
     return list->count > 0 || !list->cut;
