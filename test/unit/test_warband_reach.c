@@ -342,6 +342,27 @@ static void plans_have_the_ways_that_reach_tells_of(void **unused) {
     end(t);
 }
 
+/* Jumps down that cost nothing, one after the other, lead farther than the movement; and beside each of them there is a
+ * climb, which the movement is too little for. */
+static void jumps_down_lead_farther_than_the_movement(void **unused) {
+    (void)unused;
+    static qm_plan_way ways[WAYS];
+    table *t = open_own("'board':{'width':30,'depth':24,'prisms':[{'name':'low','box':[9,2,11,10],'top':2},"
+                        "{'name':'high','box':[11,2,14,10],'top':4}]}",
+                        ",'settings':{'drop_reach':0,'jump_down_horizontal':'free'}", "undead");
+    uint32_t count = 0;
+    qm_reach_cost told;
+    qm_place put;
+    assert_true(put_ada(t, (qm_place){11500, 6000, 4000}, &put));
+    assert_int_equal(qm_plan(t->s, t->st, 1, (qm_place){4900, 6000, 0}, t->scratch, ways, WAYS, &count), QM_OK);
+    assert_int_equal(qm_reach_cost_at(t->s, t->st, 1, (qm_place){4900, 6000, 0}, t->scratch, &told), QM_OK);
+    print_message("%u ways, the first costs %d with %u checks\n", (unsigned)count, ways[0].cost, ways[0].checks);
+    assert_true(count == 1 && ways[0].order.kind == WB_ORDER_MOVE && ways[0].checks == 2);
+    assert_int_equal(ways[0].cost, 5600);
+    assert_int_equal(told.cost, 5600);
+    end(t);
+}
+
 /* The same where difficult ground is paid for in all ways that there are. */
 static void those_who_go_straight_pay(void **unused) {
     (void)unused;
@@ -394,9 +415,11 @@ static void stepped_faces_agree(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reach_plans_and_verdicts_agree), cmocka_unit_test(those_who_go_straight_agree),
-        cmocka_unit_test(those_who_go_straight_pay), cmocka_unit_test(plans_have_the_ways_that_reach_tells_of),
-        cmocka_unit_test(stepped_faces_agree)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(reach_plans_and_verdicts_agree),
+                                       cmocka_unit_test(those_who_go_straight_agree),
+                                       cmocka_unit_test(those_who_go_straight_pay),
+                                       cmocka_unit_test(plans_have_the_ways_that_reach_tells_of),
+                                       cmocka_unit_test(jumps_down_lead_farther_than_the_movement),
+                                       cmocka_unit_test(stepped_faces_agree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -405,6 +405,14 @@ static void keep(plan_list *list, const qm_plan_way *way) {
     list->count++;
 }
 
+/* The chance of the safest that is kept; `least` if there is none that is safer. */
+static double safest_kept(const plan_list *list, double least) {
+    for (uint32_t i = list->first; i < list->count; i++) {
+        least = list->kept[i].chance > least ? list->kept[i].chance : least;
+    }
+    return least;
+}
+
 static qm__inch_plan plan_of(const judged_with *with, const going *g, uint16_t ask) {
     return (qm__inch_plan){.ask = g->asks[ask],
                            .order = g->order,
@@ -489,7 +497,7 @@ static double safest(const judged_with *with, qm__inch_search *memory, const goi
     list->count = list->cut = 0;
     for (uint16_t i = 0; i < count; i++) {
         find_ways(with, memory, &goings[i], place, chance, list);
-        chance = list->count > list->first ? list->kept[list->count - 1].chance : chance;
+        chance = safest_kept(list, chance);
     }
     return chance;
 }
@@ -551,7 +559,7 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     list->count = list->cut = 0;
     const going move = going_by(&pricing, memory, WB_ORDER_MOVE);
     find_ways(&with, memory, &move, goal, 0, list);
-    const double best = list->count > 0 ? list->kept[list->count - 1].chance : 0;
+    const double best = safest_kept(list, 0);
     if (best < 1 && may_go(s, st, figure, WB_ORDER_RUN)) {
         const going run = going_by(&pricing, memory, WB_ORDER_RUN);
         find_ways(&with, memory, &run, goal, best, list);

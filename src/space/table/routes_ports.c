@@ -344,11 +344,11 @@ void qm__ports_ahead(qm__ports *ports, qm__spot goal, int32_t goal_isle, double 
         }
         const qm__port *by = &ports->items[next == UINT32_MAX ? 0 : next];
         const double after = by->ahead + by->least;
-        if (next == UINT32_MAX || after > limit) { /* nothing can begin with it, nor with those left */
+        if (next == UINT32_MAX || by->ahead > limit) { /* nothing can begin with it, nor with those left */
             return;
         }
         done[next] = true;
-        for (uint32_t i = 0; i < ports->count; i++) {
+        for (uint32_t i = 0; i < ports->count && after <= limit; i++) {
             qm__port *port = &ports->items[i];
             if (!done[i] && port->ahead > after && same_isle(port->to_isle, by->from_isle)) {
                 port->ahead = qm__least(port->ahead, after + qm__curves_apart(&port->leg.on, &by->leg.off));
