@@ -108,7 +108,10 @@ class Falls:
         """The shapes that bodies forbid, by their number."""
         found = {}
         for number, body in enumerate(self.case['bodies']):
-            blocking = dict(body, manner=ts.BLOCK, margin=margin)
+            apart = body['z'] >= z + self.walker['height'] or z >= body['z'] + body['height']
+            if apart and not body['column']:
+                continue
+            blocking = dict(body, manner=ts.BLOCK, margin=margin, z=z)  # kept off in plan, whatever its height
             keep = ts.body_keeps(blocking, self.walker, z, True)
             if keep and body['manner'] != ts.PASS:
                 shape = Point(body['x'], body['y']) if body['radius'] else Polygon(ts.body_corners(body))

@@ -116,8 +116,13 @@ bool qm__nearest_body(const qm__nearest_ask *ask, uint16_t number, qm__body *out
         return false;
     }
     if (ask->margin >= 0) {
+        const int32_t z = qm__level_height(ask->levels, ask->spot.level);
+        if (!out->column && !qm__heights_overlap(out->z, out->height, z, qm__levels_walker(ask->levels)->height)) {
+            return false;
+        }
         out->manner = QM__BLOCK;
         out->margin = ask->margin;
+        out->z = z; /* as if beside it: whom a base could touch is kept off in plan, however much higher it stands */
     } else if (out->manner == QM__PASS_ONLY) {
         out->margin = 0;
     }

@@ -15,8 +15,8 @@ typedef struct qm__nearest_ask {
     double limit;           /* units in plan */
     qm__xy outward;         /* length 1: only places on this side of the spot; (0, 0) = all round */
     qm__xy sector[2];       /* the same: only places on these two sides as well */
-    int32_t
-        margin; /* 0 or more: every body that is not PASS blocks and is kept off by this much; -1: as the bodies say */
+    int32_t margin; /* 0 or more: every body that is not PASS, and whose height overlaps the base's, blocks and is
+                       kept off by this much in plan; -1: as the bodies say */
     const uint32_t *surfaces; /* NULL = any; a bit for each prism: only on their tops */
     const qm__rect *rect;     /* the base is this rectangle; NULL = it is the disc of the levels' walker */
 } qm__nearest_ask;
