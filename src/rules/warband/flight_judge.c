@@ -174,7 +174,7 @@ static bool flight_short(wb_taking *t, wb_checked what, double cost) {
         const wb_check check =
             qm__wb_check(t->s, t->trek->j->state, t->figure, what, t->from.z - t->leg->to.z, NULL, NULL);
         const uint16_t warning = what == WB_CHECK_JUMP ? WB_REASON_SURE_JUMP : WB_REASON_SURE_DROP;
-        return qm__wb_fails_itself(t, check, WB_FAILS_SHORT, &(wb_sure_failure){warning, cost, left});
+        return qm__wb_fails_itself(t, check, WB_FAILS_SHORT, &(wb_sure_failure){warning, t->leg->to, cost, left});
     }
     return qm__wb_refuse_lengths(t->trek, qm__wb_leg_words(t)->spent, t->leg->to, cost, left);
 }
@@ -390,7 +390,8 @@ static bool jump_too_far(wb_taking *t, const measured *m) {
     t->hop->length = qm__units(m->length);
     qm__wb_foresee_fall_over(t, outward);
     const wb_check check = qm__wb_check(t->s, t->trek->j->state, t->figure, WB_CHECK_JUMP, 0, NULL, NULL);
-    return qm__wb_fails_itself(t, check, m->fails, &(wb_sure_failure){words[m->fails].warning, m->needed, m->most});
+    return qm__wb_fails_itself(t, check, m->fails,
+                               &(wb_sure_failure){words[m->fails].warning, t->leg->to, m->needed, m->most});
 }
 
 bool qm__wb_judge_jump(wb_taking *t) {

@@ -123,7 +123,7 @@ bool qm__wb_fails_itself(wb_taking *t, wb_check check, uint8_t why, const wb_sur
     trek->j->verdict->chance = 0;
     qm_reason *warning = qm__warn(trek->j, told_of->warning);
     warning->leg = trek->leg;
-    warning->at = t->leg->to;
+    warning->at = told_of->to;
     warning->needed = qm__units(told_of->needed);
     warning->had = qm__units(told_of->had > 0 ? told_of->had : 0);
     warning->value = t->hop->fall;
@@ -190,14 +190,14 @@ bool qm__wb_ask_link(wb_taking *t, qm__link_kind kind) {
 /* ------------------------------------------------------------------------------------------------ climbs and ladders
  */
 
-bool qm__wb_climb_short(wb_taking *t, double cost) {
+bool qm__wb_climb_short(wb_taking *t, qm_place to, double cost) {
     if (t->set->climb_needs_reach == WB_CLIMB_NEEDS_REACH_NO) {
         const wb_check check = qm__wb_check(t->s, t->trek->j->state, t->figure, WB_CHECK_CLIMB, 0, NULL, NULL);
-        return qm__wb_fails_itself(t, check, WB_FAILS_SHORT,
-                                   &(wb_sure_failure){WB_REASON_SURE_CLIMB, cost, t->trek->allowance - t->trek->cost});
+        return qm__wb_fails_itself(
+            t, check, WB_FAILS_SHORT,
+            &(wb_sure_failure){WB_REASON_SURE_CLIMB, to, cost, t->trek->allowance - t->trek->cost});
     }
-    return qm__wb_refuse_lengths(t->trek, WB_REASON_CLIMB_TOO_FAR, t->leg->to, cost,
-                                 t->trek->allowance - t->trek->cost);
+    return qm__wb_refuse_lengths(t->trek, WB_REASON_CLIMB_TOO_FAR, to, cost, t->trek->allowance - t->trek->cost);
 }
 
 /* The solid at whose top a climb would end though it is barred, from 1; 0 = none. */
@@ -260,8 +260,9 @@ static void go_on(wb_taking *t, wb_hop *first) {
 static bool whole_short(wb_taking *t, double cost) {
     const wb_ascent *a = t->ascent;
     if (t->set->climb_needs_reach == WB_CLIMB_NEEDS_REACH_YES) {
-        return qm__wb_climb_short(t, cost);
+        return qm__wb_climb_short(t, t->leg->to, cost);
     }
+    const qm_place top = t->leg->to;
     const double all = t->trek->cost + cost - a->trek.cost;
     *t->trek = a->trek;
     memcpy(t->trek->j->verdict, a->head, sizeof a->head);
@@ -271,7 +272,7 @@ static bool whole_short(wb_taking *t, double cost) {
     t->hop = &t->prepared->hops[a->hop];
     *t->hop = (wb_hop){.leg = (uint8_t)t->leg->kind, .to = t->leg->to};
     qm__wb_foresee_stay(t);
-    return qm__wb_climb_short(t, all);
+    return qm__wb_climb_short(t, top, all);
 }
 
 static bool judge_climb(wb_taking *t) {
@@ -298,7 +299,7 @@ static bool judge_climb(wb_taking *t) {
     wb_hop *first = first_face(t);
     qm__wb_foresee_stay(t);
     if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
-        return first ? whole_short(t, cost) : qm__wb_climb_short(t, cost);
+        return first ? whole_short(t, cost) : qm__wb_climb_short(t, t->leg->to, cost);
     }
     qm__wb_cite_leeway(t->trek, t->link.sideways);
     if (first) {

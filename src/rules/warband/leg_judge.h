@@ -24,9 +24,10 @@ typedef struct wb_leg_words {
 } wb_leg_words;
 const wb_leg_words *qm__wb_leg_words(const wb_taking *t);
 
-/* Why a leg cannot go well: the warning, what it takes and what there is. */
+/* Why a leg cannot go well: the warning, the place that it would lead to, what that takes and what there is. */
 typedef struct wb_sure_failure {
     uint16_t warning;
+    qm_place to;
     double needed, had;
 } wb_sure_failure;
 
@@ -53,7 +54,7 @@ void qm__wb_cite_leeway(const qm__trek *trek, double sideways);
 /* Counts the hop, which has been filled but for its cost, after the leg has been paid for. Always true. */
 bool qm__wb_add_hop(wb_taking *t);
 /* Movement does not suffice for a climb: it is refused, or ends where it begins (climb_needs_reach). */
-bool qm__wb_climb_short(wb_taking *t, double cost);
+bool qm__wb_climb_short(wb_taking *t, qm_place to, double cost);
 
 /* flight_judge.c: a jump across, and one down. */
 bool qm__wb_judge_jump(wb_taking *t);

@@ -128,7 +128,7 @@ static bool take_over(wb_taking *t, const wall *found, double length, double sid
     }
     qm__wb_foresee_stay(t);
     if (qm__units(t->trek->cost + cost) > t->trek->allowance) {
-        return qm__wb_climb_short(t, cost);
+        return qm__wb_climb_short(t, t->leg->to, cost);
     }
     qm__wb_cite_leeway(t->trek, sideways);
     if (!t->trek->mute) {
