@@ -78,8 +78,8 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
         return refuse_stopped(g, &why, to);
     }
     const qm__rect rect = rect_of(g->s, g->figure, g->facing);
-    if (!qm__rect_on_table(levels, &rect, (qm__xy){to.x, to.y}, QM__SLACK)) {
-        qm__sq_refuse_at(g, SQ_REASON_OFF_TABLE, to);
+    if (!qm__rect_on_table(levels, &rect, (qm__xy){g->here.x, g->here.y}, QM__SLACK)) { /* a bend; its end is judged */
+        qm__sq_refuse_at(g, SQ_REASON_OFF_TABLE, g->here);
         return false;
     }
     const qm__body body = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
