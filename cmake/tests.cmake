@@ -100,6 +100,15 @@ foreach(source IN LISTS QM_EXAMPLES)
     set_tests_properties(example_${name} PROPERTIES LABELS example)
 endforeach()
 
+# The longest begin first, so that at the end no core waits for one of them alone.
+foreach(name IN ITEMS test_table_links test_table_oracle test_squad_battery test_warband_battery test_table_prices
+        test_table_links_invariance test_locale_cli test_cli test_hexmelee_oracle test_tiles_battery test_squad_moves_oracle
+        test_table_invariance test_warband_options_battery test_unmeasured test_squad test_compare test_warband_reach)
+    if(TEST ${name})
+        set_tests_properties(${name} PROPERTIES COST 1000)
+    endif()
+endforeach()
+
 if(QM_SANITIZE)
     return()
 endif()

@@ -61,7 +61,7 @@ static const cli_option measured_options[] = {MEASURED, END};
 static const cli_option reach_options[] = {
     MEASURED,
     {"at", 0, "PLACE", NULL, "only what ending its movement at this place costs"},
-    {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them"},
+    {"map", 0, NULL, NULL, "draw the board with the costs (or the places) instead of listing them; on a table the regions, below them"},
     {"threat", 0, NULL, NULL,
      "instead the places it threatens now: its front, or those it could watch as an interceptor"},
     {"links", 0, NULL, NULL,

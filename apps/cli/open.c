@@ -366,6 +366,9 @@ static qm_rulebook *other_rules(opening *o, int *status) {
         *status = cli_fail(o->args, o->name, result, &o->list);
     } else if (!cli_apply_sets(o->args, instead)) {
         *status = CLI_BAD;
+    } else { /* what is to be warned of comes again */
+        qm_diagnostics_free(&o->list);
+        o->list = qm_diagnostics_make(NULL);
     }
     drop(o->table);
     return instead;

@@ -3,10 +3,11 @@
  * Invariant: answers go to standard output as a whole, made in memory first, and complaints to standard error; so an
  * answer is never half there. Rejected: printing as we go, which mixes both and leaves broken JSON behind an error.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -24,6 +25,11 @@ bool cli_colored(const char *asked, bool of_errors) {
         return false;
     }
     return isatty(of_errors ? STDERR_FILENO : STDOUT_FILENO) == 1;
+}
+
+int cli_terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 static const char *style_code(cli_style style) {

@@ -298,7 +298,7 @@ bool pipe_board(pipe_request *r) {
     qm_text_clear(&r->pipe->work);
     const qm_result result = qm_board_print(target.scenario, target.state, &options, &r->pipe->work);
     if (result != QM_OK) {
-        return pipe_refuse(r, qm_result_name(result), "boards of this kind are not drawn in text");
+        return pipe_refuse_result(r, result);
     }
     cli_json_text(r->json, "text", r->pipe->work.data);
     return true;

@@ -384,6 +384,9 @@ bool pipe_withdraw(pipe_request *r) {
                            "a distance has been told that may not be measured before the order is given: it stands");
     }
     const qm_result result = qm_game_undo(slot->game, 1, false, NULL);
+    if (result == QM_ERROR_DICE) {
+        return pipe_refuse(r, "dice", "dice have fallen: the order stands");
+    }
     return result == QM_OK ? write_position(r) : pipe_refuse_result(r, result);
 }
 

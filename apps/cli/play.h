@@ -99,6 +99,7 @@ bool play_order_read(play *p, const char *text, qm_order *order);
 /* play_screen.c */
 void play_look(play *p); /* the view made anew */
 void play_screen(play *p);
+int play_width(const play *p); /* of the terminal; 0: it does not matter */
 void play_board(play *p, const qm_board_mark *marks, size_t count, bool whole);
 void play_figures(play *p);
 void play_next_up(play *p);

@@ -199,12 +199,23 @@ static void reach_marks(play *p, const qm_reach_place *places, uint32_t count) {
     free(marks);
 }
 
+static void say_regions_map(play *p, const qm_reach_area *area) {
+    size_t count = 0;
+    qm_board_mark *marks = cli_regions_marks(p->scenario, area, play_width(p), &count);
+    if (count > 0) {
+        play_board(p, marks, count, false);
+        play_say(p, "(" CLI_REGION_MARKS ")\n");
+    }
+    free(marks);
+}
+
 static void say_regions(play *p, uint16_t figure) {
     qm_reach_area area;
     const qm_result result = cli_regions_find(p->scenario, p->view, figure, qm_game_scratch(p->game), &area);
     if (result == QM_OK) {
         play_say(p, qm_figure_name(p->scenario, figure));
         cli_regions_print(p->scenario, p->view, figure, qm_game_scratch(p->game), &area, &p->out);
+        say_regions_map(p, &area);
     } else {
         play_sayf(p, "%s\n", qm_result_text(result));
     }
@@ -326,12 +337,16 @@ void play_plan(play *p, const char *rest) {
         play_sayf(p, "  and %u more\n", (unsigned)(found - p->way_count));
     }
     cli_ways_note(p->ways, p->way_count, &p->out);
+    if (p->way_count > 0) {
+        cli_left_out_note(p->scenario, &p->out);
+    }
     if (p->way_count == 0) {
         play_sayf(p, "%s cannot get there with one order now.\n", qm_figure_name(p->scenario, figure));
         qm_standing standing;
         const bool told = qm_stand(p->scenario, p->view, figure, goal, qm_game_scratch(p->game), &standing) == QM_OK;
         qm_plan_why_print(p->scenario, p->view, qm_game_scratch(p->game), figure, goal, told ? &standing : NULL,
                           &p->out);
+        cli_left_out_note(p->scenario, &p->out);
     }
 }
 

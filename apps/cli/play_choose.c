@@ -211,11 +211,13 @@ int play_idle_count(play *p, uint16_t side) {
     qm_source source = {.dice = QM_DICE_ASKED};
     qm_played played = QM_PLAYED_DONE;
     qm_order order;
+    uint16_t last = 0; /* whoever ends what was broken off, and then its turn, is one */
     int count = 0;
     memcpy(p->spare, p->view, qm_state_size(p->scenario));
     while (count < QM_FIGURES_MAX && played == QM_PLAYED_DONE && play_idle(p, p->spare, side, &order) &&
            qm_play(p->scenario, p->spare, p->table.scratch, &source, NULL, &played) == QM_OK) {
-        count++;
+        count += order.actor != last;
+        last = order.actor;
     }
     return count;
 }

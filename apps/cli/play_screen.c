@@ -3,16 +3,16 @@
  * Invariant: everything shown is made from the view, the state as the side at the keyboard may know it, never from the
  * state itself.
  */
-#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "play.h"
 
-enum { TABLE_PLACE_WIDTH = 18 }; /* "23.5,14.5@1.5" and a little more */
+enum {
+    TABLE_PLACE_WIDTH = 18, /* "23.5,14.5@1.5" and a little more */
+    PARTS_WIDTH = 100       /* of a line that tells where the figures of a unit are */
+};
 
 void play_look(play *p) {
     const uint16_t side = play_due_side(p);
@@ -24,12 +24,8 @@ void play_look(play *p) {
     }
 }
 
-static int terminal_width(const play *p) {
-    struct winsize size;
-    if (p->script || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-        return 0;
-    }
-    return size.ws_col;
+int play_width(const play *p) {
+    return p->script ? 0 : cli_terminal_width();
 }
 
 /* Where a part of `length` of `all` should begin so that `centre` is in its middle. */
@@ -42,7 +38,7 @@ static int32_t part_begin(int centre, int length, int all) {
 /* The part of the board that fits the terminal, around whoever is to act. */
 static void fit_part(const play *p, qm_board_options *options) {
     int columns, rows, width, height, fit;
-    const int room = terminal_width(p);
+    const int room = play_width(p);
     qm_board_size(p->scenario, &columns, &rows);
     qm_board_extent(p->scenario, columns, rows, &width, &height);
     if (room == 0 || width <= room) {
@@ -66,10 +62,9 @@ void play_board(play *p, const qm_board_mark *marks, size_t count, bool whole) {
         .color = p->args->color, .ascii = p->ascii, .legend = true, .marks = marks, .mark_count = count};
     if (!whole) {
         fit_part(p, &options);
+        options.width = play_width(p);
     }
-    if (qm_board_print(p->scenario, p->view, &options, &p->out) != QM_OK) {
-        play_say(p, "(a table is not drawn in text; 'draw FILE' makes a picture of it)\n");
-    } else if (options.from.x != 0) {
+    if (qm_board_print(p->scenario, p->view, &options, &p->out) == QM_OK && options.from.x != 0) {
         play_say(p, "(a part of the board; 'board all' shows the whole)\n");
     }
 }
@@ -108,32 +103,93 @@ static void figure_line(play *p, uint16_t figure) {
     play_say(p, "\n");
 }
 
-/* On tables, which show nothing of what lies on them: where every item is, or who has it. */
-static void say_items(play *p) {
-    const bool table = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE;
-    for (uint16_t item = 1; item <= qm_item_count(p->scenario) && table; item++) {
+/* Whether all figures of a unit that are left can be told in one: they look the same but for their places. */
+static bool alike(play *p, uint16_t first, uint16_t count) {
+    char kept[700] = "", line[700];
+    for (uint16_t figure = first; figure < first + count; figure++) {
         qm_look look;
-        qm_item_look(p->scenario, p->view, item, &look);
-        play_sayf(p, "  %s: ", qm_item_name(p->scenario, item));
-        if (look.holder) {
-            play_sayf(p, "carried by %s\n", qm_figure_name(p->scenario, look.holder));
+        qm_text text = qm_text_over(line, sizeof line);
+        qm_figure_look(p->scenario, p->view, figure, &look);
+        qm_figure_describe(p->scenario, p->view, figure, &text);
+        if (look.posture == QM_POSTURE_GONE) {
+            continue;
+        }
+        if (look.posture != QM_POSTURE_STANDING || (*kept && strcmp(kept, line) != 0)) {
+            return false;
+        }
+        memcpy(kept, line, sizeof kept);
+    }
+    return *kept != 0;
+}
+
+/* "-3 Rl 17,4": what its name has beyond that of its unit, its tag, its place and, on a rectangle, its facing. */
+static void part_words(play *p, uint16_t figure, const qm_look *look, qm_text *out) {
+    char tag[QM_TAG_SIZE];
+    const char *unit = qm_unit_name(p->scenario, qm_figure_unit(p->scenario, figure));
+    const char *name = qm_figure_name(p->scenario, figure);
+    const size_t length = strlen(unit);
+    qm_figure_tag(p->scenario, figure, tag);
+    qm_text_addf(out, "%s %s ", strncmp(name, unit, length) == 0 ? name + length : name, tag);
+    qm_place_print(p->scenario, look->at, out);
+    if (look->radius == 0) {
+        qm_text_add(out, " face ");
+        qm_direction_print(p->scenario, look->facing, out);
+    }
+}
+
+/* A unit in two lines or three: what its figures are, and where. */
+static void unit_lines(play *p, uint16_t unit, uint16_t first, uint16_t count) {
+    char line[700];
+    const uint16_t actor = qm_state_actor(p->scenario, p->view);
+    const bool acts = actor && qm_figure_unit(p->scenario, actor) == unit;
+    qm_text text = qm_text_over(line, sizeof line);
+    bool begun = false;
+    size_t column = 0;
+    for (uint16_t figure = first; figure < first + count; figure++) {
+        qm_look look;
+        qm_figure_look(p->scenario, p->view, figure, &look);
+        if (look.posture == QM_POSTURE_GONE) {
+            continue;
+        }
+        if (!begun) {
+            qm_text_addf(&text, "%s%-8s ", acts ? "> " : "  ",
+                         qm_side_name(p->scenario, qm_figure_side(p->scenario, figure)));
+            qm_figure_describe(p->scenario, p->view, figure, &text);
+            play_paint(p, acts ? CLI_BOLD : CLI_PLAIN, line);
+            begun = true;
+        }
+        qm_text_clear(&text);
+        part_words(p, figure, &look, &text);
+        const bool breaks = column == 0 || column + text.length + 3 > PARTS_WIDTH;
+        play_say(p, breaks ? "\n             " : ", ");
+        column = (breaks ? 13 : column + 2) + text.length;
+        play_say(p, line);
+    }
+    play_say(p, "\n");
+}
+
+/* Figures of units one after the other are told unit by unit where that says all. */
+static void side_lines(play *p, uint16_t side) {
+    for (uint16_t figure = 1; figure <= qm_figure_count(p->scenario); figure++) {
+        if (qm_figure_side(p->scenario, figure) != side) {
+            continue;
+        }
+        uint16_t first = 0, count = 0;
+        const uint16_t unit = qm_figure_unit(p->scenario, figure);
+        qm_unit_figures(p->scenario, unit, &first, &count);
+        if (count > 1 && figure == first && alike(p, first, count)) {
+            unit_lines(p, unit, first, count);
+            figure = (uint16_t)(first + count - 1);
         } else {
-            play_say(p, "at ");
-            qm_place_print(p->scenario, look.at, &p->out);
-            play_say(p, "\n");
+            figure_line(p, figure);
         }
     }
 }
 
 void play_figures(play *p) {
     for (uint16_t side = 1; side <= qm_side_count(p->scenario); side++) {
-        for (uint16_t figure = 1; figure <= qm_figure_count(p->scenario); figure++) {
-            if (qm_figure_side(p->scenario, figure) == side) {
-                figure_line(p, figure);
-            }
-        }
+        side_lines(p, side);
     }
-    say_items(p);
 }
 
 void play_title(play *p) {

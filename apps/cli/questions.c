@@ -264,6 +264,7 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         qm_text_addf(out, " has no way to %s in one order%s.\n", goal, told ? "" : out_of_turn(table, figure));
         qm_text_add(out, why.data ? why.data : "");
         qm_text_free(&why);
+        cli_left_out_note(table->scenario, out);
         return;
     }
     qm_verdict verdict;
@@ -293,6 +294,7 @@ static void print_plan(const cli_args *args, const cli_table *table, uint16_t fi
         qm_risks_print(table->scenario, table->state, &ways[i].order, table->scratch, out);
     }
     cli_ways_note(ways, count, out);
+    cli_left_out_note(table->scenario, out);
 }
 
 static int ask_plan(const cli_args *args, cli_table *table) {

@@ -113,6 +113,15 @@ static void print_immobile(const qm_scenario *scenario, const qm_state *state, u
     }
 }
 
+void cli_left_out_note(const qm_scenario *scenario, qm_text *out) {
+    qm_reason why;
+    if (qm_left_out(scenario, &why)) {
+        qm_text_add(out, "  ");
+        qm_reason_print(scenario, &why, out);
+        qm_text_add_char(out, '\n');
+    }
+}
+
 void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                        const qm_reach_area *area, qm_text *out) {
     if (area->untold) {
@@ -122,6 +131,7 @@ void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint1
     if (area->ring_count == 0) {
         qm_text_add(out, " can get nowhere now.\n");
         print_immobile(scenario, state, figure, scratch, out);
+        cli_left_out_note(scenario, out);
         return;
     }
     qm_text_add(out, " can end its movement here:\n");
@@ -135,6 +145,7 @@ void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint1
         qm_text_add(out,
                     "  approximate: some ground costs by the inch; a little beyond a border may be in reach too\n");
     }
+    cli_left_out_note(scenario, out);
 }
 
 void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
@@ -223,14 +234,23 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
         qm_text_add(&out, cost < 0 ? "  approximate: some ground costs by the inch; it may be just in reach\n"
                                    : "  approximate: some ground costs by the inch; a little less may do\n");
     }
+    cli_left_out_note(table->scenario, &out);
     return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
+}
+
+static void print_map(const cli_args *args, const cli_table *table, const qm_reach_area *area, qm_text *out) {
+    qm_board_options options = {.color = args->color, .ascii = cli_has(args, "ascii"), .legend = true};
+    options.width = cli_terminal_width();
+    qm_board_mark *marks = cli_regions_marks(table->scenario, area, options.width, &options.mark_count);
+    options.marks = marks;
+    qm_text_add_char(out, '\n');
+    qm_board_print(table->scenario, table->state, &options, out);
+    qm_text_add(out, "\n" CLI_REGION_MARKS "\n");
+    free(marks);
 }
 
 int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     qm_reach_area area;
-    if (cli_has(args, "map")) {
-        return cli_usage(args->command, "a table is not drawn in text; see quickmarch draw --help");
-    }
     const qm_result result = cli_regions_find(table->scenario, table->state, figure, table->scratch, &area);
     if (result != QM_OK) {
         cli_regions_free(&area);
@@ -243,6 +263,9 @@ int cli_regions_ask(const cli_args *args, cli_table *table, uint16_t figure) {
     } else {
         cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
         cli_regions_print(table->scenario, table->state, figure, table->scratch, &area, &out);
+        if (cli_has(args, "map")) {
+            print_map(args, table, &area, &out);
+        }
     }
     cli_regions_free(&area);
     return cli_put(&out, CLI_YES);
@@ -286,6 +309,9 @@ int cli_links_ask(const cli_args *args, cli_table *table, uint16_t figure) {
         qm_text_add(&out, "  ");
         qm_link_print(table->scenario, &links[i], &out);
         qm_text_add_char(&out, '\n');
+    }
+    if (!args->json) {
+        cli_left_out_note(table->scenario, &out);
     }
     free(links);
     return cli_put(&out, CLI_YES);

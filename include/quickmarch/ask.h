@@ -111,7 +111,8 @@ typedef struct qm_plan_way {
     qm_order order;
     int32_t cost;
     int32_t lost;  /* tables: what ground on the way takes off the movement besides */
-    double chance; /* that every check goes well and no certain hit brings the figure down */
+    double chance; /* that every check goes well and no certain hit brings the figure down; in squad, where a check that
+                      fails can leave enough: that the figure gets there, as the odds of the order have it */
     uint16_t checks;
     uint16_t hits;       /* certain on the way and at its end */
     uint8_t approximate; /* tables: as in a verdict */
@@ -130,6 +131,10 @@ QM_API qm_result qm_plan(const qm_scenario *scenario, const qm_state *state, uin
  * cheapest order that would lead there by the table alone. With no reasons the family does not tell. */
 QM_API qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place goal,
                              qm_scratch *scratch, qm_order *tried, qm_verdict *verdict);
+
+/* Whether reach, plans, options and links leave something out that the rules forbid to measure before it is declared;
+ * `why` tells what. It is the same for every figure in every state, so it tells nothing about any distance. */
+QM_API bool qm_left_out(const qm_scenario *scenario, qm_reason *why);
 
 /* Whether a figure can stand at a place of a table. */
 typedef struct qm_standing {
@@ -169,13 +174,16 @@ typedef struct qm_link {
     int32_t least, most; /* length in plan: of the shortest, and of the longest that the rules allow */
     int32_t gap;         /* jumps: no gap that is passed over is narrower, from edge to edge; 0 for others */
     int32_t below;       /* height of what lies right below the edge that is left; climbs, ladders: of the lower end */
+    int32_t over; /* climbs from foot to foot over what is too thin to stand on: how much higher its top is than the
+                     take-off; 0 for others */
 } qm_link;
 
 /* On tables: all links that a figure could take, wherever it is now and whatever it has to spend: whether it gets to
  * one, whose turn it is and who stands in the way is not asked. Those that the rules forbid it are left out, those that
  * it could never pass a check for, and those that nobody may measure before they are declared: that one is told of
  * would tell that it is near enough. None for a figure that is not on the table or never moves. A landing is the first
- * place that a flight comes to on its surface; a figure may land farther on, as far as the rules allow.
+ * place that a flight comes to on its surface (of an arc around a corner that is seen over other places of it, more is
+ * told than flights come to first); a figure may land farther on, as far as the rules allow.
  * QM_ERROR_LIMIT when there are more than `capacity` (*count tells how many), QM_ERROR_USAGE on other spaces. */
 QM_API qm_result qm_links(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                           qm_link *links, uint32_t capacity, uint32_t *count);

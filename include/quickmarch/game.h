@@ -272,7 +272,8 @@ typedef struct qm_check {
     uint16_t term_count;
     uint8_t over;                /* qm_over */
     qm_term terms[QM_TERMS_MAX]; /* they add up to the target; those of amount 0 are no numbers: their name says all */
-    double chance; /* of going well; of dice that are counted (EACH) that at least one does; 1 where nothing can fail */
+    double chance; /* of going well; of dice that are counted (EACH) that at least one does; 1 where nothing can fail;
+                      negative where it is not told, as whether they are rolled hangs on what goes before */
     uint16_t class_count; /* 0 = it goes well or fails, and that is all */
     qm_check_class classes[QM_CHECK_CLASSES_MAX]; /* those that can come up, ascending */
 } qm_check;
@@ -346,8 +347,8 @@ typedef struct qm_verdict {
                                measured before the order is given */
     uint16_t warnings_dropped;
     uint16_t zero;
-    uint32_t unmeasured_legs; /* bit i: neither length nor rise of leg i of the order may be told before it is given; a
-                                 family that has such legs takes no more than 32 */
+    uint32_t unmeasured_legs[QM_LEGS_MAX / 32]; /* bit i % 32 of i / 32: neither length nor rise of leg i of the order
+                                                   may be told before it is given */
     double chance;                /* that every check ahead goes well and no certain hit brings the figure down */
     uint16_t cited[QM_CITED_MAX]; /* indexes into the family's clauses: all that decided this */
     qm_reason reasons[QM_REASONS_MAX];

@@ -190,8 +190,8 @@ QM_API void qm_reach_area_write_json(const qm_scenario *scenario, const qm_state
 QM_API void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                                      uint16_t figure, qm_place place, const qm_reach_cost *cost,
                                      const qm_standing *standing, qm_text *out);
-/* {"figure","links":[{"leg","from":{"a","b"?,"bulge"?},"to":{…},"rise","least","most","gap"?,"below","solid"?,"some"?},
- * …]}: what qm_links gave, in inches */
+/* {"figure","links":[{"leg","from":{"a","b"?,"bulge"?},"to":{…},"rise","least","most","gap"?,"over"?,"below","solid"?,
+ * "some"?},…]}: what qm_links gave, in inches */
 QM_API void qm_links_write_json(const qm_scenario *scenario, uint16_t figure, const qm_link *links, uint32_t count,
                                 qm_text *out);
 /* {"figure","places":["0304",…]}: what qm_threat gave */

@@ -262,6 +262,9 @@ struct qm__family {
     bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
     /* Whether nobody may measure in this state how far enemies are apart. NULL: one always may. */
     bool (*unmeasured)(const qm_scenario *scenario, const qm_state *state);
+    /* What reach and plans leave out, because nobody may measure it: the kind of a reason, 0 = nothing. By the rules
+     * alone. NULL: nothing ever. */
+    uint16_t (*left_out)(const qm_scenario *scenario);
 };
 
 /* The cost of a place where a figure cannot end. */

@@ -198,8 +198,8 @@ typedef struct qm__trek {
                                      reach */
     int32_t allowance;            /* units of movement, for telling where it ends */
     bool mute;                    /* nothing is told to the verdict: a trial */
-    const uint8_t *known; /* `searches` of the same legs by other prices; then … */
-    double most;          /* … walks that make it dearer are not looked for */
+    const uint8_t *known;         /* `searches` of the same legs by other prices: only those are made again */
+    double most;                  /* walks that make it dearer are not looked for; 0 = all are */
     uint16_t leg;                 /* from 1: the one being taken */
 
     qm__judging *j;
@@ -330,10 +330,15 @@ void qm__inch_cost_end(qm_reach_cost *out);
 
 /* The band of prices for a length in plan; the last one for all that are longer. */
 const qm__link_price *qm__inch_band(const qm__link_price *bands, int count, double length);
-/* Adds legs to an order: to where a link can be taken that is at most `most` away in plan, as near as can be, and over
- * it to the nearest place; at both ends the figure could stop, keeping apart as the ask says. False if there are none.
- */
-bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t link, double most, qm_order *order);
+/* Adds legs to an order: to where a link can be taken, as near to a point as can be and at most `most` away from the
+ * figure in plan, and over it to the nearest place; at both ends the figure could stop, keeping apart as the ask says.
+ * False if there are none. */
+bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t link, qm__xy near, double most,
+                   qm_order *order);
+/* Where the figure of a search is. */
+static inline qm__xy qm__inch_here(const qm__inch_search *search) {
+    return (qm__xy){search->from.x, search->from.y};
+}
 
 /* Judges an order made from a route; true when it is legal. Fills `out` in any case, the cost at least. The question's
  * memory may be begun again for it, but the routes stay. */

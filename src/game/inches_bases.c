@@ -29,8 +29,10 @@ static bool same_walker(const qm__walker *a, const qm__walker *b) {
 
 static bool same_links(const qm__link_rules *a, const qm__link_rules *b) {
     return a->jump_most == b->jump_most && a->rise_most == b->rise_most && a->clearance == b->clearance &&
-           a->leeway == b->leeway && a->climbs == b->climbs && a->ladders == b->ladders && a->jumps == b->jumps &&
-           a->drops == b->drops && a->jump_low == b->jump_low && a->drop_to_foot == b->drop_to_foot;
+           a->leeway == b->leeway && a->climbs == b->climbs && a->overs == b->overs && a->ladders == b->ladders &&
+           a->jumps == b->jumps && a->drops == b->drops && a->jump_low == b->jump_low &&
+           a->drop_to_foot == b->drop_to_foot && a->low_bars == b->low_bars &&
+           a->tall_bodies_bar == b->tall_bodies_bar && a->over == b->over;
 }
 
 static bool same_mover(const qm__inch_mover *a, const qm__inch_mover *b) {

@@ -168,7 +168,8 @@ static qm_link link_of(const qm__inch_search *search, uint32_t number, double mo
                      .least = qm__units(link->least),
                      .most = qm__units(most),
                      .gap = link->kind == QM__LINK_JUMP ? qm__units(link->gap) : 0,
-                     .below = ladder || climb ? lower : link->below_z};
+                     .below = ladder || climb ? lower : link->below_z,
+                     .over = link->over};
 }
 
 uint32_t qm__inch_links(const qm__inch_search *search, qm__link_pricing *pricing, const void *context, qm_link *out,

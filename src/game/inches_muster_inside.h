@@ -12,6 +12,7 @@
 
 #define QM__MUSTER_PLACES 2400
 #define QM__MUSTER_STREWN 1600 /* … of which so many before anybody is put anywhere */
+#define QM__MUSTER_CHAINS 1024 /* in which places are found again; a power of two */
 
 /* What is left out, to see what stood in the way. */
 enum {
@@ -38,8 +39,10 @@ typedef struct qm__muster_work {
 
     qm_place places[QM__MUSTER_PLACES];
     uint32_t count;
-    uint32_t known;                                   /* … of which costs are known */
-    uint32_t strewn;                                  /* … that stay when closer ones are strewn again; 0 = all */
+    uint32_t known;                     /* … of which costs are known */
+    uint32_t strewn;                    /* … that stay when closer ones are strewn again; 0 = all */
+    uint16_t chains[QM__MUSTER_CHAINS]; /* places that are strewn, by what they hash to: 1 + the last one; 0 = none … */
+    uint16_t before[QM__MUSTER_PLACES];               /* … and the one before each in its chain, likewise */
     int32_t costs[QM__MUSTER_MAX][QM__MUSTER_PLACES]; /* -1 = the figure cannot stand there or get there */
 
     /* what is prepared */

@@ -7,6 +7,8 @@
  */
 #include "game/inches_muster_inside.h"
 
+#include <string.h>
+
 #include "space/table/slide.h"
 
 #define STRAY 400.0 /* units: gaps in a unit that has to be drawn together */
@@ -100,6 +102,7 @@ void qm__muster_begin(qm__muster_work *w, unsigned left_out) {
         w->targets[i] = qm__along((qm__xy){goal.x, goal.y}, off, scale);
     }
     w->count = w->known = w->strewn = 0;
+    memset(w->chains, 0, sizeof w->chains);
 }
 
 /* --------------------------------------------------------------------------------------------------------- preparing

@@ -254,44 +254,53 @@ static double overspent(const qm__muster_work *w, uint16_t figure, uint32_t numb
     return 4 * beyond(w->costs[figure][number], w->ask->figures[figure].ask.allowance);
 }
 
-/* Looks no further once it is worse than `least`. */
-static score score_at(const turn *t, uint32_t number, double least) {
-    const qm__muster_work *w = t->w;
-    const qm_place place = w->places[number];
-    const qm__body body = qm__muster_body(w, t->figure, place);
-    const qm__xy off = qm__minus((qm__xy){place.x, place.y}, w->targets[t->figure]);
-    const double rise = (double)place.z - w->ask->goal.z;
-    double apart[QM__MUSTER_MAX];
-    score s = {0, qm__length(off) + (rise < 0 ? -rise : rise) + overspent(w, t->figure, number)};
-    if (!t->sees_goal) {
-        s.wrong = w->goal_weight * beyond(qm__muster_goal_distance(w->ask, &body), w->ask->near);
-    }
-    for (uint16_t i = 0; i < w->ask->count && s.wrong <= least + EVEN; i++) {
-        if (w->at[i] >= 0 && i != t->figure) {
-            apart[i] = qm__muster_distance(w->ask, &body, &w->put[i]);
-            s.wrong += w->weights[t->figure][i] * pair_wrong(w, t->figure, i, &body, &w->put[i], apart[i]);
-        }
-    }
-    if (t->bonds && s.wrong <= least + EVEN) {
-        s.wrong += w->bond_weight * turn_bond(t, apart);
-    }
-    return s;
+/* How far a place is off where the figure would be. */
+static double off_at(const turn *t, uint32_t number) {
+    const qm_place place = t->w->places[number];
+    const qm__xy off = qm__minus((qm__xy){place.x, place.y}, t->w->targets[t->figure]);
+    const double rise = (double)place.z - t->w->ask->goal.z;
+    return qm__length(off) + (rise < 0 ? -rise : rise) + overspent(t->w, t->figure, number);
 }
 
-/* The best place for a figure, which it may be at already; -1 = it can get to none. */
+/* How wrong a place is. Looks no further once that is more than `most`: then it is told to be more. */
+static double wrong_at(const turn *t, uint32_t number, double most) {
+    const qm__muster_work *w = t->w;
+    const qm__body body = qm__muster_body(w, t->figure, w->places[number]);
+    double apart[QM__MUSTER_MAX], wrong = 0;
+    if (!t->sees_goal) {
+        wrong = w->goal_weight * beyond(qm__muster_goal_distance(w->ask, &body), w->ask->near);
+    }
+    for (uint16_t i = 0; i < w->ask->count && wrong <= most; i++) {
+        if (w->at[i] >= 0 && i != t->figure) {
+            apart[i] = qm__muster_distance(w->ask, &body, &w->put[i]);
+            wrong += w->weights[t->figure][i] * pair_wrong(w, t->figure, i, &body, &w->put[i], apart[i]);
+        }
+    }
+    if (t->bonds && wrong <= most) {
+        wrong += w->bond_weight * turn_bond(t, apart);
+    }
+    return wrong;
+}
+
+/* The best place for a figure, which it may be at already; -1 = it can get to none. Of places that are farther off than
+ * the best so far only those matter that are less wrong, and nothing is less wrong than not at all. */
 static int32_t best_place(const qm__muster_work *w, uint16_t figure, int32_t barred) {
     const turn t = begin_turn(w, figure);
     const int32_t now = w->at[figure];
     score best = {QM__FAR, QM__FAR};
     int32_t place = now == barred ? -1 : now;
     if (place >= 0) {
-        best = score_at(&t, (uint32_t)place, QM__FAR);
+        best = (score){wrong_at(&t, (uint32_t)place, QM__FAR), off_at(&t, (uint32_t)place)};
     }
     for (uint32_t k = 0; k < w->known; k++) {
         if (w->costs[figure][k] < 0 || (int32_t)k == barred) {
             continue;
         }
-        const score s = score_at(&t, k, best.wrong);
+        score s = {0, off_at(&t, k)};
+        if (place >= 0 && !better(s, best)) {
+            continue;
+        }
+        s.wrong = wrong_at(&t, k, s.off < best.off - EVEN ? best.wrong + EVEN : best.wrong - EVEN);
         if (place < 0 || better(s, best)) {
             best = s;
             place = (int32_t)k;

@@ -37,13 +37,18 @@ static bool find_whole(const qm__muster_work *w, uint16_t kind, const qm__crowd 
     return false;
 }
 
+static uint32_t chain_of(qm_place place) {
+    const uint32_t mixed =
+        (uint32_t)place.x * 0x9e3779b1u ^ (uint32_t)place.y * 0x85ebca6bu ^ (uint32_t)place.z * 0xc2b2ae35u;
+    return (mixed ^ mixed >> 15) % QM__MUSTER_CHAINS;
+}
+
 static bool has_place(const qm__muster_work *w, qm_place place) {
-    for (uint32_t i = 0; i < w->count; i++) {
-        if (qm__place_same(w->places[i], place)) {
-            return true;
-        }
+    uint16_t at = w->chains[chain_of(place)];
+    while (at && !qm__place_same(w->places[at - 1], place)) {
+        at = w->before[at - 1];
     }
-    return false;
+    return at != 0;
 }
 
 static bool is_full(const qm__muster_work *w) {
@@ -54,8 +59,19 @@ static bool add_place(qm__muster_work *w, qm_place place) {
     if (is_full(w)) {
         return false;
     }
+    uint16_t *chain = &w->chains[chain_of(place)];
+    w->before[w->count] = *chain;
     w->places[w->count++] = place;
+    *chain = (uint16_t)w->count;
     return true;
+}
+
+/* Forgets all places from a number on: those strewn last, which are first in their chains. */
+static void drop_places(qm__muster_work *w, uint32_t count) {
+    while (w->count > count) {
+        w->count--;
+        w->chains[chain_of(w->places[w->count])] = w->before[w->count];
+    }
 }
 
 /* Nearest to a spot, with a crowd of its own. */
@@ -153,9 +169,9 @@ static double base_width(const qm__muster_figure *figure) {
 }
 
 /* Heights at which somebody can end, seen from the goal. */
-static bool height_counts(const qm__muster_work *w, int32_t z) {
+static bool height_counts(const qm__muster_work *w, int32_t z, double far) {
     const double rise = z < w->ask->goal.z ? (double)w->ask->goal.z - z : (double)z - w->ask->goal.z;
-    return w->ask->plan || rise <= farthest(w);
+    return w->ask->plan || rise <= far;
 }
 
 /* Adds places of a lattice, at all heights that count, where a kind can stand: at most so many, no farther than
@@ -163,12 +179,13 @@ static bool height_counts(const qm__muster_work *w, int32_t z) {
 static void strew_lattice(qm__muster_work *w, uint16_t kind, lattice l, uint32_t most, double far) {
     const qm__levels *levels = qm__muster_kind(w, kind)->base->levels;
     const bool fresh = w->kind_count == 1 && w->count <= 2u * w->ask->count;
+    const double high = farthest(w);
     for (uint32_t added = 0; added < most && lattice_far(&l) <= far;) {
         const qm_place ground = qm__inch_place(qm__muster_kind(w, kind)->base, lattice_next(&l), -1);
         for (int k = 0; k < qm__level_count(levels); k++) {
             const qm_place place = {ground.x, ground.y, qm__level_height(levels, k)};
-            if (height_counts(w, place.z) && qm__muster_clear(w, kind, &w->crowd, place) &&
-                (fresh || !has_place(w, place))) {
+            if (height_counts(w, place.z, high) && (fresh || !has_place(w, place)) &&
+                qm__muster_clear(w, kind, &w->crowd, place)) {
                 added += add_place(w, place);
             }
         }
@@ -334,10 +351,11 @@ static void strew_link(qm__muster_work *w, uint16_t figure, uint32_t number, qm_
 /* Places behind links of a figure that has prices for them. */
 static void strew_over(qm__muster_work *w, uint16_t figure, qm_place goal) {
     const qm__links *links = w->ask->figures[figure].base->links;
+    const double high = farthest(w);
     for (uint32_t i = 0; links && i < links->count && !is_full(w); i++) {
         const qm__link *link = &links->items[i];
         const double away = qm__apart(nearest_on(&link->off, qm__muster_start(w, figure)), qm__muster_start(w, figure));
-        if (away <= qm__muster_budget(w, figure) && height_counts(w, qm__level_height(links->levels, link->to))) {
+        if (away <= qm__muster_budget(w, figure) && height_counts(w, qm__level_height(links->levels, link->to), high)) {
             strew_link(w, figure, i, (qm__xy){goal.x, goal.y});
             strew_link(w, figure, i, w->targets[figure]);
         }
@@ -398,7 +416,7 @@ static void strew_rays(qm__muster_work *w, uint16_t figure) {
             const qm_place flat =
                 qm__inch_place(f->base, qm__along(qm__muster_start(w, figure), (qm__xy){t.cos, t.sin}, away), -1);
             const qm_place place = {flat.x, flat.y, f->from.z};
-            if (qm__muster_clear(w, w->kind_of[figure], &w->crowd, place) && !has_place(w, place)) {
+            if (!has_place(w, place) && qm__muster_clear(w, w->kind_of[figure], &w->crowd, place)) {
                 add_place(w, place);
             }
         }
@@ -463,7 +481,8 @@ void qm__muster_strew_close(qm__muster_work *w) {
         now[i] = w->places[w->at[i]];
     }
     w->strewn = w->strewn ? w->strewn : w->count;
-    w->count = w->known = w->strewn;
+    drop_places(w, w->strewn);
+    w->known = w->count;
     for (uint16_t i = 0; i < w->ask->count; i++) {
         w->at[i] = (int32_t)w->count;
         add_place(w, now[i]);

@@ -41,16 +41,16 @@ static bool add_link(const qm__inch_search *search, const qm__crowd *crowd, cons
     return true;
 }
 
-bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t number, double most, qm_order *order) {
+bool qm__inch_over(qm__inch_search *search, const qm__inch_ask *ask, uint32_t number, qm__xy near, double most,
+                   qm_order *order) {
     const qm__links *links = search->base->links;
     const qm__crowd crowd = qm__inch_crowd(search, ask);
-    const qm__xy from = {search->from.x, search->from.y};
     const uint32_t max = qm__parts_most_events(crowd.count, false);
     double *items = qm__inch_scratch(search); /* less than searches over links need */
     qm__events events = {.items = items, .cells = (uint8_t *)(items + max), .max = max};
     qm__piece piece;
-    return qm__link_nearest(links, number, &crowd, from, true, &events, &piece) &&
-           qm__apart(piece.from, from) <= most && add_link(search, &crowd, &piece, 1e9, true, order);
+    return qm__link_nearest(links, number, &crowd, near, true, &events, &piece) &&
+           qm__apart(piece.from, qm__inch_here(search)) <= most && add_link(search, &crowd, &piece, 1e9, true, order);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- routes */

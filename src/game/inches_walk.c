@@ -215,7 +215,7 @@ static uint32_t find_way(qm__trek *trek, qm_place place, qm__walked *walked) {
                               .to = qm__inch_spot(trek->base, place),
                               .crowd = &search->crowd,
                               .prices = prices_left(trek, prices),
-                              .limit = only ? trek->most - trek->cost : 1e9,
+                              .limit = trek->most > 0 ? trek->most - trek->cost : 1e9,
                               .only = only};
     qm__walk_find(trek->base->walks, &ask, qm__inch_scratch(search), &search->way, walked);
     const uint32_t points =
@@ -235,6 +235,17 @@ static uint32_t find_way(qm__trek *trek, qm_place place, qm__walked *walked) {
         reason->at = place;
     }
     return 0;
+}
+
+/* What a way costs: as it was found, or by its points where these cost more (when it bends where no whole place is near
+ * enough, or beside ground that costs by the inch), so that it is not dearer when it is typed. */
+static double price_of_way(const qm__trek *trek, double found, const qm__spot *points, uint32_t count) {
+    uint64_t paid = trek->paid;
+    double cost = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        cost += piece_price(trek, points[i - 1], points[i], &paid);
+    }
+    return qm__most(found, cost);
 }
 
 bool qm__trek_walk(qm__trek *trek, qm_place place) {
@@ -262,7 +273,8 @@ bool qm__trek_walk(qm__trek *trek, qm_place place) {
     if (!trek->mute) {
         trek->j->verdict->approximate |= walked.approximate;
     }
-    spend(trek, walked.cost, trek->search->points, points, trek->paid);
+    spend(trek, price_of_way(trek, walked.cost, trek->search->points, points), trek->search->points, points,
+          trek->paid);
     trek->paid |= trek->search->way.areas;
     arrive(trek, to, trek->search->way.areas);
     return true;

@@ -186,7 +186,7 @@ static void start_verdict(qm_verdict *verdict) {
     verdict->approximate = verdict->way_dropped = verdict->stand_count = 0;
     verdict->unmeasured = verdict->part_count = verdict->warning_count = verdict->warnings_dropped = 0;
     verdict->zero = 0;
-    verdict->unmeasured_legs = 0;
+    memset(verdict->unmeasured_legs, 0, sizeof verdict->unmeasured_legs);
     verdict->chance = 1.0;
 }
 

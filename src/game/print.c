@@ -80,8 +80,10 @@ void qm_check_print(const qm_scenario *scenario, const qm_check *check, qm_text 
     if (check->over != QM_OVER_CLASS) {
         qm__print_target((qm_over)check->over, check->target, check->sides, out);
         qm__print_terms(facts, check->terms, check->term_count, out);
-        qm_text_add(out, check->over == QM_OVER_EACH ? ", at least one with " : ", ");
-        qm__print_percent(check->chance, out);
+        if (check->chance >= 0) {
+            qm_text_add(out, check->over == QM_OVER_EACH ? ", at least one with " : ", ");
+            qm__print_percent(check->chance, out);
+        }
     }
     qm__print_clauses(facts->rolls[check->roll].clauses, out);
 }
@@ -297,6 +299,10 @@ void qm_link_print(const qm_scenario *scenario, const qm_link *link, qm_text *ou
     if (link->gap > 0) {
         qm_text_add(out, ", gap ");
         qm__print_length(link->gap, out);
+    }
+    if (link->over > 0) {
+        qm_text_add(out, ", over a top of +");
+        qm__print_length(link->over, out);
     }
     if (link->below < link->from.a.z && link->below < link->to.a.z) {
         qm_text_add(out, ", ground below at ");

@@ -130,6 +130,12 @@ qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16
     return QM_OK;
 }
 
+bool qm_left_out(const qm_scenario *scenario, qm_reason *why) {
+    const uint16_t kind = scenario->family->left_out ? scenario->family->left_out(scenario) : 0;
+    *why = (qm_reason){.kind = kind};
+    return kind != 0;
+}
+
 qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,
                    qm_scratch *scratch, qm_standing *out) {
     /* Also of one out of play: where it could be put. */

@@ -1,5 +1,5 @@
 /* The board as text: tags of figures, marks of sides, what is in a cell, and the part to draw. How cells are laid out
- * is in board_text_hex.c and board_text_tile.c.
+ * is in board_text_hex.c and board_text_tile.c, how a table is drawn in board_text_table.c.
  *
  * Invariant: a line is made whole in a fixed buffer and then written, so drawing allocates nothing but the text.
  * Rejected: a canvas of the whole board, which a board of 200 by 200 makes large for no gain.
@@ -244,7 +244,7 @@ char qm__sketch_posture(qm_posture posture) {
     return signs[posture];
 }
 
-static uint8_t figure_tone(const qm__sketch *d, uint16_t figure) {
+uint8_t qm__sketch_figure_tone(const qm__sketch *d, uint16_t figure) {
     const qm_look *look = &d->figures[figure - 1];
     if (look->posture >= QM_POSTURE_OUT || look->side == 0) {
         return QM__TONE_BODY;
@@ -267,7 +267,7 @@ void qm__sketch_upper(qm__sketch *d, int x, qm_place at) {
     const qm_board_mark *mark = mark_in(d, at);
     if (figure) {
         const qm_look *look = &d->figures[figure - 1];
-        const uint8_t tone = figure_tone(d, figure);
+        const uint8_t tone = qm__sketch_figure_tone(d, figure);
         if (look->facing >= 0 && look->facing < qm__cell_directions(d->scenario) && look->posture <= QM_POSTURE_PRONE) {
             qm__sketch_put(d, x, arrow_of(d->scenario, look->facing), tone);
         }
@@ -296,7 +296,7 @@ void qm__sketch_lower(qm__sketch *d, int x, qm_place at, char plain) {
         qm__sketch_put(d, x, '&', QM__TONE_ITEM);
     }
     if (figure && d->figures[figure - 1].side) {
-        qm__sketch_put(d, x + 1, d->side_marks[d->figures[figure - 1].side - 1], figure_tone(d, figure));
+        qm__sketch_put(d, x + 1, d->side_marks[d->figures[figure - 1].side - 1], qm__sketch_figure_tone(d, figure));
     }
     if (item_in(d, at)) {
         qm__sketch_put(d, x + 2, '!', QM__TONE_ITEM);
@@ -335,8 +335,20 @@ void qm_board_extent(const qm_scenario *scenario, int columns, int rows, int *wi
     }
 }
 
-/* Sets the part to draw; false when it is not on the board. */
+bool qm_board_middle(const qm_scenario *scenario, int width, int column, int row, qm_place *out) {
+    if (!scenario || !out || scenario->family->facts->space != QM_SPACE_TABLE || column < 0 || row < 0) {
+        return false;
+    }
+    qm__sketch_plan plan = qm__sketch_plan_of(scenario, width);
+    *out = (qm_place){qm__sketch_x(&plan, column), qm__sketch_y(&plan, row), 0};
+    return column < plan.columns && row < plan.rows;
+}
+
+/* Sets the part to draw; false when it is not on the board. A table is drawn whole. */
 static bool set_part(qm__sketch *d) {
+    if (!qm__has_cells(d->scenario->family->facts->space)) {
+        return d->options->from.x == 0 && d->options->from.y == 0;
+    }
     const int columns = qm__cell_columns(d->scenario), rows = qm__cell_rows(d->scenario);
     const qm_place from = d->options->from, to = d->options->to;
     if (from.x == 0 && from.y == 0) {
@@ -354,7 +366,7 @@ static bool set_part(qm__sketch *d) {
 qm_result qm_board_print(const qm_scenario *scenario, const qm_state *state, const qm_board_options *options,
                          qm_text *out) {
     static const qm_board_options plain = {0};
-    if (!scenario || !state || !out || !qm__has_cells(scenario->family->facts->space)) {
+    if (!scenario || !state || !out || scenario->family->facts->space == QM_SPACE_NONE) {
         return QM_ERROR_USAGE;
     }
     qm__sketch d = {.scenario = scenario, .state = state, .options = options ? options : &plain, .out = out};
@@ -370,10 +382,18 @@ qm_result qm_board_print(const qm_scenario *scenario, const qm_state *state, con
     make_tags(scenario, d.tags);
     make_side_marks(scenario, d.side_marks);
     d.actor = qm_state_actor(scenario, state);
-    if (scenario->family->facts->space == QM_SPACE_TILE) {
-        qm__sketch_tile(&d);
-    } else {
+    switch (scenario->family->facts->space) {
+    case QM_SPACE_HEX:
         qm__sketch_hex(&d);
+        break;
+    case QM_SPACE_TILE:
+        qm__sketch_tile(&d);
+        break;
+    case QM_SPACE_TABLE:
+        qm__sketch_table(&d);
+        break;
+    case QM_SPACE_NONE:
+        break;
     }
     if (d.options->legend) {
         qm__sketch_legend(&d);

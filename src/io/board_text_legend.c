@@ -117,15 +117,7 @@ static void print_postures(const qm__sketch *d) {
     }
 }
 
-void qm__sketch_legend(const qm__sketch *d) {
-    qm_text_add(d->out, "sides: ");
-    for (uint16_t i = 0; i < d->scenario->side_count; i++) {
-        if (d->options->color) {
-            qm_text_add(d->out, qm__sketch_tone((uint8_t)(QM__TONE_SIDE + i)));
-        }
-        qm_text_addf(d->out, "%s%c %s%s", i > 0 ? "  " : "", d->side_marks[i], d->scenario->sides[i].name,
-                     d->options->color ? qm__sketch_tone(QM__TONE_PLAIN) : "");
-    }
+static void print_cell_signs(const qm__sketch *d) {
     if (figures_face(d->scenario->family->facts)) {
         qm_text_addf(d->out, "; %s facing", d->options->ascii ? "digit of a keypad" : "arrow");
     }
@@ -135,6 +127,22 @@ void qm__sketch_legend(const qm__sketch *d) {
         qm_text_add(d->out, "lines between tiles: walls\n");
     }
     print_grounds(d);
+}
+
+void qm__sketch_legend(const qm__sketch *d) {
+    qm_text_add(d->out, "sides: ");
+    for (uint16_t i = 0; i < d->scenario->side_count; i++) {
+        if (d->options->color) {
+            qm_text_add(d->out, qm__sketch_tone((uint8_t)(QM__TONE_SIDE + i)));
+        }
+        qm_text_addf(d->out, "%s%c %s%s", i > 0 ? "  " : "", d->side_marks[i], d->scenario->sides[i].name,
+                     d->options->color ? qm__sketch_tone(QM__TONE_PLAIN) : "");
+    }
+    if (d->scenario->family->facts->space == QM_SPACE_TABLE) {
+        qm__sketch_table_legend(d);
+    } else {
+        print_cell_signs(d);
+    }
     print_items(d);
     print_zones(d);
 }

@@ -260,6 +260,10 @@ static bool parse_thing(const qm__declared *declared, const qm__names *names, co
         return true;
     }
     qm_text_addf(fault, "there is no %s \"%s\"", figure ? "figure" : "item", text);
+    if (figure && qm_unit_named(scenario, text) != 0) {
+        qm_text_add(fault, ": that is a unit");
+        return false;
+    }
     const char *list[QM_FIGURES_MAX] = {NULL};
     const uint16_t count = figure ? scenario->figure_count : scenario->item_count;
     for (uint16_t i = 0; i < count && i < QM_FIGURES_MAX; i++) {

@@ -334,7 +334,9 @@ static void caption_order(qm__page *page, qm_text *text) {
 
 void qm__draw_captions(qm__page *page) {
     const bool approximate = page->facts->area && page->facts->area->approximate;
-    if (!page->facts->order && page->facts->sight_count == 0 && !page->facts->links && !approximate) {
+    qm_reason why;
+    const bool left_out = (page->facts->area || page->facts->links) && qm_left_out(page->scenario, &why);
+    if (!page->facts->order && page->facts->sight_count == 0 && !page->facts->links && !approximate && !left_out) {
         return;
     }
     page->layer = QM__LAYER_CAPTIONS;
@@ -353,6 +355,11 @@ void qm__draw_captions(qm__page *page) {
         qm_text_addf(&text, page->facts->link_count > 0 ? "Where %s could climb, jump and drop, from wherever it may get."
                                                         : "%s could climb, jump and drop nowhere.",
                      qm_figure_name(page->scenario, page->options->links));
+        add_paragraph(page, 0, body, &text);
+        page->bottom += 8;
+    }
+    if (left_out) {
+        qm_reason_print(page->scenario, &why, &text);
         add_paragraph(page, 0, body, &text);
         page->bottom += 8;
     }

@@ -238,7 +238,7 @@ bool qm__label_beside(qm__page *page, qm__point a, qm__point b, qm__type type, c
 static void mark_link(qm__page *page, uint16_t index, const qm_leg *leg) {
     const qm_verdict *verdict = page->facts->verdict;
     const uint32_t number = (uint32_t)(leg - page->facts->order->legs);
-    const bool untold = number < 32 && (verdict->unmeasured_legs >> number & 1) != 0;
+    const bool untold = (verdict->unmeasured_legs[number / 32] >> number % 32 & 1) != 0;
     const qm_place from = verdict->way[index - 1], to = verdict->way[index];
     const qm__point a = qm__page_place(page, from), b = qm__page_place(page, to);
     const qm__point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};

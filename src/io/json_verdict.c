@@ -144,7 +144,7 @@ void qm__check_members(qm__json_writer *w, const qm_scenario *s, const qm_check 
     qm__target_member(w, check->target, check->over);
     classes_member(w, facts, check);
     qm__terms_member(w, facts, check->terms, check->term_count);
-    if (check->over != QM_OVER_CLASS) {
+    if (check->over != QM_OVER_CLASS && check->chance >= 0) {
         qm__chance_member(w, "chance", check->chance);
     }
 }

@@ -295,6 +295,21 @@ static bool begins_figure(const words *w) {
     return (first >= 'A' && first <= 'Z') || qm_figure_named(w->scenario, word_text(w, word)) != 0;
 }
 
+/* The keyword of a leg that was meant, perhaps. */
+static void suggest_leg(const words *w, const qm_rules_facts *facts) {
+    const char *names[32];
+    char word[64];
+    size_t count = 0;
+    for (size_t i = 1; i < facts->leg_count && count < 32; i++) {
+        if (facts->legs[i].keyword[0]) {
+            names[count++] = facts->legs[i].keyword;
+        }
+    }
+    if (!at_end(w)) {
+        qm__suggest(w->fault, word_text(w, word), names, count);
+    }
+}
+
 static bool read_leg(words *w, qm_order *order) {
     const qm_rules_facts *facts = w->scenario->family->facts;
     uint16_t kind = 0, plain = 0, figure = 0;
@@ -314,7 +329,9 @@ static bool read_leg(words *w, qm_order *order) {
         char what[200];
         qm_text text = qm_text_over(what, sizeof what);
         list_legs(facts, &text);
-        return expected(w, what);
+        expected(w, what);
+        suggest_leg(w, facts);
+        return false;
     }
     if (order->leg_count >= w->scenario->legs_max) {
         qm_text_addf(w->fault, "an order has at most %d legs", w->scenario->legs_max);
@@ -455,7 +472,7 @@ static bool read_kind(words *w, qm_order *order) {
     }
     const uint16_t kind = kind_here(w);
     if (kind == 0) {
-        return !actor ? fault_first(w) : begins_leg(w) ? fault_leg(w) : fault_kind(w, true);
+        return !actor ? fault_first(w) : !at_end(w) && begins_leg(w) ? fault_leg(w) : fault_kind(w, true);
     }
     const bool wants_actor = (facts->orders[kind].flags & QM_ORDER_ACTOR) != 0;
     if (wants_actor != (actor != 0)) {

@@ -446,14 +446,10 @@ static qm_result try_name(qm_rulebook **out, const qm__load *load, const char *f
     return result;
 }
 
-static qm_result find_base(qm_rulebook **out, const qm__load *load, const char *name, const qm__value *at,
-                           const qm__path *path, const chain *by) {
-    *out = NULL;
-    const qm__family *family = qm__family_find(name);
-    if (family) {
-        return qm__rulebook_of(out, family, load->allocator);
-    }
-    qm_result result = try_name(out, load, load->file, name, at, path, by);
+/* A file of that name beside the one that names it, then in the folders where rulebooks are looked for. */
+static qm_result try_folders(qm_rulebook **out, const qm__load *load, const char *name, const qm__value *at,
+                             const qm__path *field, const chain *by) {
+    qm_result result = try_name(out, load, load->file, name, at, field, by);
     const char *const *search = load->reader ? load->reader->search : NULL;
     for (; result == QM_ERROR_FILE && search && *search && !strchr(name, '/'); search++) {
         char *folder = qm__arena_alloc(load->arena, strlen(*search) + 2);
@@ -462,13 +458,85 @@ static qm_result find_base(qm_rulebook **out, const qm__load *load, const char *
         }
         memcpy(folder, *search, strlen(*search));
         folder[strlen(*search)] = '/';
-        result = try_name(out, load, folder, name, at, path, by);
+        result = try_name(out, load, folder, name, at, field, by);
+    }
+    return result;
+}
+
+/* FAMILY-NAME */
+static const char *edition_file(const qm__load *load, const qm_rules_facts *family, const char *name) {
+    const size_t length = strlen(family->name) + strlen(name) + 2;
+    char *file = qm__arena_alloc(load->arena, length);
+    if (file) {
+        qm_text text = qm_text_over(file, length);
+        qm_text_addf(&text, "%s-%s", family->name, name);
+    }
+    return file;
+}
+
+/* An edition of a family: what its own rules are called, or a file that is named after both. */
+static qm_result try_edition(qm_rulebook **out, const qm__load *load, const qm__family *family, const char *name,
+                             const qm__value *at, const qm__path *field, const chain *by) {
+    const char *own = family->facts->edition, *file = edition_file(load, family->facts, name);
+    if (!file) {
+        return QM_ERROR_MEMORY;
+    }
+    if (own && (qm__same(own, name) || qm__same(edition_file(load, family->facts, own), name))) {
+        return qm__rulebook_of(out, family, load->allocator);
+    }
+    return try_folders(out, load, file, at, field, by);
+}
+
+/* The edition of that name, whichever family has it. Two of them are a fault. */
+static qm_result find_edition(qm_rulebook **out, const qm__load *load, const char *name, const qm__value *at,
+                              const qm__path *field, const chain *by) {
+    size_t count = 0;
+    const qm__family *const *list = qm__family_list(&count);
+    const qm__family *found = NULL;
+    qm_result result = QM_ERROR_FILE;
+    for (size_t i = 0; i < count && !strchr(name, '/'); i++) {
+        qm_rulebook *one = NULL;
+        const qm_result tried = try_edition(&one, load, list[i], name, at, field, by);
+        if (tried == QM_ERROR_FILE) {
+            continue;
+        }
+        if (tried == QM_OK && found) {
+            qm__fault(load, at, field, "\"%s\" is an edition of %s and of %s: write %s-%s or %s-%s", name,
+                      found->facts->name, list[i]->facts->name, found->facts->name, name, list[i]->facts->name, name);
+            result = QM_ERROR_INPUT;
+        } else {
+            result = tried;
+        }
+        if (result != QM_OK) {
+            qm_rulebook_free(*out);
+            qm_rulebook_free(one);
+            *out = NULL;
+            return result;
+        }
+        *out = one;
+        found = list[i];
+    }
+    return result;
+}
+
+static qm_result find_base(qm_rulebook **out, const qm__load *load, const char *name, const qm__value *at,
+                           const qm__path *path, const chain *by) {
+    *out = NULL;
+    const qm__family *family = qm__family_find(name);
+    if (family) {
+        return qm__rulebook_of(out, family, load->allocator);
+    }
+    qm_result result = try_folders(out, load, name, at, path, by);
+    if (result == QM_ERROR_FILE) {
+        result = find_edition(out, load, name, at, path, by);
     }
     if (result == QM_ERROR_FILE) {
         char known[200];
         qm_text text = qm_text_over(known, sizeof known);
         list_families(&text);
-        qm__fault(load, at, path, "there is no rulebook \"%s\": it is no built-in family (%s) and no file was found",
+        qm__fault(load, at, path,
+                  "there is no rulebook \"%s\": it is no built-in family (%s) and no edition, and no file was found; "
+                  "'quickmarch rules --editions' lists what there is",
                   name, known);
     }
     return result;

@@ -268,7 +268,8 @@ class Questions(Cli):
             self.assertEqual(lines[0], f"{figure} can get nowhere now.")
             answer = self.value("reach", scenario, figure, *after)
             self.assertEqual(answer["regions"], [])
-            self.assertEqual([f"  {reason['text']}" for reason in answer["reasons"]], lines[1:])
+            told = answer["reasons"] + [answer[key] for key in ("left_out",) if key in answer]
+            self.assertEqual([f"  {reason['text']}" for reason in told], lines[1:])
             self.assertEqual([clause for reason in answer["reasons"] for clause in reason["clauses"]], clauses)
         self.assertNotIn("reasons", self.value("reach", "warband-street", "Otto", *MOVING))
         there = self.value("reach", "warband-street", "Otto", "--at", "40,20", *stunned, status=1)
@@ -348,6 +349,23 @@ class Questions(Cli):
                             ("Abe move 10,15@2 drop 12.6,15", "Abe cannot jump over Bo at 11.3,15, ")):
             self.assertIn(says, self.good("judge", table, order, *MOVING, status=1))
 
+    def test_ways_of_many_points_can_be_ordered_leg_by_leg(self):
+        """Around three walls, with just what the way costs: the way that is told is legal and costs no more."""
+        scene = {"quickmarch": "scenario", "version": 1, "rules": "warband", "sides": ["red", "blue"],
+                 "board": {"space": "table", "width": 30, "depth": 30, "prisms": [
+                     {"name": "w%d" % i, "box": [8 + 4 * i, 4 if i % 2 else -1, 9 + 4 * i, 31 if i % 2 else 10], "top": 4} for i in range(3)]},
+                 "figures": [{"name": "Ada", "side": "red", "at": "5,1", "move": 40, "radius": 0.5},
+                             {"name": "Bo", "side": "blue", "at": "29,29", "radius": 0.5}]}
+        told = self.value("judge", self.write("zigzag.json", scene), "Ada move 20,1", *MOVING)
+        self.assertGreater(len(told["way"]), 64)
+        scene["figures"][0]["move"] = told["cost"]
+        typed = "Ada move " + " ".join("via " + place for place in told["way"][1:])
+        again = self.value("judge", self.write("zigzag.json", scene), typed, *MOVING)
+        self.assertEqual((again["verdict"], again["way"]), ("legal", told["way"]))
+        back = "Ada move" + " via 5,1.1 via 5,1" * 128
+        self.assertIn("cost: 25.6", self.good("judge", self.write("zigzag.json", scene), back, *MOVING))
+        self.bad("judge", self.write("zigzag.json", scene), back + " via 5,1.1", *MOVING, says="at most 256 legs")
+
     def test_places_that_are_offered_can_be_moved_to(self):
         """Whoever cannot stand somewhere is told places where its move could end: clear of enemies, not merely beside them."""
         table = self.write("near.json", {
@@ -355,13 +373,13 @@ class Questions(Cli):
             "board": {"space": "table", "width": 30, "depth": 20, "prisms": [{"name": "roof", "box": [2, 10, 8, 16], "top": 3}]},
             "figures": [{"name": "Ada", "side": "red", "at": "5,5", "radius": 0.5}, {"name": "Abe", "side": "red", "at": "8,13@3", "radius": 0.5},
                         {"name": "Bo", "side": "blue", "at": "9,5", "radius": 0.5}, {"name": "Cy", "side": "blue", "at": "9.5,13", "radius": 0.5}]})
-        for order in ("Ada move 8.5,5", "Abe move drop 9.2,13"):
+        for order in ("Ada move 8.5,5", "Ada move 8,5", "Abe move drop 9.2,13"):  # the second is refused for contact alone
             verdict = self.value("judge", table, order, *MOVING, status=1)
             self.assertTrue(verdict["stands"], order)
             for place in verdict["stands"]:
                 self.good("judge", table, order.rsplit(" ", 1)[0] + " " + place, *MOVING)
         for question in (["plan", table, "Ada", "8.5,5"], ["reach", table, "Ada", "--at", "8.5,5"]):
-            self.assertIn("nearest place to stand: 7.996,5\n", self.good(*question, *MOVING, status=1))
+            self.assertIn("nearest place to stand: 7.999,5\n", self.good(*question, *MOVING, status=1))
         self.assertIn("nearest place to stand: 8,5\n", self.good("judge", table, "place Ada 8.5,5", status=1))
 
     def test_plan_tells_what_failing_leads_to(self):
@@ -387,7 +405,7 @@ class Questions(Cli):
         self.assertIn("the first turn has not begun", self.good("plan", "warband-chase", "Anouk", "18,1", status=1))
         self.assertRegex(self.good("plan", "warband-chase", "Anouk", "18,1", *MOVING),  # its whole side is on move
                          r"^Anouk has \d+ ways? to 18,1, from the shortest")
-        self.assertEqual(self.good("reach", "warband-chase", "Anouk"),
+        self.assertEqual(self.good("reach", "warband-chase", "Anouk", "--rules", "2025"),
                          "Anouk can get nowhere now.\n  the first turn has not begun: next begins it\n")
         self.assertIn("Anouk has had its move of this turn (WB-01)\n",
                       self.good("reach", "warband-chase", "Anouk", *MOVING, "--after", "Anouk stay"))
@@ -551,6 +569,24 @@ class Rules(Cli):
         self.good("judge", "warband-street", "next", "--rules", "2025")
         self.bad("compare", "2024", "2025", says="2024: error: editions are warband-2026 warband-2025 warband-later")
         self.bad("rules", "warband", "--editions", says="name none")
+
+    def test_editions_in_files(self):
+        """What rulebooks are called on the command line they may be called in files."""
+        duel = {"quickmarch": "scenario", "version": 1, "sides": ["red", "blue"], "board": {"space": "table", "width": 20, "depth": 20},
+                "figures": [{"name": "Ada", "side": "red", "move": 6, "agility": 10, "at": "5,5"}]}
+        for name in ("2025", "warband-2025", "2026", "warband-2026", "later", "warband-later"):
+            identity = self.value("rules", name)["identity"]
+            mine = self.write("named.toml", f'extends = "{name}"\n')
+            self.assertEqual(self.value("rules", mine)["identity"], identity)
+            for rules in (name, {"extends": name}, "named"):
+                scenario = self.write("named.json", {**duel, "rules": rules})
+                self.assertIn(f"rules: {identity[:200]}", self.good("play", scenario, stdin="quit\n"), rules)
+        scenario = self.write("named.json", {**duel, "rules": "2024"})
+        self.bad("validate", scenario, says="no built-in family (hexmelee, squad, tiles, warband) and no edition")
+        self.write("tiles-later.toml", 'extends = "tiles"\n')
+        scenario = self.write("named.json", {**duel, "rules": "later"})
+        self.bad("validate", scenario, says='"later" is an edition of tiles and of warband: write tiles-later or warband-later')
+        (self.dir / "tiles-later.toml").unlink()
 
     def test_two_of_one_edition(self):
         folder = self.dir / "rulebooks"

@@ -137,7 +137,7 @@ class Pictures(unittest.TestCase):
         """The base at the end and the dark line are those of an order that leads there; the rest is told apart."""
         cases = {case["case"]: case for case in gallery_moves.load()}
         moving = ["--after", "next"] * 3
-        for case, place in (("a climb that fails", "3.5,4"), ("an engage move is intercepted", "4.397,2.58")):
+        for case, place in (("a climb that fails", "3.5,4"), ("an engage move is intercepted", "4.398,2.58")):
             scene, asked = json.dumps(cases[case]["scenario"]), gallery_moves.arguments(cases[case])
             there = draw("-", "-o", "-", "--order", f"Ada move {place}", "--width", "105", "--no-legend", "--title",
                          asked[asked.index("--title") + 1], *moving, input=scene).stdout

@@ -159,6 +159,75 @@ class Squad(unittest.TestCase):
         refused = self.good("judge", "squad-crossing", "Rifles move to 30,9", "--after", "next", status=1)
         self.assertRegex(refused, r"Rifles-\d needs [0-9.]+\" of movement to get to 30,9 and has 6\".*\(SQ-01\)")
 
+    def scene(self, name, prisms, **unit):
+        path = self.path(name)
+        Path(path).write_text(json.dumps({
+            "quickmarch": "scenario", "version": 1, "rules": "squad", "sides": ["red", "blue"],
+            "board": {"space": "table", "width": 60, "depth": 40, "prisms": prisms},
+            "units": [{"name": "A", "side": "red", "radius": 0.5, **unit}, {"name": "B", "side": "blue", "at": ["50,20"]}]}),
+            encoding="utf-8")
+        return path
+
+    def test_options_mend_a_unit(self):
+        """One that cannot be mended comes nearer together; one that can is placed together, also over links after a fall."""
+        apart = self.scene("apart.json", [], at=["10,10", "30,10"], movement=6)
+        self.assertEqual(self.good("options", apart, "A", "--after", "next").splitlines(),
+                         ["A hold", "A move A-1 16,10", "A move A-2 24,10"])
+        for at, orders in (("25.001,10", ["A move A-1 16,10", "A move A-2 19.001,10"]),  # twice 6" and 2" suffice for 14"
+                           ("25,10", ["A move A-1 16,10 A-2 19,10"])):
+            both = self.scene("both.json", [], at=["10,10", at], movement=6)
+            self.assertEqual(self.good("options", both, "A", "--after", "next").splitlines(), ["A hold", *orders])
+        torn = self.scene("torn.json", [{"name": "west", "box": [5, 5, 12, 15], "top": 6},
+                                        {"name": "east", "box": [14, 5, 21, 15], "top": 6}],
+                          at=["11,8@6", "11,9.5@6", "11,11@6"], movement=8)
+        out = self.good("play", torn, "--script", "--dice", "type",
+                        text="next\nA move A-1 12,8@6 leap 14,8@6 A-2 11.5,9.5@6 A-3 11,11@6\n9\n9\n1\n1\n1\nanew\n")
+        self.assertRegex(out.split("may mend that")[1], r"1  A move to [0-9.,]+ ")
+
+    def test_refused_charges_tell_distances_as_they_are_measured(self):
+        tower = self.scene("tower.json", [{"name": "tower", "box": [45, 15, 55, 25], "top": 4}], at=["42,20"], movement=6)
+        scene = json.loads(Path(tower).read_text(encoding="utf-8"))
+        scene["units"][1].update(at=["50,20@4"], radius=0.5)
+        Path(tower).write_text(json.dumps(scene), encoding="utf-8")
+        for measure, told in (("space", '8.062"'), ("plan", '7"')):
+            out = self.good("judge", tower, "A charge B", "--after", "next", "--set", f"measure={measure}", status=1)
+            self.assertIn(f"A-1 is nearest, {told} from B-1, and may move 6\"", out)
+
+    def test_terms_of_checks_that_are_sure(self):
+        for initiative, setting, told in ((-3, 1, "[-3 Initiative, +4 a 1 passes], 10 %"), (-3, 0, "[-3 Initiative, +3 nothing passes], 0 %"),
+                                          (12, 1, "[12 Initiative, -3 a 10 fails], 90 %")):
+            wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10"], initiative=initiative)
+            out = self.good("judge", wall, "A move A-1 14,10", "--after", "next", "--set", f"check_passes={setting}")
+            self.assertIn(told, out)
+
+    def test_what_is_told_of_slips(self):
+        wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10", "12,20"])
+        for order, told in (("A", "expected what to do: move, charge, shoot or hold"),
+                            ("A shoot B", 'there is no figure "B": that is a unit'),
+                            ("remove A", 'there is no figure "A": that is a unit')):
+            done = run("judge", wall, order, "--after", "next")
+            self.assertEqual((done.returncode, told in done.stderr), (2, True), done.stderr)
+        done = run("judge", wall, "A hold", "--after", "next", "--set", "check_passes=0")
+        self.assertEqual((done.returncode, done.stderr.count("its first move must mend that")), (0, 1), done.stderr)
+
+    def test_one_unit_is_one_that_is_still_to_act(self):
+        """To end the move that is given anew, and the turn, takes two orders."""
+        wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10"])
+        out = self.good("play", wall, "--script", "--dice", "type", text="next\nA move A-1 via 18,10\n7\nanew\n")
+        self.assertIn("to be ordered anew", out)
+        self.assertNotIn("  rest:", out)
+
+    def test_an_order_stands_once_a_die_has_fallen(self):
+        scene = json.loads(Path(self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}],
+                                           at=["12,10"])).read_text(encoding="utf-8"))
+        requests = [{"do": "load", "scenario": scene},
+                    {"do": "new", "scenario": "s1", "seed": 1, "dice": "asked", "choices": "asked"},
+                    {"do": "play", "game": "g1", "order": "next"},
+                    {"do": "play", "game": "g1", "order": "A move A-1 via 18,10"},
+                    {"do": "answer", "game": "g1", "dice": [7]}, {"do": "withdraw", "game": "g1"}]
+        done = run("pipe", text="".join(json.dumps(request) + "\n" for request in requests))
+        self.assertIn("dice have fallen: the order stands", done.stdout.splitlines()[-1], done.stdout)
+
     def flyers(self):
         cases = json.loads((ROOT / "cases/squad/flying.json").read_text(encoding="utf-8"))
         for model, at in zip(cases["scenario"]["units"][1]["figures"], ("5,11", "6.5,11")):
@@ -180,6 +249,8 @@ class Squad(unittest.TestCase):
     def test_plans_leap_where_that_is_no_worse_than_jumping_down(self):
         gaps = self.path("gaps.json")
         cases = json.loads((ROOT / "cases/squad/gaps.json").read_text(encoding="utf-8"))
+        for unit in cases["scenario"]["units"]:
+            unit["movement"] = 4  # nothing is left over, so that every check matters
         Path(gaps).write_text(json.dumps(cases["scenario"]), encoding="utf-8")
         down, over = "Solo move Sol 8,7@2.5 drop 8.5,7 11,7@2", "Solo move Sol 8,7@2.5 leap 10,7@2 11,7@2"
         for (model, goal, *setting), orders in {
@@ -189,6 +260,55 @@ class Squad(unittest.TestCase):
             plan = json.loads(self.good("plan", gaps, model, goal, "--after", "next", "--json", *setting))
             self.assertEqual([way["order"] for way in plan["ways"]], orders)
             self.assertEqual({way["chance"] for way in plan["ways"]}, {0.6})
+
+    def alone(self, at, *prisms):
+        """A scenario of one model, with Movement and Initiative 6, among boxes: their sides and how high they are."""
+        path = self.path("alone.json")
+        solids = [{"name": f"block {i}", "box": box, "top": top, "kind": "wall"} for i, (box, top) in enumerate(prisms)]
+        board = {"space": "table", "width": 24, "depth": 24, "prisms": solids}
+        unit = {"name": "Solo", "side": "red", "radius": 0.5, "movement": 6, "initiative": 6, "figures": [{"name": "Sol", "at": at}]}
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"quickmarch": "scenario", "version": 1, "rules": "squad", "board": board, "sides": ["red", "blue"],
+                       "units": [unit], "end": {"last_standing": False}}, file)
+        return path
+
+    def test_plans_leap_from_low_edges(self):
+        low = self.alone("7,7@1.5", ([4, 4, 8, 10], 1.5), ([10, 4, 14, 10], 1.5))
+        over = "Solo move Sol 8,7@1.5 leap 10,7@1.5 13,7@1.5"
+
+        def ways(goal, *setting):
+            plan = json.loads(self.good("plan", low, "Sol", goal, "--after", "next", "--json", *setting))
+            return [(way["order"], way["cost"], way["chance"]) for way in plan["ways"]]
+
+        self.assertEqual(ways("13,7@1.5"), [(over, 6, 0.6)])  # on foot both checks must go well
+        self.assertEqual(self.good("reach", low, "Sol", "--at", "13,7@1.5", "--after", "next"),
+                         'Sol can end its movement at 13,7@1.5 for 6" with one check: 60 % to get there.\n')
+        # without a check where it steps down, and where enough is left after one that fails
+        self.assertEqual(ways("13,7@1.5", "--set", "step_down=free"), [("Solo move Sol 13,7@1.5", 6, 0.6), (over, 6, 0.6)])
+        self.assertEqual(ways("11,7@1.5"), [("Solo move Sol 11,7@1.5", 4, 0.84)])
+        self.good("plan", low, "Sol", "13.001,7@1.5", "--after", "next", status=1)
+
+    def test_what_a_place_costs_is_what_its_way_costs(self):
+        wall = self.alone("7,5", ([3, 8, 11, 9], 1))
+        for place, setting, told in (
+                ("7,7", "low_height=free", '7,7 for 2".'),
+                ("7,11", "low_height=free", '7,11 for 6" with one check: 60 % to get there.'),
+                ("7,10", "low_height=counts", '7,10 for 6" with one check: 60 % to get there.')):
+            out = self.good("reach", wall, "Sol", "--at", place, "--after", "next", "--set", setting)
+            self.assertEqual(out, f"Sol can end its movement at {told}\n")
+            plan = json.loads(self.good("plan", wall, "Sol", place, "--after", "next", "--set", setting, "--json"))
+            costs = json.loads(self.good("reach", wall, "Sol", "--at", place, "--after", "next", "--set", setting, "--json"))
+            judged = json.loads(self.good("judge", wall, plan["ways"][0]["order"], "--after", "next", "--set", setting, "--json"))
+            self.assertEqual((costs["cost"], costs["chance"]), (plan["ways"][0]["cost"], plan["ways"][0]["chance"]))
+            self.assertEqual((costs["cost"], costs["chance"]), (judged["cost"], judged["chance"]))
+        self.good("reach", wall, "Sol", "--at", "7,10.001", "--after", "next", "--set", "low_height=counts", status=1)
+
+    def test_no_option_is_listed_twice(self):
+        # the leaps onto two blocks side by side both land where the blocks meet
+        row = self.alone("8,7@3", ([5, 5, 11, 9], 3), ([8, 10, 11, 12], 3), ([5, 10, 8, 12], 3))
+        orders = json.loads(self.good("options", row, "Solo", "--after", "next", "--json"))["options"]
+        self.assertIn("Solo move Sol 8,9@3 leap 8,10@3", orders)
+        self.assertEqual(len(orders), len(set(orders)))
 
     def test_reach_and_plans_of_flights(self):
         after = ("--after", "next")

@@ -60,6 +60,28 @@ def test_see_tells_bands_sight_and_cover(folder):
     assert "can be hit" not in run(folder, "see", "fight.json", "Orks", "Boars")
 
 
+def test_see_doubts_no_weapon_that_needs_no_sight(folder):
+    scene = json.loads(json.dumps(SCENE))
+    scene["board"]["prisms"].append({"name": "wall", "box": [10, 10, 40, 10.5], "top": 6})
+    for weapon, told in (("longbow", "3 can be hit, the nearest at 10"), ("rifle", "cannot shoot: no model of Rifles")):
+        scene["units"][0].update(weapon=weapon, figures=[{}, {}, {}])
+        Path(folder, "wall.json").write_text(json.dumps(scene), encoding="utf-8")
+        out = run(folder, "see", "wall.json", "Rifles", "Orks")
+        has(out, told)
+        assert "for the players to decide" not in out
+
+
+def test_shots_that_wait_tell_why_and_no_chance(folder):
+    """What they come to hangs on the others, and odds tell it."""
+    order = ("Rifles shoot with machine_gun at Orks with rifle at Boars", *AFTER)
+    out = run(folder, "judge", "fight.json", *order)
+    has(out, 'warning: Boars is ', "rifle reaches 24", "Bo and 1 more to hit Boars with rifle: 2d10, each needs 6 or less",
+        "[6 Accuracy, impossible now, waits] (SQ-21, SQ-29)")
+    verdict = json.loads(run(folder, "judge", "fight.json", *order, "--json"))
+    assert ["chance" in check for check in verdict["checks"]] == [True, False]
+    assert [warning["reason"] for warning in verdict["warnings"]] == ["out-of-range"]
+
+
 def test_see_of_one_model_and_in_the_terminal(folder):
     out = run(folder, "see", "fight.json", "Ann", "Orks")
     has(out, "Ann → Orks-1", "Ann → Orks-2", "Ann → Orks-3")
@@ -275,12 +297,23 @@ def test_terms_of_hits_and_saves_are_told_with_their_clauses(folder):
 
 def test_weapons_without_attacks_and_mounts_without_arcs_are_refused(folder):
     for table, row, values, message in (
-            ("weapons", "stick", {"short": 6, "long": 12}, "rules.weapons: stick: it has a range and no attacks"),
-            ("mounts", "box", {"forward": 1}, "rules.mounts: box: it can be used in no arc")):
+            ("weapons", "stick", {"short": 6, "long": 12},
+             "weapons.stick.long 12 and weapons.stick.attacks 0 contradict each other: it has a range and no attacks"),
+            ("weapons", "stick", {"short": 12.001, "long": 12, "attacks": 1},
+             "weapons.stick.short 12.001 and weapons.stick.long 12 contradict each other: its short range is longer"),
+            ("mounts", "box", {"forward": 1},
+             "mounts.box.in_front false and mounts.box.in_rear false contradict each other: it can be used in no arc")):
         scene = dict(SCENE, rules={"extends": "squad", table: {row: values}})
         Path(folder, "slip.json").write_text(json.dumps(scene), encoding="utf-8")
         done = subprocess.run([PROGRAM, "validate", "slip.json"], cwd=folder, capture_output=True, text=True, timeout=120)
         assert done.returncode == 2 and message in done.stdout + done.stderr, done
+        text = "".join(f"{key} = {value}\n" for key, value in values.items())
+        Path(folder, "slip.toml").write_text(f'extends = "squad"\n[{table}.{row}]\n{text}', encoding="utf-8")
+        done = subprocess.run([PROGRAM, "validate", "slip.toml"], cwd=folder, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 2 and message in done.stdout + done.stderr, done
+    even = 'extends = "squad"\n[weapons.stick]\nshort = 12\nlong = 12\nattacks = 1\n'
+    Path(folder, "slip.toml").write_text(even, encoding="utf-8")
+    run(folder, "validate", "slip.toml")
 
 
 def test_a_rectangle_is_drawn_turned_where_it_ends(folder):

@@ -16,6 +16,7 @@ import table_links_checks as checks
 from table_links import CLIMB, LADDER, MAY, MUST
 
 NEAR = 2.0    # units: whole ends lie beside their own by so much
+FAR = 3.1     # units: … or by as much, if there are none right beside them
 AIM = 900     # units: flights past figures come as near as that
 PAIRS = 60    # ends of a link that are looked at
 
@@ -112,7 +113,8 @@ class WholeEnds:
         apart = max(np.hypot(*(a - piece.a)), np.hypot(*(b - piece.b)))
         if not good:
             return [(piece, 'is none between %s and %s' % (a, b))]
-        if np.any(np.round([a, b]) != [a, b]) or apart > NEAR:
+        if np.any(np.round([a, b]) != [a, b]) or apart > FAR or (
+                apart > NEAR and self.other(piece, z, space, most)):
             return [(piece, 'has the ends %s and %s' % (a, b))]
         if not self.fits(a, b, z, piece.z, space, most, MAY):
             return [(piece, 'cannot be from %s to %s' % (a, b))]

@@ -432,12 +432,24 @@ class RouteCheck:
         if piece.radius <= 0:
             state = np.zeros((1, space.count), bool)
             state[0, level] = True
-            good = space.walk_pieces(piece.a[None], piece.b[None], state, MAY)[0][0, end]
+            good = self.steps(piece.a, level, end) if np.hypot(*(piece.b - piece.a)) < 1e-9 else \
+                space.walk_pieces(piece.a[None], piece.b[None], state, MAY)[0][0, end]
             return (None if good else 'cannot be walked'), float(np.hypot(*(piece.b - piece.a)))
         p = self.around(piece, max(3, int(abs(piece.sweep) * 60)))
         good = (space.passes(p, MAY) & space.connected(level)).any(axis=1).all() and \
             space.connected(level)[end] and np.hypot(*(p[-1] - piece.b)) < 0.01
         return (None if good else 'cannot be walked around'), piece.radius * abs(piece.sweep)
+
+    def steps(self, at, level, end):
+        """Whether steps lead from one level to another on the spot, over levels on which the base can be there."""
+        space, found = self.rules.space, set()
+        here, queue = space.passes(at[None], MAY)[0], [level]
+        while queue:
+            one = queue.pop()
+            if here[one] and one not in found:
+                found.add(one)
+                queue += list(np.nonzero(space.next[one])[0])
+        return end in found
 
     @staticmethod
     def around(piece, count):

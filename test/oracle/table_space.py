@@ -165,8 +165,11 @@ def body_keeps(body, walker, z, ending):
     if body['manner'] != BLOCK:
         return None
     apart = abs(z - body['z'])
-    if body['margin'] > apart:
-        return r + math.sqrt(body['margin'] ** 2 - apart ** 2)
+    if apart == 0 and body['margin'] > 0:
+        return r + body['margin']
+    least = body['margin'] - SLACK  # in space; what is kept in plan has the slack taken off again
+    if least > apart:
+        return r + math.sqrt(least ** 2 - apart ** 2) + SLACK
     return r if meets else None
 
 

@@ -87,6 +87,13 @@ def least_on_way(base, to, other):
     return min(here((low + high) / 2), here(0), here(1))
 
 
+def least_in_turn(base, facing, other):
+    """The least gap while a base turns where it is, the shorter way: of facings a quarter of a degree apart."""
+    turn = (facing - base["f"] + 180) % 360 - 180
+    steps = math.ceil(abs(turn) * 4) or 1
+    return min(gap({**base, "f": base["f"] + turn * i / steps}, other) for i in range(steps + 1))
+
+
 # ------------------------------------------------------------------------------------------------------------ judging
 
 class Doubt(Exception):
@@ -111,14 +118,26 @@ def judge_leg(base, to, start, enemies):
     if off_table(at(base, to)):
         out.add("off-table")
     for enemy in enemies:
-        least = max(least_on_way(base, to, enemy), 0)
-        if not within(least, INCH):
-            continue
-        if not within(max(gap(start, enemy), 0), INCH):
-            out.add("near-enemy")
-        elif within(least, max(gap(base, enemy), 0) - HAIR / 2):
-            out.add("nearer-to-enemy")
+        out |= judge_near(base, start, enemy, least_on_way(base, to, enemy))
     return out
+
+
+def judge_turn(base, facing, start, enemies):
+    """The same for a turn."""
+    out = set()
+    for enemy in enemies:
+        out |= judge_near(base, start, enemy, least_in_turn(base, facing, enemy))
+    return out
+
+
+def judge_near(base, start, enemy, least):
+    """What is wrong with coming so near to an enemy."""
+    least = max(least, 0)
+    if not within(least, INCH):
+        return set()
+    if not within(max(gap(start, enemy), 0), INCH):
+        return {"near-enemy"}
+    return {"nearer-to-enemy"} if within(least, max(gap(base, enemy), 0) - HAIR / 2) else set()
 
 
 def judge_path(model, legs, enemies, others):
@@ -126,6 +145,9 @@ def judge_path(model, legs, enemies, others):
     base, cost = dict(model), 0.0
     for kind, value in legs:
         if kind == "face":
+            reasons = set() if model["fly"] or base["r"] else judge_turn(base, value, model, enemies)
+            if reasons:
+                return [{reason} for reason in reasons], base
             base["f"] = value
             continue
         reasons = set() if model["fly"] else judge_leg(base, value, model, enemies)
@@ -151,13 +173,11 @@ def judge_path(model, legs, enemies, others):
     stopped = {"off-table"} if off_table(base) else set()
     if not stopped:
         stopped = {"figure" for other in others if within(gap(base, other), 0)}
-        stopped |= near_end(base, model, enemies) if not base["r"] else set()
     return [reasons | {stop} for stop in stopped] or [reasons], base
 
 
 def near_end(base, model, enemies):
-    """Where a rectangle ends with its facing: what the legs have not shown is what the turn has done. And where one ends
-    that flies, whatever its legs lead over."""
+    """Where one ends that flies, whatever its legs lead over."""
     out = set()
     for enemy in enemies:
         here, began = max(gap(base, enemy), 0), max(gap(model, enemy), 0)

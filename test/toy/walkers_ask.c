@@ -36,11 +36,12 @@ static bool straight_walk(const qm_scenario *s, const qm__inch_search *search, u
 }
 
 /* The nearest way onto a link, and off it at the nearest place; false if it cannot be done. */
-static bool over_link(const qm_scenario *s, const qm_state *st, qm__inch_search *search, uint32_t number,
-                      void *memory, qm_plan_way *out) {
+static bool over_link(const qm_scenario *s, const qm_state *st, qm__inch_search *search, uint32_t number, void *memory,
+                      qm_plan_way *out) {
     qm_order order;
     qm_order_clear(&order, RB_WALK, search->figure);
-    return qm__inch_over(search, &(qm__inch_ask){0}, number, ramble_value(s, search->figure, RB_MOVE), &order) &&
+    return qm__inch_over(search, &(qm__inch_ask){0}, number, qm__inch_here(search),
+                         ramble_value(s, search->figure, RB_MOVE), &order) &&
            ramble_way(s, st, &order, memory, out);
 }
 

@@ -251,6 +251,91 @@ static void the_largest_board_fits(void **unused) {
     qm_scenario_free(scenario);
 }
 
+/* clang-format off */
+static const char table_text[] =
+    "{\"quickmarch\":\"scenario\",\"version\":1,\"rules\":\"warband\",\"sides\":[\"Red\",\"Blue\"],"
+    "\"board\":{\"space\":\"table\",\"width\":12,\"depth\":8,\"prisms\":["
+    "{\"name\":\"house\",\"box\":[2,4,5,7],\"bottom\":2,\"top\":2.5},"
+    "{\"name\":\"wall\",\"box\":[6.9,1,7,5],\"top\":3,\"walkable\":false},"
+    "{\"name\":\"crate\",\"box\":[0,0,2,1],\"top\":0.5}],"
+    "\"ladders\":[{\"name\":\"steps\",\"foot\":[5.75,6],\"head\":[4.5,6,2.5]}],"
+    "\"zones\":[{\"name\":\"bog\",\"box\":[8,0,12,2],\"kind\":\"difficult\"},"
+    "{\"name\":\"roof\",\"box\":[2,4,5,7],\"bottom\":2.5}]},"
+    "\"figures\":[{\"name\":\"Ada\",\"side\":\"Red\",\"move\":6,\"agility\":10,\"at\":\"3.5,5.5\"},"
+    "{\"name\":\"Bea\",\"side\":\"Red\",\"move\":6,\"agility\":10,\"at\":\"3.5,5.5@2.5\"},"
+    "{\"name\":\"Cai\",\"side\":\"Blue\",\"move\":6,\"agility\":10,\"radius\":1.2,\"at\":\"9.5,5\"}],"
+    "\"items\":[{\"name\":\"Gold\",\"at\":\"10.25,1.5\"}],"
+    "\"end\":{\"zones\":[{\"name\":\"roof\",\"area\":\"roof\",\"turns\":2}]}}";
+/* clang-format on */
+
+/* The wall is a tenth of an inch thick and drawn all the same; Ada stands below Bea. */
+static void a_table_is_a_plan(void **unused) {
+    (void)unused;
+    qm_scenario *scenario = load(table_text);
+    const qm_board_mark marks[] = {{{500, 7500, 0}, "~", false}, {{3500, 5500, 0}, "?", true}};
+    const qm_board_options options = {.legend = true, .marks = marks, .mark_count = 2};
+    expect_board(scenario, &options,
+                 "     0         5         10\n"
+                 "    +------------------------+\n"
+                 "    | ~                      |\n"
+                 "    |    3*3*3*              |\n"
+                 "   5|    *RBe*3.=     BBBB   |\n"
+                 "    |    3*3*3*   ##  BCaB   |\n"
+                 "    |             ##         |\n"
+                 "    |             ##         |\n"
+                 "    |             ## dddd!ddd|\n"
+                 "   0|1111      .     dddddddd|\n"
+                 "    +------------------------+\n"
+                 "sides: R Red  B Blue; a character is 0.5\" wide and 1\" high\n"
+                 "digits: how high a solid is, in inches rounded up; # nobody can stand on it; = foot of a ladder\n"
+                 "ground: d difficult\n"
+                 "behind another: Ad Ada\n"
+                 "on the ground (!): Gold at 10.25,1.5\n"
+                 "zone (*): roof, to be held for 2 turns\n");
+    qm_scenario_free(scenario);
+}
+
+static void a_table_fits_the_line(void **unused) {
+    (void)unused;
+    qm_scenario *scenario = load(table_text);
+    const qm_board_options narrow = {.width = 20};
+    qm_place at;
+    expect_board(scenario, &narrow,
+                 "     0    5    10\n"
+                 "    +------------+\n"
+                 "    |  *3*       |\n"
+                 "   5|  RBe=##BCa |\n"
+                 "    |      ##    |\n"
+                 "   0|111  .##dd!d|\n"
+                 "    +------------+\n");
+    assert_true(qm_board_middle(scenario, 20, 11, 0, &at));
+    assert_int_equal(at.x, 11500);
+    assert_int_equal(at.y, 7000);
+    assert_false(qm_board_middle(scenario, 20, 12, 0, &at));
+    assert_false(qm_board_middle(scenario, 20, 0, 4, &at));
+    assert_true(qm_board_middle(scenario, 0, 23, 7, &at));
+    assert_int_equal(at.x, 11750);
+    assert_int_equal(at.y, 500);
+    assert_false(qm_board_middle(scenario, 0, -1, 0, &at));
+    qm_scenario_free(scenario);
+    scenario = load(columns_text);
+    assert_false(qm_board_middle(scenario, 0, 0, 0, &at));
+    qm_scenario_free(scenario);
+}
+
+static void a_part_of_a_table_is_refused(void **unused) {
+    (void)unused;
+    qm_scenario *scenario = load(table_text);
+    qm_state *state = start(scenario);
+    qm_text out = qm_text_growing(NULL);
+    const qm_board_options part = {.from = {1, 1, 0}, .to = {5000, 5000, 0}};
+    assert_int_equal(qm_board_print(scenario, state, &part, &out), QM_ERROR_USAGE);
+    assert_int_equal(out.length, 0);
+    qm_text_free(&out);
+    free(state);
+    qm_scenario_free(scenario);
+}
+
 static void wrong_parts_are_refused(void **unused) {
     (void)unused;
     qm_scenario *scenario = load(columns_text);
@@ -315,6 +400,9 @@ int main(void) {
         cmocka_unit_test(tags_are_unique),
         cmocka_unit_test(the_extent_is_that_of_the_drawing),
         cmocka_unit_test(the_largest_board_fits),
+        cmocka_unit_test(a_table_is_a_plan),
+        cmocka_unit_test(a_table_fits_the_line),
+        cmocka_unit_test(a_part_of_a_table_is_refused),
         cmocka_unit_test(wrong_parts_are_refused),
         cmocka_unit_test(patches_are_told_apart),
     };

@@ -15,6 +15,7 @@ static const qm__walker man = {.radius = 500, .height = 2000, .step = 1000, .fre
 static const qm__link_rules all_rules = {
     .jump_most = 3000, .rise_most = 1000, .climbs = true, .ladders = true, .jumps = true, .drops = true};
 static const qm__link_rules climbs_only = {.climbs = true, .ladders = true};
+static const qm__link_rules overs_too = {.climbs = true, .overs = true};
 static const qm__link_rules jumps_only = {.jump_most = 3000, .rise_most = 1000, .jumps = true};
 static const qm__link_rules drops_only = {.jump_most = 3000, .drops = true};
 
@@ -263,6 +264,123 @@ static void with_whole_support_the_top_is_a_radius_inside(void **state) {
     assert_true(near(up->on.a.y, 5500) && near(up->on.a.x, 5500) && near(up->on.b.x, 8500));
     assert_true(near(up->least, 1000));
     assert_int_equal(links->count, 8);
+    tabletop_free(t);
+}
+
+/* ---------------------------------------------------------------------------------------------------- over thin walls
+ */
+
+/* How many links lead over something. */
+static int overs(const qm__links *links) {
+    int n = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        n += links->items[i].over > 0;
+    }
+    return n;
+}
+
+static void a_fence_is_climbed_over_from_foot_to_foot(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 12000, 5000, 12200, 8000, 0, 2000, 0);
+    const qm__link_rules aside = {.climbs = true, .overs = true, .leeway = 1000};
+    const qm__links *links = links_of(t, &overs_too);
+    const qm__link *east = link_at(links, QM__LINK_CLIMB, 0, 0, 11500, 6000);
+    assert_non_null(east);
+    assert_true(at(east->off.a, 11500, 8000) && at(east->off.b, 11500, 5000));
+    assert_true(at(east->on.a, 12700, 8000) && at(east->on.b, 12700, 5000));
+    assert_true(near(east->least, 1200) && near(east->most, 1200) && at(east->out, -1, 0));
+    assert_int_equal(east->over, 2000);
+    assert_int_equal(east->rise, 0);
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 0, 0, 12700, 6000));
+    assert_non_null(link_at(links, QM__LINK_CLIMB, 0, 0, 12100, 4500)); /* and all along it */
+    assert_int_equal(overs(links), 4);
+    links = links_of(t, &aside);
+    assert_true(near(link_at(links, QM__LINK_CLIMB, 0, 0, 11500, 6000)->most, 2200));
+    assert_int_equal(overs(links_of(t, &climbs_only)), 0);
+    tabletop_free(t);
+}
+
+/* A wall from 12" to 12.2" and from 5" to 8", as high as that, and how many links lead over it. */
+static int overs_of_wall(const qm__walker *walker, int32_t thick, int32_t bottom, int32_t top, unsigned flags) {
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 12000, 5000, 12000 + thick, 8000, bottom, top, flags);
+    const int n = overs(links_for(t, walker, &overs_too));
+    tabletop_free(t);
+    return n;
+}
+
+static void only_what_cannot_be_stood_on_is_climbed_over(void **state) {
+    (void)state;
+    const qm__walker whole = {.radius = 500, .height = 2000, .step = 1000, .free_step = 1000, .whole = true};
+    assert_int_equal(overs_of_wall(&man, 200, 0, 1001, 0), 4);
+    assert_int_equal(overs_of_wall(&man, 200, 0, 1000, 0), 0); /* a step */
+    assert_int_equal(overs_of_wall(&man, 200, 0, 2000, WALKABLE), 0);
+    assert_int_equal(overs_of_wall(&man, 200, 0, 2000, QM__PRISM_SHEER), 0);
+    assert_int_equal(overs_of_wall(&man, 200, 1000, 2000, 0), 4);
+    assert_int_equal(overs_of_wall(&man, 200, 1001, 2000, 0), 0); /* it hangs too high to be climbed */
+    assert_int_equal(overs_of_wall(&whole, 999, 0, 2000, WALKABLE), 4);
+    assert_int_equal(overs_of_wall(&whole, 1000, 0, 2000, WALKABLE), 0);
+}
+
+static void what_is_in_the_way_over_a_wall_cuts_it(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 12000, 2000, 12200, 12000, 0, 2000, 0);
+    tabletop_box(t, 12000, 5000, 12200, 6000, 2000, 3000, 0); /* something on its top */
+    tabletop_box(t, 11000, 9000, 12000, 9500, 1800, 1900, 0); /* a beam over the one foot */
+    const qm__links *links = links_of(t, &overs_too);
+    const qm__link *first = link_at(links, QM__LINK_CLIMB, 0, 0, 11500, 3000);
+    const qm__link *second = link_at(links, QM__LINK_CLIMB, 0, 0, 11500, 7500);
+    const qm__link *third = link_at(links, QM__LINK_CLIMB, 0, 0, 11500, 11000);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_non_null(third);
+    assert_true(near(first->off.a.y, 4500) && near(first->off.b.y, 2000));
+    assert_true(near(second->off.a.y, 8500) && near(second->off.b.y, 6500));
+    assert_true(near(third->off.a.y, 12000) && near(third->off.b.y, 10000));
+    tabletop_free(t);
+}
+
+static void feet_beside_a_wall_may_be_at_different_heights(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 12000, 5000, 12200, 8000, 0, 2000, 0);
+    tabletop_box(t, 12200, 5000, 15000, 8000, 0, 1500, WALKABLE); /* from here it is no more than a step */
+    assert_int_equal(overs(links_of(t, &overs_too)), 2);          /* along it alone */
+    t->prisms[1].top = 600;
+    t->table.heights = NULL;
+    const qm__links *links = links_of(t, &overs_too);
+    const qm__link *up = link_at(links, QM__LINK_CLIMB, 0, 600, 11500, 6000);
+    const qm__link *down = link_at(links, QM__LINK_CLIMB, 600, 0, 12700, 6000);
+    assert_non_null(up);
+    assert_non_null(down);
+    assert_true(up->over == 2000 && up->rise == 600 && down->over == 1400 && down->rise == -600);
+    tabletop_free(t);
+}
+
+static void faces_are_parallel_but_for_rounding(void **state) {
+    (void)state;
+    for (int32_t off = 0; off <= 8; off += off < 4 ? 2 : 4) {
+        tabletop *t = tabletop_new(20000, 20000);
+        tabletop_prism(t, (int32_t[]){5000, 5000, 8000, 9000, 7840 + off, 9120, 4840, 5120}, 4, 0, 2000, 0);
+        assert_int_equal(overs(links_of(t, &overs_too)), off <= 2 ? 4 : off <= 4 ? 2 : 0); /* its ends are short */
+        tabletop_free(t);
+    }
+}
+
+/* A ring of walls: each is climbed over by itself (and all along it), and nobody climbs over the yard. */
+static void a_yard_is_not_climbed_over(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_prism(t, (int32_t[]){5000, 5000, 9000, 5000, 9000, 9000, 5000, 9000}, 4, 0, 2000, 0);
+    tabletop_hole(t, (int32_t[]){5200, 5200, 8800, 5200, 8800, 8800, 5200, 8800}, 4);
+    const qm__links *links = links_of(t, &overs_too);
+    assert_int_equal(overs(links), 16);
+    for (uint32_t i = 0; i < links->count; i++) {
+        const qm__link *link = &links->items[i];
+        assert_true(near(link->least, 1200) || qm__apart(link->off.a, link->off.b) <= 200);
+    }
     tabletop_free(t);
 }
 
@@ -594,6 +712,12 @@ int main(void) {
         cmocka_unit_test(feet_reach_farther_than_tops_by_the_leeway),
         cmocka_unit_test(a_face_is_climbed_up_to_a_sharp_corner),
         cmocka_unit_test(with_whole_support_the_top_is_a_radius_inside),
+        cmocka_unit_test(a_fence_is_climbed_over_from_foot_to_foot),
+        cmocka_unit_test(only_what_cannot_be_stood_on_is_climbed_over),
+        cmocka_unit_test(what_is_in_the_way_over_a_wall_cuts_it),
+        cmocka_unit_test(feet_beside_a_wall_may_be_at_different_heights),
+        cmocka_unit_test(faces_are_parallel_but_for_rounding),
+        cmocka_unit_test(a_yard_is_not_climbed_over),
         cmocka_unit_test(a_ladder_needs_room_at_both_ends),
         cmocka_unit_test(gaps_up_to_the_longest_jump_are_links),
         cmocka_unit_test(a_ledge_that_is_too_narrow_is_passed_over),

@@ -493,6 +493,92 @@ static void links_have_whole_ends(void **state) {
     assert_true(sum.off_curve * 100 < sum.pieces);
 }
 
+/* A wall of some height between two houses as high as each other, or before a lower one. */
+static qm__link_fault over_wall(int32_t height, uint8_t flags, const qm__link_rules *rules, int32_t landing,
+                                qm__link_asked *out) {
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 10000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_box(t, 18000, 10000, 25000, 18000, 0, landing, WALKABLE);
+    tabletop_box(t, 16900, 5000, 17100, 25000, 0, height, flags);
+    const fixture f = prepare(t, &man, rules);
+    const qm__link_fault fault =
+        ask(&f, QM__LINK_JUMP, NULL, spot(&f, 16000, 14000, 3000), spot(&f, 18000, 14000, landing), out);
+    tabletop_free(t);
+    return fault;
+}
+
+static void low_walls_bar_where_they_do(void **state) {
+    (void)state;
+    qm__link_rules rules = ordinary;
+    qm__link_asked a;
+    assert_int_equal(over_wall(4000, 0, &rules, 3000, NULL), QM__LINK_GOOD);
+    rules.low_bars = true;
+    assert_int_equal(over_wall(3000, 0, &rules, 3000, NULL), QM__LINK_GOOD);
+    assert_int_not_equal(over_wall(3001, 0, &rules, 3000, &a), QM__LINK_GOOD);
+    assert_int_not_equal(over_wall(4000, 0, &rules, 3000, NULL), QM__LINK_GOOD);
+    /* The landing itself may be higher; a wall before it may not, unless one could land on it. */
+    assert_int_equal(over_wall(3000, 0, &rules, 4000, NULL), QM__LINK_GOOD);
+    assert_int_not_equal(over_wall(4000, 0, &rules, 4000, NULL), QM__LINK_GOOD);
+    assert_int_equal(over_wall(4000, WALKABLE, &rules, 4000, NULL), QM__LINK_GOOD);
+    rules.clearance = 1;
+    assert_int_equal(over_wall(3001, 0, &rules, 3000, NULL), QM__LINK_GOOD);
+    assert_int_not_equal(over_wall(3002, 0, &rules, 3000, NULL), QM__LINK_GOOD);
+}
+
+static void tall_bodies_bar_where_they_do(void **state) {
+    (void)state;
+    for (int32_t over = -500; over <= 1000; over += 500) {
+        for (int32_t more = 0; more <= 1; more++) {
+            qm__link_rules rules = ordinary;
+            qm__body body = {
+                .x = 17500, .y = 12000, .z = 0, .radius = 500, .height = 3000 + over + more, .manner = QM__BLOCK};
+            const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
+            fixture f = street(&rules);
+            const qm__spot from = spot(&f, 16000, 12000, 3000), to = spot(&f, 19000, 12000, 3000);
+            assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, to, NULL) == QM__LINK_GOOD, body.height <= 4000);
+            tabletop_free(f.t);
+            rules.tall_bodies_bar = true;
+            rules.over = over;
+            f = street(&rules);
+            assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, to, NULL) == QM__LINK_GOOD, more == 0);
+            tabletop_free(f.t);
+        }
+    }
+}
+
+/* What a link says of all its flights holds of each one. */
+static void links_without_some_have_only_free_flights(void **state) {
+    (void)state;
+    uint32_t flights = 0, barred = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        uint64_t n = 0;
+        qm__link_rules rules = ordinary;
+        qm__walker walker = man;
+        rules.low_bars = true;
+        walker.whole = seed % 4 == 0;
+        tabletop *t = oblique_table(seed, &n);
+        for (uint32_t i = 0; i < t->table.corner_count; i++) {
+            t->corners[i].rail = draw(seed, &n, 0, 3) == 0 ? draw(seed, &n, 1, 2) * 500 : 0;
+        }
+        const fixture f = prepare(t, &walker, &rules);
+        for (uint32_t i = 0; i < f.links->count; i++) {
+            const qm__link *link = &f.links->items[i];
+            const int32_t off_z = qm__level_height(f.levels, link->from);
+            for (int k = 0; k < 25 && (link->kind == QM__LINK_JUMP || link->kind == QM__LINK_DROP); k++) {
+                const qm__flight flight = {qm__curve_point(&link->off, k % 5 / 4.0),
+                                           qm__curve_point(&link->on, k / 5 / 4.0), off_z, off_z + link->rise};
+                const bool passes = qm__flight_passes(&rules, &walker, &t->table, &flight);
+                assert_true(passes || link->some);
+                flights++;
+                barred += !passes;
+            }
+        }
+        tabletop_free(t);
+    }
+    print_message("%u flights, %u barred\n", flights, barred);
+    assert_true(flights > 10000 && barred > 500);
+}
+
 static void whole_places_stand(void **state) {
     (void)state;
     fixture f = street(&ordinary);
@@ -522,6 +608,9 @@ int main(void) {
         cmocka_unit_test(below_a_drop_are_ledges_and_then_its_landing),
         cmocka_unit_test(gaps_of_whole_bases_are_between_the_edges),
         cmocka_unit_test(links_have_whole_ends),
+        cmocka_unit_test(low_walls_bar_where_they_do),
+        cmocka_unit_test(tall_bodies_bar_where_they_do),
+        cmocka_unit_test(links_without_some_have_only_free_flights),
         cmocka_unit_test(whole_places_stand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

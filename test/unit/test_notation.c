@@ -69,6 +69,7 @@ static void tells_what_was_expected(void **state) {
     refuses(s, "", 1, "expected a figure's name");
     refuses(s, "Adda half 0304", 1, "did you mean \"Ada\"");
     refuses(s, "Ada hlaf 0304", 5, "did you mean \"half\"");
+    refuses(s, "Ada half jmup 0304", 10, "did you mean \"jump\"");
     refuses(s, "Ada", 4, "expected what to do");
     refuses(s, "Ada 0304", 5, "\"0304\" is a part of a movement, whose kind comes first: \"");
     refuses(s, "Ada jump 0304", 5, " jump\"");

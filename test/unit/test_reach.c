@@ -118,6 +118,48 @@ static void test_thin_tip(void **state) {
     finish(&s);
 }
 
+/* A low wall right on the edge of a pit: between the two a centre can be on a line without width. From its end one does
+ * not see into the pit. */
+static void test_wall_on_the_edge_of_a_pit(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 12000, 12000);
+    box(&s, 1000, 1500, 5000, 6500, 0, 3500, QM__PRISM_WALKABLE);
+    tabletop_hole(s.t, (int32_t[]){3000, 3000, 4000, 3000, 4000, 6500, 3000, 6500}, 4);
+    box(&s, 4000, 3000, 200, 3500, 3500, 3900, 0);
+    prepare(&s);
+    const int32_t level = qm__level_at(s.levels, 3500);
+    reach_from(&s, (qm__spot){4000, 3000, level}, 2000, NULL, true);
+    assert_true(has(&s.regions, (qm__spot){3500, 2500, level}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){4500, 3500, level}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){3500, 3500, level}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){3100, 4000, level}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){4100, 3500, level}, &nearest));
+    finish(&s);
+}
+
+/* The same where the wall fills the corner of a roof, which is no ground then: slanting, so that the wall is thinner
+ * than the slack where one looks beside the corner. */
+static void test_wall_in_the_corner_of_a_roof(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 12000, 12000);
+    add_prism(&s, (int32_t[]){2390, 3230, 5030, 5210, 3950, 6650, 1310, 4670}, 4, 0, 3500, QM__PRISM_WALKABLE);
+    add_prism(&s, (int32_t[]){2390, 3230, 5030, 5210, 4790, 5530, 2150, 3550}, 4, 3500, 3900, 0);
+    prepare(&s);
+    const int32_t level = qm__level_at(s.levels, 3500);
+    reach_from(&s, (qm__spot){2390, 3230, level}, 2000, NULL, true);
+    assert_false(has(&s.regions, (qm__spot){1500, 2500, level}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){3500, 3500, level}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){2500, 3600, level}, &nearest));
+    /* along the edge to the wall's end, and on */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){1850, 3950, level}), 900, 0.01);
+    assert_true(has(&s.regions, (qm__spot){1900, 4000, level}, &nearest));
+    finish(&s);
+}
+
 /* From where no base can be, nothing is in reach: no level, off the table, inside of a solid, no number. */
 static void test_nowhere(void **state) {
     (void)state;
@@ -586,6 +628,8 @@ int main(void) {
         cmocka_unit_test(test_one_box),
         cmocka_unit_test(test_low_solid),
         cmocka_unit_test(test_thin_tip),
+        cmocka_unit_test(test_wall_on_the_edge_of_a_pit),
+        cmocka_unit_test(test_wall_in_the_corner_of_a_roof),
         cmocka_unit_test(test_nowhere),
         cmocka_unit_test(test_exact_gap),
         cmocka_unit_test(test_courtyard),

@@ -380,6 +380,83 @@ static void test_jump_from_along_a_rim(void **state) {
     }
 }
 
+/* A gap just as wide as the longest jump, slanting: it is jumped straight over, and all of the far side is seen as if
+ * the start lay that much nearer. */
+static void test_slanting_gap_of_the_longest_jump(void **state) {
+    (void)state;
+    for (int turned = 0; turned < 4; turned++) {
+        static const int32_t near[8] = {4000, 4000, 5200, 2400, 9200, 5400, 8000, 7000};
+        static const int32_t far[8] = {2200, 6400, 6200, 9400, 5000, 11000, 1000, 8000};
+        static const double spots[3][2] = {{6600, 4700}, {3600, 8700}, {4400, 9300}};
+        qm__spot at[3];
+        scene s;
+        begin(&s, 14000, 14000);
+        for (int i = 0; i < 2; i++) {
+            int32_t xy[8];
+            for (int k = 0; k < 8; k += 2) {
+                const int32_t x = (i ? far : near)[k], y = (i ? far : near)[k + 1];
+                xy[k] = turned % 2 ? 14000 - y : x, xy[k + 1] = turned % 2 ? x : y;
+                xy[k] = turned / 2 ? 14000 - xy[k] : xy[k], xy[k + 1] = turned / 2 ? 14000 - xy[k + 1] : xy[k + 1];
+            }
+            add_prism(&s, xy, 4, 0, 2000, QM__PRISM_WALKABLE);
+        }
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .jumps = true});
+        for (int i = 0; i < 3; i++) {
+            const double x = turned % 2 ? 14000 - spots[i][1] : spots[i][0], y = turned % 2 ? spots[i][0] : spots[i][1];
+            at[i] = (qm__spot){turned / 2 ? 14000 - x : x, turned / 2 ? 14000 - y : y, qm__level_at(s.levels, 2000)};
+        }
+        reach_from(&s, at[0], 7000, NULL, true);
+        assert_near(qm__reach_cost(s.reach, at[1]), 5000, 0.5);
+        assert_near(qm__reach_cost(s.reach, at[2]), 3000 + qm__root(400.0 * 400 + 2200.0 * 2200), 0.5);
+        finish(&s);
+    }
+}
+
+/* A jump past a tower, as far to its other side as jumps get: of all flights to that landing the longest one alone is
+ * free. It touches the circle around the corner (4500, 6300) at (4100, 6600), in the direction of 3 to 4. */
+static void test_longest_jump_past_a_tower(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    box(&s, 0, 2000, 4600, 3000, 0, 4000, QM__PRISM_WALKABLE | QM__PRISM_SHEER);
+    box(&s, 2000, 7400, 8000, 3000, 0, 4000, QM__PRISM_WALKABLE | QM__PRISM_SHEER);
+    box(&s, 4500, 6200, 6000, 100, 0, 9000, 0);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .jumps = true});
+    reach_from(&s, (qm__spot){1800, 3000, 1}, 12000, NULL, true);
+    /* to the rim at (2900, 5000), over the gap to (4700, 7400), and along the other rim */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){9000, 7400, 1}),
+                qm__root(1100.0 * 1100 + 2000.0 * 2000) + 3000 + 4300, 1);
+    finish(&s);
+}
+
+/* Whole units at the foot of a slanting wall rarely lie just where one lands: those that lie nearer to the wall, within
+ * the slack, cost the same. */
+static void test_whole_units_at_a_slanting_foot(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 16000, 16000);
+    add_prism(&s, (int32_t[]){2000, 2000, 9000, 1100, 10000, 5900, 4000, 8700}, 4, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){6500, 5000, qm__level_at(s.levels, 3000)}, 6000, NULL, true);
+    const qm__xy a = {10000, 5900}, b = {4000, 8700}, u = qm__unit(qm__minus(b, a)), out = {u.y, -u.x};
+    const qm__xy image = qm__along((qm__xy){6500, 5000}, out, 500);
+    int before = 0;
+    for (int i = 0; i < 300; i++) {
+        const qm__xy foot = qm__along(qm__along(a, u, 1500 + 10 * i), out, 500);
+        const qm__spot spot = {(double)(int)(foot.x + 0.5), (double)(int)(foot.y + 0.5), 0};
+        if (qm__passes(s.levels, NULL, spot, QM__CARE, NULL)) {
+            const qm__xy at = {spot.x, spot.y};
+            before += qm__dot(qm__minus(at, foot), out) < 0;
+            assert_near(qm__reach_cost(s.reach, spot), 500 + qm__apart(image, at), 0.6);
+        }
+    }
+    assert_true(before > 30);
+    finish(&s);
+}
+
 /* A place that costs just the budget is in reach, though nothing is left there; for a hundredth of a unit less it is
  * not. */
 static void test_landing_for_all_of_the_budget(void **state) {
@@ -489,6 +566,9 @@ int main(void) {
         cmocka_unit_test(test_jump_from_beside_a_corner),
         cmocka_unit_test(test_climb_sideways_behind_a_corner),
         cmocka_unit_test(test_jump_from_along_a_rim),
+        cmocka_unit_test(test_slanting_gap_of_the_longest_jump),
+        cmocka_unit_test(test_longest_jump_past_a_tower),
+        cmocka_unit_test(test_whole_units_at_a_slanting_foot),
         cmocka_unit_test(test_landing_for_all_of_the_budget),
         cmocka_unit_test(test_random_climbs),
         cmocka_unit_test(test_random_jumps),

@@ -53,6 +53,32 @@ static void test_wall_before_a_brook(void **state) {
     }
 }
 
+/* A slit between two walls shows a short piece of a roof's edge. Where one drops from there straight to its foot, half
+ * of which lies in a brook, all places cost what the straight line says, and in the brook its price more. */
+static void test_drop_from_behind_a_slit_beside_a_brook(void **state) {
+    (void)state;
+    for (int entry = 0; entry <= 1; entry++) {
+        scene s;
+        begin(&s, 20000, 20000);
+        box(&s, 4000, 4000, 9000, 4000, 0, 3000, QM__PRISM_WALKABLE);
+        box(&s, 4000, 6000, 2370, 500, 3000, 6000, 0);
+        box(&s, 7430, 6000, 5570, 500, 3000, 6000, 0);
+        add_area(&s, 7400, 8000, 9000, 6000); /* the base is in it from 6900.5 on */
+        *(entry ? &s.prices[0].entry : &s.prices[0].once) = 700;
+        prepare(&s);
+        prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true, .drop_to_foot = true});
+        reach_from(&s, (qm__spot){6900, 5000, qm__level_at(s.levels, 3000)}, 7000, s.prices, true);
+        const qm__xy image = {6900, 5500};
+        for (int32_t x = 6865; x <= 6935; x += 5) {
+            for (int32_t y = 8500; y <= 9000; y += 250) {
+                const double cost = 500 + qm__apart(image, (qm__xy){x, y}) + (x > 6900 ? 700 : 0);
+                assert_near(qm__reach_cost(s.reach, (qm__spot){x, y, 0}), cost, 0.01);
+            }
+        }
+        finish(&s);
+    }
+}
+
 /* A drop that ends in a brook has to pay for it, wherever it lands. */
 static void test_landing_in_a_brook(void **state) {
     (void)state;
@@ -349,6 +375,7 @@ static void test_random_jumps(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wall_before_a_brook),
+        cmocka_unit_test(test_drop_from_behind_a_slit_beside_a_brook),
         cmocka_unit_test(test_landing_in_a_brook),
         cmocka_unit_test(test_jump_into_a_brook),
         cmocka_unit_test(test_rim_through_a_brook),

@@ -20,8 +20,8 @@ static double hypot_of(double a, double b) {
     return qm__root(a * a + b * b);
 }
 
-/* A route hangs together: each piece begins where the last one ended, and its chance is that of the bands in which the
- * lengths of its links lie. */
+/* A route hangs together: each piece begins where the last one ended, on its level if it is a link, and its chance is
+ * that of the bands in which the lengths of its links lie. */
 static void check_way(const asking *a, const qm__route *route) {
     const qm__way *way = &route->way;
     double chance = 1;
@@ -40,7 +40,9 @@ static void check_way(const asking *a, const qm__route *route) {
         assert_true(qm__apart(way->pieces[i].from, way->pieces[i - 1].to) < 1e-6);
     }
     for (uint32_t i = 0; i < way->count; i++) {
-        assert_true(way->pieces[i].link < (int32_t)a->links->count);
+        const int32_t link = way->pieces[i].link;
+        assert_true(link < (int32_t)a->links->count);
+        assert_true(link < 0 || i == 0 || a->links->items[link].from == way->pieces[i - 1].level);
     }
 }
 
@@ -421,6 +423,25 @@ static void a_link_that_lands_in_an_area_pays_for_coming_in(void **state) {
     }
 }
 
+/* The rim crosses the border of the area at a sharp angle, at (8000.5, 7002.5): take-offs a little farther along it are
+ * a hair inside. Who walks there has only come to the border, and pays when landing. */
+static void coming_in_at_a_border_is_paid_on_one_side_of_a_link(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_prism(t, (int32_t[]){2000, 2000, 7000, 2000, 9000, 12000, 2000, 12000}, 4, 0, 4000, SHEER);
+    tabletop_area(t, 8500, 0, 20000, 20000);
+    t->areas[0].top = 4000;
+    asking a;
+    prepare(&a, t, &all_rules);
+    const qm__area_price entry = {.entry = 700};
+    a.areas = &entry;
+    assert_int_equal(find(&a, NULL, &ordinary, 6000, 6000, 4000, 11000, 6000, 0, 90000), 1);
+    assert_true(near(a.routes[0].cost, 5000 + 700)); /* by way of the border it would be 5398 */
+    assert_true(a.routes[0].exact);
+    check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
 static void a_climb_is_taken_beside_an_area_where_that_is_cheaper(void **state) {
     (void)state;
     tabletop *t = tabletop_new(30000, 20000);
@@ -441,6 +462,30 @@ static void a_climb_is_taken_beside_an_area_where_that_is_cheaper(void **state) 
     assert_true(about(a.routes[0].cost, beside, 1.5)); /* touching by half a unit is not being in it */
     assert_int_equal(a.routes[0].way.areas, 0);
     check_way(&a, &a.routes[0]);
+    release(&a);
+}
+
+/* One ladder ends at a corner of the upper block, which stands on the rim of the lower one; the next begins right
+ * there, a step below. */
+static void a_step_between_two_links_is_told(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 7000, 2000, 9000, 6000, 0, 1100, SHEER);
+    tabletop_box(t, 7000, 2000, 8000, 6000, 1100, 1500, SHEER);
+    tabletop_box(t, 7000, 7000, 9000, 9000, 0, 3000, SHEER);
+    t->ladders[t->table.ladder_count++] = (qm__ladder){"lower", 6500, 5800, 0, 8000, 6000, 1500};
+    t->ladders[t->table.ladder_count++] = (qm__ladder){"upper", 8000, 6000, 1100, 8000, 7000, 3000};
+    asking a;
+    prepare(&a, t, &(qm__link_rules){.ladders = true});
+    assert_int_equal(find(&a, NULL, &ordinary, 5500, 5800, 0, 8000, 8000, 3000, 90000), 1);
+    check_way(&a, &a.routes[0]);
+    const qm__piece *pieces = a.routes[0].way.pieces;
+    assert_int_equal(a.routes[0].way.count, 5);
+    assert_true(pieces[1].link >= 0 && pieces[2].link < 0 && pieces[3].link >= 0);
+    assert_int_equal(qm__level_height(a.links->levels, pieces[1].level), 1500);
+    assert_int_equal(qm__level_height(a.links->levels, pieces[2].level), 1100);
+    assert_true(near(pieces[2].length, 0));
+    assert_true(near(a.routes[0].way.length, 2000));
     release(&a);
 }
 
@@ -532,7 +577,9 @@ int main(void) {
         cmocka_unit_test(a_flight_leaves_outwards),
         cmocka_unit_test(a_jump_is_taken_where_less_is_walked_in_a_dear_area),
         cmocka_unit_test(a_link_that_lands_in_an_area_pays_for_coming_in),
+        cmocka_unit_test(coming_in_at_a_border_is_paid_on_one_side_of_a_link),
         cmocka_unit_test(a_climb_is_taken_beside_an_area_where_that_is_cheaper),
+        cmocka_unit_test(a_step_between_two_links_is_told),
         cmocka_unit_test(figures_at_the_landing_are_kept_off),
         cmocka_unit_test(a_tall_thing_in_the_gap_is_passed_beside),
         cmocka_unit_test(a_drop_saves_a_long_way),

@@ -215,6 +215,45 @@ static void low_blocks_are_turned_at_their_corners(void **state) {
     done(g);
 }
 
+/* The edge of a platform comes out of what is kept off a wall on the ground by a few units: between the two lies a
+ * sliver where the base can be at neither height, and the way up turns at its tip. */
+static void slivers_beside_what_is_kept_off_are_turned_at_their_tips(void **state) {
+    (void)state;
+    for (int32_t out = 1; out <= 12; out++) {
+        tabletop *top = tabletop_new(20000, 20000);
+        tabletop_box(top, 10000, 8000, 14000, 14000, 0, 1200, 0);
+        tabletop_box(top, 9500 + out, 2000, 14000, 14000, 0, 400, QM__PRISM_WALKABLE);
+        ground *g = ready(top, &man, 0);
+        qm__walk_ask ask = between(8700, 5000, 9700, 11000);
+        ask.to.level = qm__level_at(g->levels, 400);
+        const double across = 500 - out;
+        const qm__xy tip = {9500 + out, 8000 - qm__root(500.0 * 500 - across * across)};
+        assert_true(
+            near(cost_of(g, &ask), qm__apart(tip, (qm__xy){8700, 5000}) + qm__apart(tip, (qm__xy){9700, 11000})));
+        done(g);
+    }
+}
+
+/* A low block as sharp as a needle, whichever way it points. */
+static void needles_are_turned_at_their_tips(void **state) {
+    (void)state;
+    for (int i = 0; i < 32; i++) {
+        const qm__turn turn = qm__turn_of((double)i * QM__PARTS / 32 + (double)QM__PARTS / 128);
+        const qm__xy tip = {10000, 10000}, side = {-turn.sin, turn.cos};
+        const qm__xy far = qm__along(tip, (qm__xy){turn.cos, turn.sin}, 9000);
+        const qm__xy middle = qm__along(tip, (qm__xy){turn.cos, turn.sin}, 2000);
+        const qm__xy a = qm__along(far, side, -100), b = qm__along(far, side, 100);
+        tabletop *top = tabletop_new(20000, 20000);
+        tabletop_prism(top, (int32_t[]){10000, 10000, (int32_t)a.x, (int32_t)a.y, (int32_t)b.x, (int32_t)b.y}, 3, 0,
+                       600, 0);
+        ground *g = ready(top, &man, 0);
+        const qm__xy from = qm__along(middle, side, -1500), to = qm__along(middle, side, 1500);
+        const qm__walk_ask ask = between(from.x, from.y, to.x, to.y);
+        assert_true(near(cost_of(g, &ask), qm__apart(from, tip) + qm__apart(tip, to)));
+        done(g);
+    }
+}
+
 /* -------------------------------------------------------------------------------------------------------------- bodies
  */
 
@@ -673,6 +712,8 @@ int main(void) {
         cmocka_unit_test(steps_lead_up_and_down),
         cmocka_unit_test(the_ground_lies_over_cellars),
         cmocka_unit_test(low_blocks_are_turned_at_their_corners),
+        cmocka_unit_test(slivers_beside_what_is_kept_off_are_turned_at_their_tips),
+        cmocka_unit_test(needles_are_turned_at_their_tips),
         cmocka_unit_test(an_edge_is_walked_past_the_end_of_a_low_wall),
         cmocka_unit_test(a_figure_is_walked_around),
         cmocka_unit_test(figures_shut_a_gap),

@@ -10,7 +10,12 @@
 static const char board[] = "'board':{'width':40,'depth':30,'prisms':["
                             "{'name':'house','box':[10,10,16,16],'top':3},"
                             "{'name':'barn','box':[18,10,24,16],'top':3},"
-                            "{'name':'wall','box':[4,3,4.5,9],'top':6,'climbable':false,'walkable':false}],"
+                            "{'name':'wall','box':[4,3,4.5,9],'top':6,'climbable':false,'walkable':false},"
+                            "{'name':'fence','box':[30,2,30.2,15],'top':1.5,'walkable':false},"
+                            "{'name':'loft','box':[31,20,36,26],'top':5},"
+                            "{'name':'narrow','box':[30,21.5,31,26],'top':2.5},"
+                            "{'name':'corner','box':[28,20,31,21.5],'top':2.5},"
+                            "{'name':'broad','box':[28,16,36,20],'top':2.5}],"
                             "'ladders':[{'name':'ladder','foot':[13,9.5],'head':[13,10,3]}],"
                             "'zones':[{'name':'marsh','box':[8,4,12,7],'kind':'difficult'},"
                             "{'name':'pond','box':[26,2,27,28],'kind':'difficult'}]}";
@@ -283,6 +288,70 @@ static void ways_onto_a_roof(void **unused) {
     assert_true(has_leg(&ways[0], WB_LEG_CLIMB) && ways[0].chance < 1);
     assert_true(has_leg(&ways[count - 1], WB_LEG_LADDER) && ways[count - 1].chance == 1);
     assert_int_equal(cost_at(t, (qm_place){11000, 10300, 3000}).cost, ways[0].cost);
+    end(t);
+}
+
+/* WB-13, WB-15: up the one face of what is too thin to stand on and down the other, with both checks in one leg. */
+static void ways_over_a_fence(void **unused) {
+    (void)unused;
+    static const char *const settings[] = {"'run_bar':'path','run_enemy':50", "", "'over_wall':'one_check'",
+                                           "'over_wall':'no'"};
+    const qm_place behind = {30700, 8000, 0}, farther = {32400, 8000, 0}, too_far = {32600, 8000, 0};
+    for (int i = 0; i < 4; i++) {
+        table *t = begin(settings[i], ",'agility':11", 3);
+        GO(t, "place Ada 29.5,8");
+        const uint32_t count = plan(t, farther);
+        const qm_reach_cost told = cost_at(t, farther);
+        const qm_reach_area area = regions(t, NULL, 0);
+        assert_int_equal(count, i < 3);
+        assert_int_equal(winds(&area, 6000, farther), i < 3);
+        assert_int_equal(winds(&area, 6000, too_far), 0);
+        if (i == 3) {
+            assert_int_equal(cost_at(t, behind).cost, -1);
+            end(t);
+            continue;
+        }
+        assert_int_equal(ways[0].order.leg_count, 2);
+        assert_int_equal(ways[0].order.legs[0].kind, WB_LEG_CLIMB);
+        assert_int_equal(ways[0].cost, 5900); /* 1.5" up and down, 1.2" across, 1.7" on */
+        assert_int_equal(ways[0].checks, i == 2 ? 1 : 2);
+        assert_true(ways[0].chance == (i == 2 ? 0.5 : 0.25));
+        assert_true(told.cost == 5900 && told.risk == QM_RISK_ONE && told.by[QM_RISK_ONE].chance == ways[0].chance);
+        assert_int_equal(plan(t, behind), 1);
+        assert_int_equal(cost_at(t, behind).cost, 4200);
+        end(t);
+    }
+}
+
+/* Where who falls unhurt goes on: straight down it would land on a ledge so narrow that it would not, and around there
+ * is a landing where it does. That one is safer, though it is as far down and longer. */
+static void a_fall_that_goes_on_is_safer(void **unused) {
+    (void)unused;
+    table *t = begin("'fall_ends_move':'unhurt_goes_on'", ",'agility':11,'move':14", 3);
+    const qm_place goal = {30500, 24500, 2500};
+    uint32_t count;
+    GO(t, "place Ada 31.2,25.5@5");
+    assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
+    assert_int_equal(count, 2);
+    assert_true(has_leg(&ways[0], WB_LEG_DROP) && has_leg(&ways[1], WB_LEG_DROP));
+    assert_true(ways[0].chance == 0.5 && ways[0].cost < 2000);
+    assert_true(ways[1].chance == 0.5 + 0.5 * 11 / 20 && ways[1].cost > 10000);
+    assert_true(ways[0].cut && ways[1].cut); /* there might be such a landing along the first edge too */
+    const qm_reach_cost told = cost_at(t, goal);
+    assert_true(told.cost == ways[0].cost && told.best_chance == ways[1].chance);
+    end(t);
+}
+
+/* A run that enemies may stop is told by its ways: a leg with two checks is one that can go wrong. */
+static void runs_over_a_fence(void **unused) {
+    (void)unused;
+    table *t = begin("'run_bar':'path','run_enemy':4", ",'agility':11", 3);
+    const qm_place far = {34000, 8000, 0};
+    GO(t, "place Ada 29.5,8");
+    assert_int_equal(plan(t, far), 1);
+    assert_true(ways[0].order.kind == WB_ORDER_RUN && ways[0].checks == 2);
+    const qm_reach_cost told = cost_at(t, far);
+    assert_true(told.cost == 7500 && told.effort && told.risk == QM_RISK_ONE);
     end(t);
 }
 
@@ -738,6 +807,9 @@ int main(void) {
         cmocka_unit_test(runs_that_enemies_may_stop),
         cmocka_unit_test(nobody_is_told_of_a_move_it_may_not_make),
         cmocka_unit_test(ways_onto_a_roof),
+        cmocka_unit_test(ways_over_a_fence),
+        cmocka_unit_test(runs_over_a_fence),
+        cmocka_unit_test(a_fall_that_goes_on_is_safer),
         cmocka_unit_test(landings_beside_an_enemy),
         cmocka_unit_test(taking_off_in_contact),
         cmocka_unit_test(what_failing_leads_to),

@@ -56,20 +56,21 @@ static void every_kind_of_leg_is_rolled_for_where_it_begins(void **unused) {
     (void)unused;
     static const struct {
         const char *ada, *order;
-        qm_place from; /* where the leg with the check begins */
-    } rows[] = {{"'at':'8,8'", "Ada move 9.5,8 climb 10,8@5", {9500, 8000, 0}},
-                {"'at':'12,8@5'", "Ada move 10,8@5 climb 9.5,8", {10000, 8000, 5000}},
-                {"'at':'3,8'", "Ada move 4.5,8 climb 5.7,8", {4500, 8000, 0}},
-                {"'at':'10,4','animal':true", "Ada move 12,4.5 ladder 12,5@5", {12000, 4500, 0}},
-                {"'at':'12,8@5'", "Ada move 14,8@5 jump 16,8@5", {14000, 8000, 5000}},
-                {"'at':'12,8@5'", "Ada move 10,8@5 drop 8,8", {10000, 8000, 5000}}};
+        qm_place from;   /* where the leg with the check begins */
+        qm_place second; /* of a second check, on top of a wall */
+    } rows[] = {{"'at':'8,8'", "Ada move 9.5,8 climb 10,8@5", {9500, 8000, 0}, {0}},
+                {"'at':'12,8@5'", "Ada move 10,8@5 climb 9.5,8", {10000, 8000, 5000}, {0}},
+                {"'at':'3,8'", "Ada move 4.5,8 climb 5.7,8", {4500, 8000, 0}, {5100, 8000, 2000}},
+                {"'at':'10,4','animal':true", "Ada move 12,4.5 ladder 12,5@5", {12000, 4500, 0}, {0}},
+                {"'at':'12,8@5'", "Ada move 14,8@5 jump 16,8@5", {14000, 8000, 5000}, {0}},
+                {"'at':'12,8@5'", "Ada move 10,8@5 drop 8,8", {10000, 8000, 5000}, {0}}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         table *t = begin("", rows[i].ada);
         const qm_place start = wb_place(wb_at(t->s, t->st, ADA));
         assert_true(judge(t, rows[i].order));
         assert_true(t->v.check_count > 0);
         for (uint16_t n = 0; n < t->v.check_count; n++) {
-            assert_place(t->v.checks[n].at, rows[i].from);
+            assert_place(t->v.checks[n].at, n == 0 ? rows[i].from : rows[i].second);
             assert_int_equal(t->v.checks[n].leg, 2);
         }
         qm_source source = {.dice = QM_DICE_ASKED};

@@ -606,7 +606,7 @@ static void test_edges(void **unused) {
     assert_int_equal(check(&b, WB_CHECK_DROP, 4000, 3).edge, -1);
     b.data.set.adv_stack = WB_ADV_STACK_CANCEL;
     assert_int_equal(check(&b, WB_CHECK_DROP, 4000, 3).edge, 0);
-    assert_int_equal(check(&b, WB_CHECK_LEDGE, 4000, 2).edge, 0);
+    assert_int_equal(check(&b, WB_CHECK_LEDGE, 4000, 1).edge, 1); /* who makes it is dazed or stunned by then */
 }
 
 static void test_drops(void **unused) {
@@ -702,15 +702,51 @@ static void test_rolled(void **unused) {
     assert_false(qm__wb_roll(&run, ADA, WB_ROLL_JUMP, &hopeless));
 }
 
+/* Whether a hole is in a text outside of what may be left out. */
+static bool always_has(const char *text, const char *hole) {
+    int depth = 0;
+    for (const char *c = text; *c; c++) {
+        depth += (*c == '[') - (*c == ']');
+        if (depth == 0 && strncmp(c, hole, strlen(hole)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every reason with a length in it says whether that may be told while nobody may measure; where it may not, what is
+ * told instead can do without. */
+static void test_hidden_lengths(void **state) {
+    (void)state;
+    int hidden = 0;
+    for (uint16_t kind = 1; kind < WB_REASON_COUNT; kind++) {
+        const wb_reason_mark mark = qm__wb_reason_marks[kind];
+        assert_int_equal(mark.lengths != WB_NO_LENGTH, strstr(qm__wb_reasons[kind].text, "_length}") != NULL);
+        if (mark.lengths == WB_HIDDEN_LENGTH) {
+            assert_in_range(mark.told_as, 1, WB_REASON_COUNT - 1);
+            assert_false(always_has(qm__wb_reasons[mark.told_as].text, "{needed_length}"));
+            assert_null(strstr(qm__wb_reasons[mark.told_as].text, "{value_length}"));
+            hidden++;
+        }
+    }
+    assert_true(hidden > 0);
+    assert_true(always_has(qm__wb_reasons[WB_REASON_LANDING].text, "{needed_length}"));
+    assert_false(always_has(qm__wb_reasons[WB_REASON_SIDEWAYS].text, "{needed_length}"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_allowance),  cmocka_unit_test(test_condition),       cmocka_unit_test(test_undead),
-        cmocka_unit_test(test_moved),      cmocka_unit_test(test_engaged),         cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_run_barred), cmocka_unit_test(test_run_others),      cmocka_unit_test(test_told),
-        cmocka_unit_test(test_shooting),   cmocka_unit_test(test_told_contact),    cmocka_unit_test(test_manners),
-        cmocka_unit_test(test_contact),    cmocka_unit_test(test_needed),          cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_drops),      cmocka_unit_test(test_chances),         cmocka_unit_test(test_foreseen),
-        cmocka_unit_test(test_rolled),     cmocka_unit_test(test_shooting_ground),
+        cmocka_unit_test(test_allowance),      cmocka_unit_test(test_condition),
+        cmocka_unit_test(test_undead),         cmocka_unit_test(test_moved),
+        cmocka_unit_test(test_engaged),        cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_run_barred),     cmocka_unit_test(test_run_others),
+        cmocka_unit_test(test_told),           cmocka_unit_test(test_shooting),
+        cmocka_unit_test(test_told_contact),   cmocka_unit_test(test_manners),
+        cmocka_unit_test(test_contact),        cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_edges),          cmocka_unit_test(test_drops),
+        cmocka_unit_test(test_chances),        cmocka_unit_test(test_foreseen),
+        cmocka_unit_test(test_rolled),         cmocka_unit_test(test_shooting_ground),
+        cmocka_unit_test(test_hidden_lengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

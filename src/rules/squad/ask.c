@@ -4,9 +4,10 @@
  * All are about the move that its unit may make now. Regions and costs are the model's own: whether its unit keeps
  * together is asked when a move is judged, and every way that is offered has been judged with the others where they
  * are, or, where it cannot go so, placed around it. Low obstacles and difficult ground are walked over, and what a
- * failed check there would take is not told by regions. Those who fly reach a disc, as far as they can stand in it.
- * Models on rectangular bases have no regions.
+ * failed check there would take is not told by regions; what a place costs is told with the checks of a way there.
+ * Those who fly reach a disc, as far as they can stand in it. Models on rectangular bases have no regions.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "base/angle.h"
@@ -52,6 +53,7 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
     return 1;
 }
 
+/* What a model has wherever it ends: no more for a road. */
 static qm__inch_ask ask_of(const sq_pricing *p) {
     const sq_model *m = sq_at(p->scenario, p->state, p->figure);
     const bool anew = sq_game_of(p->scenario, p->state)->unfinished != 0;
@@ -134,6 +136,7 @@ typedef struct judged_with {
     const qm_state *state;
     void *search;
     bool brief;
+    bool alone; /* whatever the others of the unit do */
 } judged_with;
 
 /* A route of one model as an order of its unit. */
@@ -142,6 +145,23 @@ static void write_order(const qm_scenario *s, const qm_order *route, qm_order *o
     out->legs[0] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = route->actor};
     memcpy(&out->legs[1], route->legs, route->leg_count * sizeof(qm_leg));
     out->leg_count = (uint16_t)(route->leg_count + 1);
+}
+
+/* The chance that the model of a route, which has been judged as an order, gets to its end. */
+static double arrival_of(const judged_with *with, const qm_order *route, const qm_order *order,
+                         const sq_prepared *prepared, double checks) {
+    const qm_scenario *s = with->scenario;
+    const sq_arriving a = {s,
+                           with->state,
+                           order,
+                           prepared,
+                           (unsigned char *)qm__inch_own(with->search) + SQ_OWN_SIZE - SQ_ARRIVING_SIZE,
+                           with->search,
+                           route->actor,
+                           route->legs[route->leg_count - 1].to};
+    const double chance = checks < 1 && s->pending_at <= SQ_ARRIVING_SIZE ? qm__sq_arrival(&a) : -1;
+    qm__inch_begin(s, &sq_of(s)->inches, with->state, route->actor, with->search);
+    return chance >= 0 ? chance : checks;
 }
 
 /* What is refused because of the others of the unit is not out of reach by a hair: its cost says so. */
@@ -159,7 +179,12 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
                      .search = with->search,
                      .verdict = &verdict,
                      .brief = with->brief};
-    qm__sq_judge_legs(&j);
+    if (with->alone) {
+        memset(&prepared, 0, offsetof(sq_prepared, paths));
+        qm__sq_judge_path(&j, order->actor, order->legs, order->leg_count, 1, SQ_LEGS_NAMED, 0);
+    } else {
+        qm__sq_judge_legs(&j);
+    }
     const bool far = verdict.reason_count == 1 && verdict.reasons[0].kind == SQ_REASON_TOO_FAR;
     out->cost = verdict.judgement == QM_LEGAL || far ? verdict.parts[0].cost : INT32_MAX;
     out->lost = 0;
@@ -168,77 +193,91 @@ static bool try_order(const void *context, const qm_order *order, qm_plan_way *o
     out->hits = 0;
     out->approximate = (uint8_t)verdict.approximate;
     out->cut = 0;
-    return verdict.judgement == QM_LEGAL;
+    if (verdict.judgement != QM_LEGAL) {
+        return false;
+    }
+    out->chance = arrival_of(with, order, &out->order, &prepared, verdict.chance);
+    return true;
 }
 
-static qm__inch_plan plan_of(const sq_pricing *p, const judged_with *with) {
-    return (qm__inch_plan){.ask = ask_of(p), .order = SQ_ORDER_MOVE, .stand = true, .try = try_order, .judge = with};
+static qm__inch_plan plan_of(const sq_pricing *p, const judged_with *with, qm_place goal) {
+    const int32_t allowance = qm__sq_allowance(p->scenario, p->state, p->figure, &goal);
+    return (qm__inch_plan){.ask = {.pricing = qm__sq_price, .context = p, .allowance = allowance},
+                           .order = SQ_ORDER_MOVE,
+                           .stand = true,
+                           .try = try_order,
+                           .judge = with};
 }
 
+static void tell_flight(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
+                        qm_reach_cost *out) {
+    const qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
+    const flight f = {s, memory->from};
+    const int32_t cost = qm__units(flight_cost(&f, place));
+    if (cost <= qm__sq_allowance(s, st, figure, &place) &&
+        qm__inch_can_be(memory->base, &memory->crowd, place, true, NULL)) {
+        out->by[QM_RISK_NONE] = (qm_reach_way){.cost = cost, .chance = 1};
+    }
+}
+
+/* What a way costs that is judged as if the model were ordered to take it, its unit keeping together. */
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out) {
-    const sq_pricing p = {s, st, figure};
-    const judged_with with = {s, st, search, true};
     if (!may_go(s, st, figure) || !sq_round(s, figure)) {
         out->untold = may_go(s, st, figure);
         return true;
     }
-    const qm__inch_plan plan = plan_of(&p, &with);
-    qm__inch_search *memory = qm__inch_begin(s, &sq_of(s)->inches, st, figure, search);
-    qm_reach_way ways[QM_RISKS];
     if (sq_flies(s, figure)) {
-        const flight f = {s, memory->from};
-        const int32_t cost = qm__units(flight_cost(&f, place));
-        const bool ends = qm__inch_can_be(memory->base, &memory->crowd, place, true, NULL);
-        if (ends && cost <= plan.ask.allowance) {
-            out->by[QM_RISK_NONE].cost = cost;
-            out->by[QM_RISK_NONE].chance = 1;
-        }
-        qm__inch_cost_end(out);
-        return true;
-    }
-    if (!qm__inch_cost(memory, &plan.ask, place, out)) {
-        return false;
-    }
-    if (out->by[QM_RISK_ANY].cost >= 0 && out->by[QM_RISK_ANY].cost != out->by[QM_RISK_NONE].cost) {
-        qm__inch_risks(memory, &plan, place, ways);
-        for (uint32_t i = 1; i < QM_RISKS; i++) {
-            out->by[i].chance = ways[i].chance;
+        tell_flight(s, st, figure, place, search, out);
+    } else {
+        const sq_pricing p = {s, st, figure};
+        const judged_with with = {.scenario = s, .state = st, .search = search, .brief = true, .alone = true};
+        const qm__inch_plan plan = plan_of(&p, &with, place);
+        if (!qm__sq_risks(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), search, &plan, place, out->by)) {
+            return false;
         }
     }
     qm__inch_cost_end(out);
     return true;
 }
 
-/* Where a model cannot go alone: the same with the others placed around it. */
+/* Legs of a model, alone (rectangles, and those who fly), or else with the others placed around it. */
+static bool try_with_unit(const judged_with *with, qm_order *order, const qm_leg *legs, uint16_t count, qm_place goal,
+                          qm_plan_way *out) {
+    const judged_with all = {
+        .scenario = with->scenario, .state = with->state, .search = with->search}; /* not brief: over links as well */
+    memcpy(order->legs, legs, count * sizeof *legs);
+    order->leg_count = count;
+    if (try_order(with, order, out)) {
+        return true;
+    }
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = goal};
+    return try_order(&all, order, out);
+}
+
+/* Where a model cannot go alone: its cheapest way with the others placed around it, or else the way on foot. */
 static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_place goal, qm_plan_way *out) {
     qm_order order;
     qm_leg legs[SQ_WAY_LEGS];
-    qm_reason why;
     qm_order_clear(&order, SQ_ORDER_MOVE, figure);
     const qm__judging j = {
         .scenario = with->scenario, .state = with->state, .order = &order, .search = with->search, .brief = true};
-    order.leg_count = qm__sq_find_way(&j, figure, goal, 0, legs, &why);
-    memcpy(order.legs, legs, order.leg_count * sizeof *legs);
-    if (order.leg_count == 0) {
-        return 0;
-    }
-    if (try_order(with, &order, out)) { /* rectangles, and those who fly */
+    const uint16_t cheapest = qm__sq_find_links(&j, figure, goal, 0, legs);
+    if (cheapest > 0 && try_with_unit(with, &order, legs, cheapest, goal, out)) {
         return 1;
     }
-    const judged_with all = {with->scenario, with->state, with->search, false}; /* over links as well */
-    order.legs[order.leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = goal};
-    return try_order(&all, &order, out);
+    const uint16_t walked = qm__sq_find_walk(&j, figure, goal, 0, legs, NULL);
+    return walked > 0 && try_with_unit(with, &order, legs, walked, goal, out);
 }
 
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     const sq_pricing p = {s, st, figure};
-    const judged_with with = {s, st, search, true};
+    const judged_with with = {.scenario = s, .state = st, .search = search, .brief = true};
     if (!qm__sq_may(s, st, figure, SQ_ORDER_MOVE) || sq_at(s, st, figure)->gone || sq_at(s, st, figure)->out) {
         return 0;
     }
-    const qm__inch_plan plan = plan_of(&p, &with);
+    const qm__inch_plan plan = plan_of(&p, &with, goal);
     const bool searched = sq_round(s, figure) && !sq_flies(s, figure);
     const uint32_t found = searched ? qm__sq_ways(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), search,
                                                   &plan, goal, ways, capacity)

@@ -16,8 +16,8 @@ int qm__sq_majority(const qm_scenario *s, uint16_t first, int field, uint64_t mo
     for (uint16_t i = 0; i < QM_PARTS_MAX && models >> i != 0; i++) {
         int count = 0;
         for (uint16_t k = 0; (models >> i & 1) != 0 && k < QM_PARTS_MAX && models >> k != 0; k++) {
-            count += (models >> k & 1) != 0 && sq_value(s, (uint16_t)(first + k), field) ==
-                                                   sq_value(s, (uint16_t)(first + i), field);
+            count += (models >> k & 1) != 0 &&
+                     sq_value(s, (uint16_t)(first + k), field) == sq_value(s, (uint16_t)(first + i), field);
         }
         const int here = count > 0 ? sq_value(s, (uint16_t)(first + i), field) : 0;
         if (count > most || (count == most && count > 0 && here < best)) {
@@ -49,7 +49,11 @@ void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg
     check->target = target;
     check->chance = (double)target / set->check_die;
     qm__term(check->terms, &check->term_count, term, stat);
-    qm__term(check->terms, &check->term_count, SQ_TERM_ALWAYS, target - stat);
+    qm__term(check->terms, &check->term_count,
+             target < stat ? set->check_fails > set->check_die ? SQ_TERM_ALL_PASS : SQ_TERM_CHECK_FAILS
+             : target == 0 ? SQ_TERM_NONE_PASSES
+                           : SQ_TERM_CHECK_PASSES,
+             target - stat);
     j->verdict->chance *= check->chance;
 }
 

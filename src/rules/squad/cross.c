@@ -9,12 +9,11 @@
 
 /* Whether a move that was broken off has been rolled for this. */
 static bool is_known(const sq_going *g, uint8_t kind, uint16_t thing) {
-    const sq_game *game = sq_game_of(g->s, g->st);
+    sq_game *game = sq_game_of(g->s, g->st);
     if (kind == SQ_HAZARD_GROUND) {
         return game->areas >> (thing - 1) & 1u;
     }
-    const uint8_t *bits = kind == SQ_HAZARD_LOW ? game->low : game->climbed;
-    return (uint32_t)bits[thing / 8] >> thing % 8 & 1u;
+    return (uint32_t)sq_noted(game, kind)[thing / 8] >> thing % 8 & 1u;
 }
 
 uint16_t qm__sq_roll_of(uint8_t kind) {
@@ -30,18 +29,10 @@ static bool is_crossed(uint8_t kind) {
     return kind == SQ_HAZARD_LOW || kind == SQ_HAZARD_GROUND;
 }
 
-/* Who rolls for the unit: the first of its models that are there. */
-static uint16_t first_present(const sq_going *g, const qm__troop *unit) {
-    uint16_t figure = unit->first;
-    while (sq_at(g->s, g->st, figure)->out && figure + 1 < unit->first + unit->count) {
-        figure++;
-    }
-    return figure;
-}
-
 /* Whether two meetings are one hazard. */
 static bool is_same(const sq_going *g, const sq_hazard *a, const sq_hazard *b) {
-    if (a->figure != b->figure || a->rolls != b->rolls) {
+    const bool alone = g->set->checks_by == SQ_CHECKS_BY_MODEL;
+    if ((alone && a->figure != b->figure) || a->rolls != b->rolls) {
         return false;
     }
     if (g->set->obstacle_checks == SQ_OBSTACLE_CHECKS_ONCE && is_crossed(a->kind) && is_crossed(b->kind)) {
@@ -65,9 +56,10 @@ static uint16_t find_hazard(sq_going *g, const sq_hazard *wanted, qm_place at) {
         return SQ_HAZARDS_MAX;
     }
     p->hazards[p->hazard_count] = *wanted;
-    if (wanted->rolls) {
+    if (wanted->rolls) { /* the unit's Initiative is that of most, and may not be the model's own */
+        const bool own = wanted->stat == sq_value(g->s, wanted->figure, SQ_INITIATIVE);
         qm__sq_foresee(g->j, qm__sq_roll_of(wanted->kind), wanted->figure, g->leg, at, wanted->stat,
-                       SQ_TERM_INITIATIVE);
+                       own ? SQ_TERM_INITIATIVE : SQ_TERM_UNIT_INITIATIVE);
     }
     return p->hazard_count++;
 }
@@ -85,7 +77,7 @@ sq_meet *qm__sq_note_meet(sq_going *g, sq_hop *hop, uint8_t kind, uint16_t thing
         .kind = kind,
         .rolls = rolls && !(known && (is_crossed(kind) || kind == SQ_HAZARD_CLIMB)),
         .thing = thing,
-        .figure = alone ? g->figure : first_present(g, unit),
+        .figure = g->figure,
         .stat = (int16_t)(alone ? sq_value(g->s, g->figure, SQ_INITIATIVE) : qm__sq_initiative(g->s, g->st, unit)),
         .z = z};
     const uint16_t hazard = find_hazard(g, &wanted, at);
@@ -149,11 +141,11 @@ static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
     if (g->set->climb_from == SQ_CLIMB_FROM_ANY && ends) {
         return climb_low(g, hop, thing, rise, cost, at);
     }
-    const double begun = before_border(*cost);
+    const double begun = before_border(*cost), done = begun + sq_step_cost(g->s, rise);
     *cost += sq_step_cost(g->s, rise);
     sq_meet *meet = met(g, SQ_HAZARD_LOW, thing);
     if (meet) {
-        meet->across = rise < 0 ? qm__units(*cost) : INT32_MAX; /* open again when it comes back up */
+        meet->across = rise < 0 ? qm__units(done) : INT32_MAX; /* open again when it comes back up */
         return true;
     }
     if (!is_checked(g, rise < 0 ? -rise : rise) || (rise < 0 && g->set->step_down == SQ_STEP_DOWN_FREE)) {
@@ -162,7 +154,7 @@ static bool note_step(sq_going *g, sq_hop *hop, uint16_t thing, int32_t rise, do
     meet = qm__sq_note_meet(g, hop, SQ_HAZARD_LOW, thing, 0, true, begun, at);
     if (meet) {
         meet->height = rise;
-        meet->across = rise < 0 ? qm__units(*cost) : INT32_MAX;
+        meet->across = rise < 0 ? qm__units(done) : INT32_MAX;
     }
     return meet != NULL;
 }

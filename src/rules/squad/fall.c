@@ -1,7 +1,8 @@
 /* A leap that failed: the model comes down on what lies below the gap (SQ-10).
  *
  * One who may go on afterwards goes straight to the places it was ordered to, at the height at which it now is, as long
- * as that can be done: what it had to climb or leap after the gap is out of its reach.
+ * as that can be done: what it had to climb or leap after the gap is out of its reach. Where that leaves a part of its
+ * way, its side may give it another (move_play.c).
  *
  * Invariant: it comes to rest where its base stands, touching nobody, and outside of the inch of enemies where the
  * rules say so. Where there is no room below it stays where it took off.
@@ -11,13 +12,13 @@
 enum { CLEAR = 4 }; /* units beyond contact: coming to whole units takes three of them at most */
 
 /* Of several places that are equally near, a die picks one. */
-static qm_place pick(qm__run *run, uint16_t figure, const qm__inch_fall *fall) {
-    if (fall->count <= 1) {
-        return fall->places[0];
+static qm_place pick(qm__run *run, uint16_t figure, const qm_place *places, uint16_t count) {
+    if (count <= 1) {
+        return places[0];
     }
     const qm__roll roll = {
-        .kind = SQ_ROLL_LANDING, .figure = figure, .dice = 1, .sides = (uint8_t)fall->count, .shape = QM__PICK};
-    return fall->places[qm__roll_take(run, &roll)];
+        .kind = SQ_ROLL_LANDING, .figure = figure, .dice = 1, .sides = (uint8_t)count, .shape = QM__PICK};
+    return places[qm__roll_take(run, &roll)];
 }
 
 /* ------------------------------------------------------------------------------------------------------- going on */
@@ -34,57 +35,91 @@ static bool can_go(qm__run *run, uint16_t figure, qm_place to) {
            traced.step_count == 0 && (traced.areas & sq_of(s)->difficult) == 0 && qm__sq_free_at(run, figure, to);
 }
 
-void qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t spent) {
+bool qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t *spent) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
-    for (uint16_t i = 0; i < count && (hops[i].leg == SQ_LEG_WALK || hops[i].leg == SQ_LEG_VIA); i++) {
+    for (uint16_t i = 0; i < count; i++) {
         const qm_place to = {hops[i].to.x, hops[i].to.y, m->z};
-        const double length = qm__apart((qm__xy){m->x, m->y}, (qm__xy){to.x, to.y});
-        if (spent + qm__units(length) > m->left || !can_go(run, figure, to)) {
-            return;
+        const int32_t length = qm__units(qm__apart((qm__xy){m->x, m->y}, (qm__xy){to.x, to.y}));
+        const bool foot = hops[i].leg == SQ_LEG_WALK || hops[i].leg == SQ_LEG_VIA;
+        if (!foot || *spent + length > m->left || !can_go(run, figure, to)) {
+            return false;
         }
-        spent += qm__units(length);
+        *spent += length;
         sq_put(m, to);
         qm_event *told = qm__tell(run, SQ_EVENT_WALKED);
         told->figure = figure;
         told->at = to;
-        told->value = spent;
+        told->value = *spent;
     }
+    return true;
 }
 
 /* --------------------------------------------------------------------------------------------------------- falling */
 
-int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop) {
-    const qm_scenario *s = run->scenario;
-    sq_model *m = sq_at(s, run->state, figure);
-    qm__inch_search *search = qm__sq_gather(s, run->state, figure, run->search);
+bool qm__sq_put_outside(qm__run *run, uint16_t figure) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    qm_place places[QM_STANDS_MAX];
+    const uint16_t count = qm__sq_nearest_outside(run, figure, sq_place(m), places);
+    if (count > 0) {
+        sq_put(m, pick(run, figure, places, count));
+    }
+    return count > 0;
+}
+
+/* The places where a model comes down that goes over the edge of a hop. To touch somebody there is to be clear of them:
+ * only who overlaps has fallen onto anybody, and comes to rest beside, touching nobody. */
+static qm__inch_fall find_fall(qm__run *run, uint16_t figure, const sq_hop *hop) {
+    const sq_model *m = sq_at(run->scenario, run->state, figure);
+    qm__inch_search *search = qm__sq_gather(run->scenario, run->state, figure, run->search);
+    const qm__xy from = {m->x, m->y}, outward = qm__unit((qm__xy){hop->out_x, hop->out_y});
     qm__inch_fall fall;
-    qm__inch_fall_from(search->base, &search->crowd, (qm__xy){m->x, m->y}, m->z,
-                       qm__unit((qm__xy){hop->out_x, hop->out_y}), CLEAR, qm__inch_scratch(search), &fall);
+    qm__inch_fall_from(search->base, &search->crowd, from, m->z, outward, 0, qm__inch_scratch(search), &fall);
+    if (fall.count == 0 || fall.onto) {
+        qm__inch_fall_from(search->base, &search->crowd, from, m->z, outward, CLEAR, qm__inch_scratch(search), &fall);
+    }
+    return fall;
+}
+
+/* SQ-05: who would come to rest too near to an enemy. The enemy; 0 = nobody was. */
+static uint16_t leave_enemy(qm__run *run, uint16_t figure) {
+    const qm_scenario *s = run->scenario;
+    const qm__body body = qm__sq_body_now(s, run->state, figure);
+    double distance;
+    const uint16_t enemy =
+        sq_set(s)->fall_inch == SQ_FALL_INCH_OUTSIDE ? qm__sq_near(s, run->state, figure, &body, 0, &distance) : 0;
+    return enemy && qm__sq_put_outside(run, figure) ? enemy : 0;
+}
+
+static void tell_by(qm__run *run, uint16_t event, uint16_t figure, uint16_t other) {
+    qm_event *told = qm__tell(run, event);
+    told->figure = figure;
+    told->other = other;
+}
+
+int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop) {
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    const qm__inch_fall fall = find_fall(run, figure, hop);
+    const int32_t from = m->z;
     if (fall.count == 0) {
         qm_event *told = qm__tell(run, SQ_EVENT_NO_ROOM);
         told->figure = figure;
         told->at = sq_place(m);
         return 0;
     }
-    const int32_t from = m->z;
-    qm_place at = pick(run, figure, &fall);
-    const qm__body body = qm__sq_body_at(s, figure, at, m->facing);
-    double distance;
-    if (sq_set(s)->fall_inch == SQ_FALL_INCH_OUTSIDE && qm__sq_near(s, run->state, figure, &body, 0, &distance)) {
-        at = qm__sq_nearest_free(run, figure, at);
-    }
-    sq_put(m, at);
+    sq_put(m, pick(run, figure, fall.places, fall.count));
+    const uint16_t enemy = leave_enemy(run, figure);
     qm_event *told = qm__tell(run, SQ_EVENT_FELL);
     told->figure = figure;
-    told->at = at;
-    told->value = from - at.z;
+    told->at = sq_place(m);
+    told->value = from - m->z;
     if (fall.onto) {
-        qm_event *onto = qm__tell(run, SQ_EVENT_FELL_ON);
-        onto->figure = figure;
-        onto->other = fall.onto;
-        if (sq_set(s)->fall_on_hurts == SQ_FALL_ON_HURTS_SAVE) {
-            qm__sq_save(run, fall.onto);
-        }
+        tell_by(run, SQ_EVENT_FELL_ON, figure, fall.onto);
     }
-    return from - at.z;
+    if (enemy) {
+        tell_by(run, SQ_EVENT_FELL_NEAR, figure, enemy);
+    }
+    if (fall.onto && sq_set(run->scenario)->fall_on_hurts == SQ_FALL_ON_HURTS_SAVE) {
+        qm__sq_save(run, fall.onto);
+    }
+    return from - m->z;
 }

@@ -154,6 +154,7 @@ const qm__family qm__family_squad = {
     .extra_size = sizeof(sq_game),
     .prepared_size = sizeof(sq_prepared) > sizeof(sq_fire) ? sizeof(sq_prepared) : sizeof(sq_fire),
     .legs_max = SQ_LEGS_MAX,
+    .rules_fault = qm__sq_rules_fault,
     .compile = qm__sq_compile,
     .search_size = qm__sq_search_size,
     .tape_max = tape_max,

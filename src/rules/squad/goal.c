@@ -87,7 +87,7 @@ static void add_model(placing *p, uint16_t figure) {
                                         .fixed = !p->chosen[n],
                                         .to = from,
                                         .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
-                                                .pricing = anew || !round || flies || p->trial ? NULL : qm__sq_price,
+                                                .pricing = !round || flies || p->trial ? NULL : qm__sq_price,
                                                 .context = &p->prices[n]},
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
@@ -250,7 +250,7 @@ static bool judge_placed(const placing *p, qm__judging *j, const placed *there) 
     }
     for (uint16_t i = 0; i < there->count; i++) {
         good = qm__sq_judge_path(j, there->models[i].figure, there->legs + there->models[i].first,
-                                 there->models[i].count, p->leg, true, p->target) &&
+                                 there->models[i].count, p->leg, SQ_LEGS_FOUND, p->target) &&
                good;
     }
     return good;
@@ -285,7 +285,7 @@ static void refuse_on_foot(placing *p, const qm__muster *found) {
 /* Refuses what the first placing did not know about a way on foot. */
 static void refuse_way(const placing *p, const failing *one) {
     const qm_leg leg = {.kind = SQ_LEG_WALK, .to = one->to};
-    qm__sq_judge_path(p->j, p->ids[one->number - 1], &leg, 1, p->leg, true, p->target);
+    qm__sq_judge_path(p->j, p->ids[one->number - 1], &leg, 1, p->leg, SQ_LEGS_FOUND, p->target);
 }
 
 /* Finds places for all that can be gone to, and judges the ways there. Where none are found `first` is the first who
@@ -316,6 +316,15 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
     return false;
 }
 
+/* Whether there is anybody to find a place for. */
+static bool some_are_placed(const placing *p) {
+    bool some = false;
+    for (uint16_t i = 0; i < p->count; i++) {
+        some |= p->chosen[i];
+    }
+    return some;
+}
+
 /* What a trial places is placed in the same way in earnest: else an option could be refused. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
@@ -325,7 +334,11 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
     if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
         return !p.refused;
     }
-    if (first.number) {
+    if (!some_are_placed(&p)) {
+        qm_reason *reason = qm__refuse(j, SQ_REASON_GOAL_NOBODY);
+        reason->leg = leg;
+        reason->at = goal;
+    } else if (first.number) {
         refuse_way(&p, &first);
     } else if (found.needed < 0 && (found.what == QM__MUSTER_FAR || found.what == QM__MUSTER_SHORT)) {
         refuse_on_foot(&p, &found);

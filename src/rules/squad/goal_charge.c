@@ -114,19 +114,26 @@ typedef struct contact {
     qm_leg legs[SQ_WAY_LEGS];
 } contact;
 
+/* Whether a place is farther off than a model gets on foot or through the air, whatever is in between. */
+static bool is_far(const charging *c, uint16_t figure, qm_place to) {
+    const qm_place from = sq_place(sq_at(c->j->scenario, c->j->state, figure));
+    const double apart = qm__apart((qm__xy){from.x, from.y}, (qm__xy){to.x, to.y});
+    return apart > qm__sq_farthest(c->j->scenario, c->j->state, figure, c->target) + 1;
+}
+
 /* The next place in contact that the model of a pair can go to, from the side it is on to the other; false = none. */
 static bool find_contact(const charging *c, const pair *one, uint32_t *turns, contact *out) {
     const double towards = side_of(c, one);
     while (*turns < TURNS) {
         const uint32_t step = (*turns + 1) / 2;
         const double side = *turns % 2 ? 1 : -1, parts = towards + side * step * (QM__PARTS / TURNS);
-        qm_reason why;
         ++*turns;
         out->figure = one->mine;
         if (!touching(c, one, qm__turn_of(parts), &out->at)) {
             continue;
         }
-        out->count = qm__sq_find_walk(c->j, one->mine, out->at, c->target, out->legs, &why);
+        out->count =
+            is_far(c, one->mine, out->at) ? 0 : qm__sq_find_walk(c->j, one->mine, out->at, c->target, out->legs, NULL);
         if (c->over) {
             out->count = out->count ? 0 : qm__sq_find_links(c->j, one->mine, out->at, c->target, out->legs);
         }
@@ -141,7 +148,7 @@ static bool find_contact(const charging *c, const pair *one, uint32_t *turns, co
 
 /* Judges one contact with the others around it. */
 static bool place_around(const charging *c, qm__judging *j, const contact *one) {
-    return qm__sq_judge_path(j, one->figure, one->legs, one->count, 0, true, c->target) &&
+    return qm__sq_judge_path(j, one->figure, one->legs, one->count, 0, SQ_LEGS_FOUND, c->target) &&
            qm__sq_judge_goal(j, one->at, 0, c->target);
 }
 
@@ -149,17 +156,19 @@ static bool refuse_far(const charging *c) {
     const pair *one = &c->pairs[0];
     const sq_model *m = sq_at(c->j->scenario, c->j->state, one->mine);
     const bool anew = sq_game_of(c->j->scenario, c->j->state)->unfinished != 0;
-    const int32_t needed = qm__units(one->gap), had = anew ? m->left : sq_value(c->j->scenario, one->mine, SQ_MOVEMENT);
-    qm_reason *reason = qm__refuse(c->j, needed > had ? SQ_REASON_CHARGE_FAR : SQ_REASON_CHARGE_BARRED);
+    const qm__body from = qm__sq_body_now(c->j->scenario, c->j->state, one->mine);
+    const qm__body to = qm__sq_body_now(c->j->scenario, c->j->state, one->theirs);
+    const int32_t gap = qm__units(one->gap), had = anew ? m->left : sq_value(c->j->scenario, one->mine, SQ_MOVEMENT);
+    qm_reason *reason = qm__refuse(c->j, gap > had ? SQ_REASON_CHARGE_FAR : SQ_REASON_CHARGE_BARRED);
     reason->figure = one->mine;
     reason->other = one->theirs;
-    reason->needed = needed;
+    reason->needed = qm__units(qm__sq_distance(c->j->scenario, &from, &to));
     reason->had = had;
     return false;
 }
 
-/* Tries contacts, on foot or over links, until the others can be placed around one. How many were tried in vain (`first`:
- * the first of them), or -1 when the charge is judged. */
+/* Tries contacts, on foot or over links, until the others can be placed around one. How many were tried in vain
+ * (`first`: the first of them), or -1 when the charge is judged. */
 static int try_contacts(const charging *c, contact *first) {
     const qm_scenario *s = c->j->scenario;
     contact next;

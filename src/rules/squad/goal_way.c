@@ -33,7 +33,7 @@ typedef struct seeking {
     uint16_t figure, target;
 } seeking;
 
-static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, qm_verdict *verdict) {
+static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, sq_legs_of of, qm_verdict *verdict) {
     sq_prepared prepared;
     memset(&prepared, 0, offsetof(sq_prepared, paths)); /* lists are read as far as they are counted */
     memset(verdict, 0, offsetof(qm_verdict, cited));
@@ -42,7 +42,7 @@ static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, qm_ver
     trial.prepared = &prepared;
     trial.verdict = verdict;
     trial.brief = true;
-    return qm__sq_judge_path(&trial, k->figure, legs, count, 1, true, k->target) && verdict->judgement == QM_LEGAL;
+    return qm__sq_judge_path(&trial, k->figure, legs, count, 1, of, k->target) && verdict->judgement == QM_LEGAL;
 }
 
 /* ----------------------------------------------------------------------------------------------------- over links */
@@ -50,7 +50,7 @@ static bool is_good(const seeking *k, const qm_leg *legs, uint16_t count, qm_ver
 static bool try_route(const void *context, const qm_order *order, qm_plan_way *out) {
     const seeking *k = context;
     qm_verdict verdict;
-    const bool good = is_good(k, order->legs, order->leg_count, &verdict);
+    const bool good = is_good(k, order->legs, order->leg_count, SQ_LEGS_FOUND, &verdict);
     out->order = *order;
     out->cost = verdict.parts[0].cost;
     out->chance = verdict.chance;
@@ -61,12 +61,13 @@ static bool try_route(const void *context, const qm_order *order, qm_plan_way *o
 static uint16_t go_over(const seeking *k, qm_place to, qm_leg *legs) {
     const qm_scenario *s = k->j->scenario;
     const sq_pricing pricing = {s, k->j->state, k->figure};
-    const qm__inch_plan plan = {
-        .ask = {.pricing = qm__sq_price, .context = &pricing, .allowance = sq_value(s, k->figure, SQ_MOVEMENT)},
-        .order = SQ_ORDER_MOVE,
-        .stand = true,
-        .try = try_route,
-        .judge = k};
+    const qm__inch_plan plan = {.ask = {.pricing = qm__sq_price,
+                                        .context = &pricing,
+                                        .allowance = qm__sq_allowance(s, k->j->state, k->figure, &to)},
+                                .order = SQ_ORDER_MOVE,
+                                .stand = true,
+                                .try = try_route,
+                                .judge = k};
     qm_plan_way way;
     qm__inch_search *search = qm__inch_begin(s, &sq_of(s)->inches, k->j->state, k->figure, k->j->search);
     qm__sq_open_target(s, k->target, search->bodies);
@@ -106,7 +107,7 @@ static uint16_t go_bent(const seeking *k, qm_place to, qm_leg *legs, int32_t *co
         legs[at] = (qm_leg){.kind = SQ_LEG_VIA, .to = qm__inch_place_of(base, ways.bends[i].at)};
     }
     legs[count - 1] = (qm_leg){.kind = SQ_LEG_VIA, .to = to};
-    const bool good = is_good(k, legs, count, &verdict);
+    const bool good = is_good(k, legs, count, SQ_LEGS_FOUND, &verdict);
     *cost = verdict.parts[0].cost;
     return good ? count : 0;
 }
@@ -131,7 +132,7 @@ static uint16_t go_around(const seeking *k, qm_place to, qm_leg *legs, int32_t *
         legs[i - 1] = (qm_leg){.kind = SQ_LEG_VIA, .to = verdict.way[i]};
     }
     const uint16_t count = (uint16_t)(verdict.way_count - 1);
-    const bool good = is_good(k, legs, count, &verdict);
+    const bool good = is_good(k, legs, count, SQ_LEGS_FOUND, &verdict);
     *cost = verdict.parts[0].cost;
     return good ? count : 0;
 }
@@ -153,10 +154,12 @@ uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, ui
     const seeking k = {j, figure, target};
     qm_verdict verdict;
     legs[0] = (qm_leg){.kind = SQ_LEG_WALK, .to = to};
-    if (is_good(&k, legs, 1, &verdict)) {
+    if (is_good(&k, legs, 1, why ? SQ_LEGS_FOUND : SQ_LEGS_TRIED, &verdict)) {
         return 1;
     }
-    *why = verdict.reason_count ? verdict.reasons[0] : (qm_reason){0};
+    if (why) {
+        *why = verdict.reason_count ? verdict.reasons[0] : (qm_reason){0};
+    }
     return sq_round(j->scenario, figure) || sq_flies(j->scenario, figure) ? 0 : go_by_corners(&k, to, legs);
 }
 
@@ -164,8 +167,7 @@ uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, u
                            qm_leg legs[SQ_WAY_LEGS]) {
     const qm_scenario *s = j->scenario;
     const seeking k = {j, figure, target};
-    const bool may = sq_round(s, figure) && !sq_flies(s, figure) && !sq_game_of(s, j->state)->unfinished;
-    return may ? go_over(&k, to, legs) : 0;
+    return sq_round(s, figure) && !sq_flies(s, figure) ? go_over(&k, to, legs) : 0;
 }
 
 uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],

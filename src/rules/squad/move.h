@@ -4,8 +4,8 @@
  * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
  * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over. near.c: how near a way comes to
  * enemies. rect.h: rectangular bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models
- * for whom places are found. move_play.c: carried out; short.c, stop.c: models that get less far; fall.c: those who
- * fall.
+ * for whom places are found; ways.c, detour.c and arrive.c: ways of plans. move_play.c: carried out; short.c, stop.c:
+ * models that get less far; fall.c: those who fall.
  */
 #ifndef QM_RULES_SQUAD_MOVE_H
 #define QM_RULES_SQUAD_MOVE_H
@@ -28,7 +28,7 @@ typedef struct sq_hazard {
     uint8_t kind;
     uint8_t rolls;   /* 0 = it was rolled for before the move was broken off, or needs none */
     uint16_t thing;  /* the solid that is crossed, climbed or left, from 1 (0 = the ground); GROUND: the area */
-    uint16_t figure; /* who rolls: the unit's first model that is there, or one */
+    uint16_t figure; /* who rolls: the first that comes there, for the unit or for itself */
     int16_t stat;
     int32_t z; /* LEAP, DROP: the height that is landed on */
 } sq_hazard;
@@ -98,20 +98,31 @@ typedef struct sq_going {
 
 /* move_judge.c: the legs of a move or charge, whoever's turn it is: plans and options try orders with it. */
 void qm__sq_judge_legs(qm__judging *j);
+/* What the order that is carried out was judged to do; NULL = it leads nobody anywhere, and ends a move. */
+static inline const sq_prepared *sq_ordered(const qm__run *run) {
+    const bool moves = run->order->kind == SQ_ORDER_MOVE || run->order->kind == SQ_ORDER_CHARGE;
+    return moves ? run->prepared : NULL;
+}
 /* What a model does in an order; NULL = it is not named. */
 static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
-    for (uint16_t i = 0; i < p->path_count; i++) {
+    for (uint16_t i = 0; p && i < p->path_count; i++) {
         if (p->paths[i].figure == figure) {
             return &p->paths[i];
         }
     }
     return NULL;
 }
+/* The bits of solids that hazards of a kind are noted in when a move is broken off; GROUND has bits of areas. */
+static inline uint8_t *sq_noted(sq_game *game, uint8_t kind) {
+    return kind == SQ_HAZARD_LOW ? game->low : kind == SQ_HAZARD_CLIMB ? game->climbed : game->left;
+}
 /* The roll of a hazard. */
 uint16_t qm__sq_roll_of(uint8_t kind);
-/* path_judge.c: judges legs that are this model's, the first of which has a number from 1 in the order; false after a
- * reason. `chosen`: they were found for the model, all for the leg of that number. */
-bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
+/* Whose legs are: the player's; found for the model; the same on trial, when nobody asks how far too long a way is. */
+typedef enum sq_legs_of { SQ_LEGS_NAMED, SQ_LEGS_FOUND, SQ_LEGS_TRIED } sq_legs_of;
+/* path_judge.c: judges legs that are this model's, the first of which has a number from 1 in the order (all of them, if
+ * they were found); false after a reason. */
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, sq_legs_of of,
                        uint16_t target);
 /* goal.c: finds places around a goal for all who are not named, the others being where their paths end, and judges the
  * paths there; `leg`: of the goal. False after a reason. */
@@ -120,6 +131,8 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
 void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies);
 /* … and a model that may not move because an enemy is too near (inside_inch): that enemy; 0 = it may. */
 uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
+/* … and what a model has that begins where it is; `ends`: where it ends, which is on a road where that is NULL. */
+int32_t qm__sq_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends);
 /* … and the most that a model may move, wherever it ends. */
 int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
@@ -134,7 +147,7 @@ typedef struct sq_trial {
 void qm__sq_try(sq_trial *trial, const qm__judging *j);
 bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j);
 /* Legs that lead a model to a place where it could end, by itself: on foot, or straight if it flies; over links;
- * either. How many; 0 = none were found, and `why` has the reason against the way on foot. */
+ * either. How many; 0 = none were found, and `why` (unless NULL) has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
 uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
                           qm_reason *why);
@@ -149,7 +162,7 @@ static inline bool sq_is_low_leap(const qm__links *links, const qm__link *link) 
            qm__level_height(links->levels, link->from) - link->below_z <= qm__levels_walker(links->levels)->step;
 }
 /* ask.c: what links cost a model, as qm__link_pricing wants it; the context is one of these. Leaps from low edges are
- * no shorter than stepping down and up, which searches know, and are for a person to order. */
+ * no shorter than stepping down and up, which searches know: they are not in these prices, and ways.c tries them. */
 typedef struct sq_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
@@ -159,6 +172,37 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
 /* ways.c: qm__inch_ways for a plan that is priced so, `memory` being the family's, of which `search` is a part. */
 uint32_t qm__sq_ways(qm__inch_search *search, void *memory, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,
                      uint32_t capacity);
+/* … and the cheapest of these by how many checks it takes; false when a limit was met before any was found. */
+bool qm__sq_risks(qm__inch_search *search, void *memory, const qm__inch_plan *plan, qm_place goal,
+                  qm_reach_way out[QM_RISKS]);
+/* arrive.c: the chance with which a model is at a place after a move that is prepared, as the odds of that order have
+ * it; negative = too much can happen. `memory`: for a state; search memory holds nothing afterwards. */
+typedef struct sq_arriving {
+    const qm_scenario *scenario;
+    const qm_state *state;
+    const qm_order *order;
+    const sq_prepared *prepared;
+    void *memory, *search;
+    uint16_t figure;
+    qm_place goal;
+} sq_arriving;
+double qm__sq_arrival(const sq_arriving *a);
+/* detour.c: ways around what a route meets on foot, low solids and difficult ground. A route is an order of a model's
+ * legs alone; its links stay as they are. */
+enum { SQ_AROUND_MAX = 8 };
+typedef struct sq_around {
+    qm__inch_search *search;        /* of the model, as begun for the plan */
+    uint64_t difficult;             /* bits of areas */
+    double limit;                   /* what legs on foot may come to, each by itself */
+    uint16_t count;                 /* what is gone around … */
+    uint16_t things[SQ_AROUND_MAX]; /* … a solid, from 1, or SQ_AROUND_AREA with an area, from 1 */
+    bool cut;                       /* there was too much to look at: better ways may have been missed */
+} sq_around;
+enum { SQ_AROUND_AREA = 0x8000 };
+/* Adds what the walks of a route meet, as far as there is room. */
+void qm__sq_around_met(sq_around *a, const qm_order *route);
+/* Writes the same route with walks that meet nothing of that; false = there is none. */
+bool qm__sq_around_route(sq_around *a, const qm_order *route, qm_order *out);
 /* The next hop, from where the model is; NULL after a reason that there is no room. */
 sq_hop *qm__sq_hop_add(sq_going *g, uint8_t leg, qm_place to);
 /* Gives a hop its way; false after a reason. */
@@ -194,15 +238,24 @@ double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_plac
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
 /* The same for a leap or a jump down, which keeps off enemies in space, or only where it lands. */
 bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to);
+/* How near a base comes to another while it turns where it is, by so many parts of a turn to the left; and how many are
+ * between two facings, the shorter way. */
+double qm__sq_turn_distance(const qm_scenario *s, const qm__body *body, int32_t turn, const qm__body *other);
+int32_t qm__sq_turn_by(uint16_t from, uint16_t to);
+/* Refuses to turn a base where it is, if that brings it too near to an enemy. */
+bool qm__sq_judge_turning(sq_going *g, uint16_t facing);
 /* Refuses an end too near to an enemy, of one whose way there does not matter. */
 bool qm__sq_judge_landing(sq_going *g);
 /* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
 void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
 
 /* What play notes in run->vars: whether a unit that is torn apart was asked; its models on the table when the order was
- * begun; what the model that is moving had used up when its last check failed. */
-enum { SQ_VAR_ASKED, SQ_VAR_PRESENT, SQ_VAR_USED };
+ * begun; what the model that is moving had used up when its last check failed; bits of its models, counted from the
+ * first, that fell and may go on, the higher half behind the lower one. */
+enum { SQ_VAR_ASKED, SQ_VAR_PRESENT, SQ_VAR_USED, SQ_VAR_FALLEN, SQ_VAR_FALLEN_HIGH };
 
+/* move_play.c: whether a leap or a jump down that has failed is on a model's way. */
+bool qm__sq_is_bound(const qm__run *run, const sq_prepared *p, const sq_path *path);
 /* short.c: where one stops whose movement does not suffice: what it uses up, and how that is told. */
 typedef struct sq_stop {
     int32_t spent;
@@ -216,6 +269,9 @@ bool qm__sq_stops_on(const sq_hop *hop, int32_t left, sq_stop *out);
 /* Takes off the movement of those yet to move what they may not use up, so that a unit whose order has become too long
  * ends together, and outside of the inch of a unit that it charges in vain. */
 void qm__sq_hold_back(qm__run *run, const sq_prepared *p);
+/* At the end of a charge that got nobody into contact: takes those of the unit who came within the inch of the unit
+ * charged out of it. */
+void qm__sq_end_off(qm__run *run, uint16_t target);
 /* The same inch for one model that loses movement on its way. */
 void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path);
 
@@ -246,13 +302,19 @@ static inline int32_t sq_step_cost(const qm_scenario *s, int32_t rise) {
  */
 uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16_t facing, int32_t left);
 /* Whether a model can stand at a place beside all who stand now, those of its unit that are yet to move left out;
- * and the nearest place where it can, outside of the inch of enemies if there is one. */
+ * the nearest places where it can, outside of the inch of enemies, all that are equally near, and how many; and one
+ * place, outside of that inch if there is one. */
 bool qm__sq_free_at(qm__run *run, uint16_t figure, qm_place at);
+uint16_t qm__sq_nearest_outside(qm__run *run, uint16_t figure, qm_place at, qm_place out[QM_STANDS_MAX]);
 qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at);
 
-/* fall.c: a leap that failed: the model comes down below. How deep it fell. */
+/* fall.c: puts a model that came down too near to enemies at the nearest place that is not: a die picks one of several.
+ * False = there is none, and it stays. */
+bool qm__sq_put_outside(qm__run *run, uint16_t figure);
+/* A leap that failed: the model comes down below. How deep it fell. */
 int32_t qm__sq_fall(qm__run *run, uint16_t figure, const sq_hop *hop);
-/* One who fell and may go on: straight to where hops lead that come next, with so much used up. */
-void qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t spent);
+/* One who fell and may go on: straight to where hops lead that come next, with so much used up, which is counted on.
+ * Whether it gets to the end of them. */
+bool qm__sq_walk_on(qm__run *run, uint16_t figure, const sq_hop *hops, uint16_t count, int32_t *spent);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * Invariant: models that are not named stay where they are, and count for coherency and room like all others.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "rules/squad/move.h"
@@ -38,6 +39,17 @@ static bool may_name(qm__judging *j, uint16_t figure, uint16_t leg) {
     return wrong == 0;
 }
 
+/* What is said of shooting has no place to go to. */
+static bool is_all_moving(qm__judging *j) {
+    for (uint16_t i = 0; i < j->order->leg_count; i++) {
+        if (j->order->legs[i].kind == SQ_LEG_WITH || j->order->legs[i].kind == SQ_LEG_AT) {
+            qm__refuse(j, SQ_REASON_MOVE_LEG)->leg = (uint16_t)(i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Judges each model's legs; all of them, so that every fault is told. */
 static bool judge_legs(qm__judging *j, uint16_t target) {
     const qm_order *order = j->order;
@@ -48,6 +60,9 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
     }
     if (order->leg_count == 0) {
         qm__refuse(j, SQ_REASON_NO_LEG);
+        return false;
+    }
+    if (!is_all_moving(j)) {
         return false;
     }
     for (uint16_t i = 0; i < order->leg_count;) {
@@ -69,7 +84,7 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
         }
         if (!may_name(j, order->legs[i].thing, (uint16_t)(i + 1)) ||
             !qm__sq_judge_path(j, order->legs[i].thing, &order->legs[i + 1], (uint16_t)(end - i - 1), (uint16_t)(i + 2),
-                               false, target)) {
+                               SQ_LEGS_NAMED, target)) {
             good = false;
         }
         i = end;
@@ -296,7 +311,7 @@ void qm__sq_judge_legs(qm__judging *j) {
     const uint16_t unfinished = sq_game_of(j->scenario, j->state)->target;
     const uint16_t target = j->order->kind == SQ_ORDER_CHARGE ? (uint16_t)j->order->arguments[0] : 0;
     qm__body ends[QM_PARTS_MAX];
-    memset(p, 0, sizeof *p);
+    memset(p, 0, offsetof(sq_prepared, paths)); /* lists are read as far as they are counted */
     p->target = target ? target : unfinished;
     if (target && !judge_target(j, target)) {
         return;

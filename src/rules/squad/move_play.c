@@ -124,13 +124,24 @@ static void tell_failure(qm__run *run, const sq_hazard *hazard) {
 
 /* ----------------------------------------------------------------------------------------------------------- checks */
 
+/* Who rolls for a hazard now: the first of those who are yet to come to it; one of checks_by = model is one model's. */
+static uint16_t roller(const qm__run *run, const sq_prepared *p, uint16_t number) {
+    for (uint16_t i = 0; i < p->path_count; i++) {
+        const sq_model *m = sq_at(run->scenario, run->state, p->paths[i].figure);
+        if (!m->out && !m->gone && meeting(p, &p->paths[i], number)) {
+            return p->paths[i].figure;
+        }
+    }
+    return p->hazards[number].figure;
+}
+
 /* Whether a hazard goes well; it is rolled for the first time that it is met. */
 static bool goes_well(qm__run *run, const sq_prepared *p, uint16_t number) {
     sq_game *game = sq_game_of(run->scenario, run->state);
     const sq_hazard *hazard = &p->hazards[number];
     const uint64_t bit = (uint64_t)1 << number;
     if (hazard->rolls && !(game->rolled & bit)) {
-        const bool well = qm__sq_roll(run, qm__sq_roll_of(hazard->kind), hazard->figure, hazard->stat);
+        const bool well = qm__sq_roll(run, qm__sq_roll_of(hazard->kind), roller(run, p, number), hazard->stat);
         game->rolled |= bit;
         game->failed |= well ? 0 : bit;
     }
@@ -178,11 +189,36 @@ static void note_hazards(qm__run *run, const sq_prepared *p) {
     sq_game *game = sq_game_of(run->scenario, run->state);
     for (uint16_t i = 0; i < p->hazard_count; i++) {
         const sq_hazard *hazard = &p->hazards[i];
-        uint8_t *bits = hazard->kind == SQ_HAZARD_LOW ? game->low : game->climbed;
         if (hazard->kind == SQ_HAZARD_GROUND) {
             game->areas |= (uint64_t)1 << (hazard->thing - 1);
         } else {
-            bits[hazard->thing / 8] |= (uint8_t)(1u << hazard->thing % 8);
+            sq_noted(game, hazard->kind)[hazard->thing / 8] |= (uint8_t)(1u << hazard->thing % 8);
+        }
+    }
+}
+
+/* Models that fell and may go on are noted until their side has said how. */
+static void set_fallen(qm__run *run, uint16_t figure, bool is) {
+    const uint32_t number = (uint32_t)(figure - sq_unit(run->scenario, figure)->first), bit = 1u << number % 32;
+    int32_t *bits = &run->vars[number < 32 ? SQ_VAR_FALLEN : SQ_VAR_FALLEN_HIGH];
+    *bits = (int32_t)(is ? (uint32_t)*bits | bit : (uint32_t)*bits & ~bit);
+}
+
+static bool has_fallen(const qm__run *run, uint16_t figure) {
+    const uint32_t number = (uint32_t)(figure - sq_unit(run->scenario, figure)->first);
+    return (uint32_t)run->vars[number < 32 ? SQ_VAR_FALLEN : SQ_VAR_FALLEN_HIGH] >> number % 32 & 1u;
+}
+
+/* They are yet to go, or the rest of their way lapses. */
+static void release_fallen(qm__run *run, bool go) {
+    const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (has_fallen(run, i)) {
+            set_fallen(run, i, false);
+            sq_at(run->scenario, run->state, i)->gone = !go;
+            if (!go) {
+                qm__tell(run, SQ_EVENT_LAPSED_FALLEN)->figure = i;
+            }
         }
     }
 }
@@ -197,6 +233,7 @@ static bool breaks_off(qm__run *run, const sq_prepared *p, uint16_t choice, uint
         return false;
     }
     note_hazards(run, p);
+    release_fallen(run, true);
     game->rolled = game->failed = 0;
     game->unfinished = game->active = first;
     game->target = p->target;
@@ -236,8 +273,8 @@ static bool will_be_torn(const qm__run *run, const sq_prepared *p, uint16_t *wai
 /* ------------------------------------------------------------------------------------------------------------- hops */
 
 /* How a hop ends: done, or the model stops for good: after a jump down, for want of movement, before a climb, or in a
- * gap. */
-typedef enum ended { GOES_ON, STOPS, SHORT, UNCLIMBED, FELL } ended;
+ * gap, unharmed or not. */
+typedef enum ended { GOES_ON, STOPS, SHORT, UNCLIMBED, FELL, FELL_BADLY } ended;
 
 static ended stop(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, const sq_stop *how) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
@@ -273,9 +310,22 @@ static ended come_down(qm__run *run, const sq_prepared *p, uint16_t figure, uint
     return out || set->after_fall == SQ_AFTER_FALL_ENDS ? STOPS : GOES_ON;
 }
 
+/* One who fell and may go on does as far as its order still makes sense. If movement is left for another way, that is
+ * noted. */
+static void go_on(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop) {
+    const sq_path *path = sq_path_of(p, figure);
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    const uint16_t next = (uint16_t)(hop - p->hops + 1), end = (uint16_t)(path->first_hop + path->hop_count);
+    int32_t spent = hop->cost;
+    if (!qm__sq_walk_on(run, figure, &p->hops[next], (uint16_t)(end - next), &spent) && m->left > spent) {
+        m->left -= spent;
+        set_fallen(run, figure, true);
+    }
+}
+
 /* SQ-10: the leap failed. A deep fall has its own check, or counts as one that failed. The check is that of the fall
  * from this edge, and has no hazard of its own: it is rolled for each leap that fails, once for all who share that. */
-static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, uint16_t number) {
+static ended fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, const sq_hop *hop, uint16_t number) {
     const sq_settings *set = sq_set(run->scenario);
     const sq_hazard *hazard = &p->hazards[number];
     sq_game *game = sq_game_of(run->scenario, run->state);
@@ -286,8 +336,7 @@ static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, cons
     m->left = set->leap_spends == SQ_LEAP_SPENDS_ALL ? hop->cost : m->left;
     const bool first = depth > set->drop_free && !(game->rolled & bit);
     if (first) {
-        const bool well =
-            set->leap_test == SQ_LEAP_TEST_SECOND && qm__sq_roll(run, SQ_ROLL_DROP, hazard->figure, hazard->stat);
+        const bool well = set->leap_test == SQ_LEAP_TEST_SECOND && qm__sq_roll(run, SQ_ROLL_DROP, figure, hazard->stat);
         game->rolled |= bit;
         game->failed |= well ? 0 : bit;
     }
@@ -295,11 +344,13 @@ static void fall_short(qm__run *run, const sq_prepared *p, uint16_t figure, cons
     if (bad && (first || set->failure_hits == SQ_FAILURE_HITS_MODELS)) {
         save_all(run, figure);
     }
-    const sq_path *path = sq_path_of(p, figure);
-    const uint16_t next = (uint16_t)(hop - p->hops + 1), end = (uint16_t)(path->first_hop + path->hop_count);
-    if (!m->out && depth > 0 && (!bad || set->after_fall == SQ_AFTER_FALL_GOES_ON)) {
-        qm__sq_walk_on(run, figure, &p->hops[next], (uint16_t)(end - next), hop->cost);
+    if (m->out || (bad && set->after_fall == SQ_AFTER_FALL_ENDS)) {
+        return FELL_BADLY;
     }
+    if (depth > 0) {
+        go_on(run, p, figure, hop);
+    }
+    return FELL;
 }
 
 /* What a model meets on one hop. */
@@ -322,8 +373,7 @@ static ended meet_all(qm__run *run, const sq_prepared *p, uint16_t figure, const
         }
         if (p->hazards[meet->hazard].kind == SQ_HAZARD_LEAP && m->left >= hop->cost &&
             !goes_well(run, p, meet->hazard)) {
-            fall_short(run, p, figure, hop, meet->hazard);
-            return FELL;
+            return fall_short(run, p, figure, hop, meet->hazard);
         }
     }
     return GOES_ON;
@@ -385,7 +435,8 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     static const uint16_t lapses[] = {[STOPS] = SQ_EVENT_LAPSED,
                                       [SHORT] = SQ_EVENT_LAPSED_SHORT,
                                       [UNCLIMBED] = SQ_EVENT_LAPSED_CLIMB,
-                                      [FELL] = SQ_EVENT_LAPSED};
+                                      [FELL] = SQ_EVENT_LAPSED_FALLEN,
+                                      [FELL_BADLY] = SQ_EVENT_LAPSED};
     const uint16_t figure = path->figure;
     sq_model *m = sq_at(run->scenario, run->state, figure);
     ended how = m->out ? STOPS : GOES_ON;
@@ -393,11 +444,12 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     for (; i < path->hop_count && how == GOES_ON; i++) {
         how = play_hop(run, p, figure, &p->hops[path->first_hop + i]);
     }
+    const bool fell = how == FELL || how == FELL_BADLY;
     run->vars[SQ_VAR_USED] = 0;
     if (m->out) {
-        return how == FELL;
+        return fell;
     }
-    if (how != GOES_ON && i < path->hop_count) {
+    if (how != GOES_ON && i < path->hop_count && !has_fallen(run, figure)) {
         qm__tell(run, lapses[how])->figure = figure;
     }
     m->facing = qm__sq_facing_at(run, path, sq_place(m), m->facing, m->left);
@@ -408,11 +460,10 @@ static bool play_path(qm__run *run, const sq_prepared *p, const sq_path *path) {
     }
     m->gone = 1;
     settle_down(run, figure);
-    return how == FELL;
+    return fell;
 }
 
-/* Whether a leap or a jump down that has failed is on a model's way. */
-static bool is_bound(const qm__run *run, const sq_prepared *p, const sq_path *path) {
+bool qm__sq_is_bound(const qm__run *run, const sq_prepared *p, const sq_path *path) {
     const uint64_t failed = sq_game_of(run->scenario, run->state)->failed;
     bool is = false;
     for (uint16_t i = 0; i < p->hazard_count && !is; i++) {
@@ -425,7 +476,7 @@ static bool is_bound(const qm__run *run, const sq_prepared *p, const sq_path *pa
 static const sq_path *next_bound(const qm__run *run, const sq_prepared *p) {
     for (uint16_t i = 0; i < p->path_count; i++) {
         const sq_model *m = sq_at(run->scenario, run->state, p->paths[i].figure);
-        if (!m->gone && !m->out && is_bound(run, p, &p->paths[i])) {
+        if (!m->gone && !m->out && qm__sq_is_bound(run, p, &p->paths[i])) {
             return &p->paths[i];
         }
     }
@@ -453,13 +504,14 @@ void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
     game->rolled = game->failed = game->areas = 0;
     memset(game->low, 0, sizeof game->low);
     memset(game->climbed, 0, sizeof game->climbed);
+    memset(game->left, 0, sizeof game->left);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         sq_at(s, st, i)->left = 0;
         sq_at(s, st, i)->gone = 0;
     }
 }
 
-static void tell_contact(qm__run *run, uint16_t target) {
+static bool tell_contact(qm__run *run) {
     const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
     bool any = false;
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
@@ -471,9 +523,7 @@ static void tell_contact(qm__run *run, uint16_t target) {
             any = true;
         }
     }
-    if (!any) {
-        qm__tell(run, SQ_EVENT_CHARGE_FAILED)->other = target;
-    }
+    return any;
 }
 
 /* The move is over, and its action is spent. */
@@ -482,12 +532,13 @@ static void finish(qm__run *run, uint16_t target) {
     const uint16_t first = run->order->actor;
     sq_model *m = sq_at(s, run->state, first);
     const qm__troop *unit = sq_unit(s, first);
+    if (target && !tell_contact(run)) {
+        qm__tell(run, SQ_EVENT_CHARGE_FAILED)->other = target;
+        qm__sq_end_off(run, target);
+    }
+    m->charged = (uint8_t)(m->charged + (target != 0));
     qm__sq_forget_unfinished(s, run->state);
     m->moves++;
-    if (target) {
-        m->charged++;
-        tell_contact(run, target);
-    }
     qm__tell(run, SQ_EVENT_ENDED);
     const sq_spacing spacing = qm__sq_spacing_now(s, run->state, unit);
     if (qm__sq_present(s, run->state, unit) < run->vars[SQ_VAR_PRESENT]) {
@@ -541,6 +592,19 @@ static bool is_to_mend(qm__run *run, const sq_prepared *p) {
     return breaks_off(run, p, SQ_CHOICE_MEND, SQ_EVENT_MENDING);
 }
 
+/* SQ-10: whether those who fell and may go on are given another way; else the rest of theirs lapses. It waits until
+ * nobody shares a place. */
+static bool is_to_go_on(qm__run *run, const sq_prepared *p) {
+    if ((run->vars[SQ_VAR_FALLEN] == 0 && run->vars[SQ_VAR_FALLEN_HIGH] == 0) || is_crowded(run)) {
+        return false;
+    }
+    if (breaks_off(run, p, SQ_CHOICE_FALLEN, SQ_EVENT_GOING_ON)) {
+        return true;
+    }
+    release_fallen(run, false);
+    return false;
+}
+
 void qm__sq_play_move(qm__run *run) {
     const sq_prepared *p = run->prepared;
     const bool anew = sq_game_of(run->scenario, run->state)->unfinished != 0;
@@ -559,9 +623,11 @@ void qm__sq_play_move(qm__run *run) {
         }
     }
     for (uint16_t i = 0; i < p->path_count; i++) {
-        if (play_paths(run, p, &p->paths[i]) && is_to_mend(run, p)) {
+        const bool fell = play_paths(run, p, &p->paths[i]);
+        if ((fell && is_to_mend(run, p)) || is_to_go_on(run, p)) {
             return;
         }
     }
+    release_fallen(run, false);
     finish(run, target);
 }

@@ -6,7 +6,10 @@
  */
 #include "rules/squad/move.h"
 
+#include "base/angle.h"
 #include "space/table/slide.h"
+
+enum { CLAUSE_FRIENDS = 4 - 1, CLAUSE_ENEMIES = 5 - 1 };
 
 /* ------------------------------------------------------------------------------------------------------- distances */
 
@@ -28,11 +31,76 @@ double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_plac
     return qm__length((qm__xy){plan, apart});
 }
 
+/* A base that turns where it is, by so many parts of a turn to the left (negative: to the right), as another sees it.
+ */
+typedef struct turning {
+    const qm_scenario *s;
+    qm__body body; /* as it faces before */
+    const qm__body *other;
+    int32_t turn;
+    double nearest;
+} turning;
+
+static void look_turned(turning *t, int32_t turn) {
+    qm__body body = t->body;
+    body.facing = (body.facing + turn + QM__PARTS) % QM__PARTS;
+    t->nearest = qm__least(t->nearest, qm__sq_distance(t->s, &body, t->other));
+}
+
+/* Looks where a corner points in a direction, if it does while the base turns. */
+static void look_towards(turning *t, qm__xy corner, qm__xy direction) {
+    const double from = qm__parts_of(corner.x, corner.y), to = qm__parts_of(direction.x, direction.y);
+    const int32_t left = ((int32_t)(to - from) % QM__PARTS + QM__PARTS) % QM__PARTS;
+    const int32_t turn = t->turn < 0 ? left - QM__PARTS : left;
+    for (int32_t near = turn - 1; near <= turn + 1; near++) { /* directions are whole parts */
+        if (t->turn < 0 ? near >= t->turn && near <= 0 : near >= 0 && near <= t->turn) {
+            look_turned(t, near);
+        }
+    }
+}
+
+/* Bases that turn about their middle are nearest to another one at the ends of the turn, or where a corner points at
+ * the middle of a round one, at a corner of a rectangle or straight at one of its sides. */
+double qm__sq_turn_distance(const qm_scenario *s, const qm__body *body, int32_t turn, const qm__body *other) {
+    turning t = {s, *body, other, turn, QM__FAR};
+    const qm__xy middle = {body->x, body->y}, away = qm__minus((qm__xy){other->x, other->y}, middle);
+    qm__xy corners[4], theirs[4];
+    qm__body_corners(body, corners);
+    look_turned(&t, 0);
+    look_turned(&t, turn);
+    if (other->radius == 0) {
+        qm__body_corners(other, theirs);
+    }
+    for (int i = 0; i < 4; i++) {
+        const qm__xy corner = qm__minus(corners[i], middle);
+        if (other->radius > 0) {
+            look_towards(&t, corner, away);
+        }
+        for (int k = 0; k < 4 && other->radius == 0; k++) {
+            look_towards(&t, corner, qm__minus(theirs[k], middle));
+            look_towards(&t, corner,
+                         qm__minus(theirs[(k + 1) % 4], theirs[k])); /* along one side, straight at another */
+        }
+    }
+    return t.nearest;
+}
+
+int32_t qm__sq_turn_by(uint16_t from, uint16_t to) {
+    const int32_t left = (to - from + QM__PARTS) % QM__PARTS;
+    return left > QM__PARTS / 2 ? left - QM__PARTS : left;
+}
+
 /* --------------------------------------------------------------------------------------------------------- judging */
 
 static bool is_kept_off(const sq_going *g, uint16_t enemy) {
     return !sq_at(g->s, g->st, enemy)->out && sq_hostile(g->s, g->figure, enemy) &&
            (!g->target || g->s->figures[enemy - 1].unit != g->s->figures[g->target - 1].unit);
+}
+
+/* A friend on the table, of another unit. */
+static bool is_friend(const sq_going *g, uint16_t figure) {
+    return !sq_hostile(g->s, g->figure, figure) && !sq_at(g->s, g->st, figure)->out &&
+           g->s->figures[figure - 1].unit != g->s->figures[g->figure - 1].unit;
 }
 
 static bool refuse_near(sq_going *g, uint16_t kind, uint16_t enemy, qm_place at, double distance) {
@@ -69,6 +137,7 @@ static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nea
         return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy->id, to, nearest);
     }
     if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= before - 1) {
+        qm__cite(g->j, CLAUSE_ENEMIES); /* it began inside */
         return true;
     }
     return refuse_near(g, SQ_REASON_NEARER, enemy->id, to, nearest);
@@ -82,12 +151,45 @@ static bool piece_clear(sq_going *g, uint16_t enemy, qm_place from, qm_place to)
                     qm__sq_distance(g->s, &here, &other));
 }
 
+/* SQ-04: notes that a straight piece leads through friends of other units. */
+static void note_friends(sq_going *g, qm_place from, qm_place to) {
+    const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
+    for (uint16_t i = 1; i <= g->s->figure_count; i++) {
+        if (is_friend(g, i) && !is_beside(g, i, from, to)) {
+            const qm__body other = qm__sq_body_now(g->s, g->st, i);
+            const int32_t low = from.z < to.z ? from.z : to.z, high = from.z < to.z ? to.z : from.z;
+            if (qm__slide_hits(&here, (qm__xy){to.x, to.y}, &other) &&
+                qm__heights_overlap(low, high - low + here.height, other.z, other.height)) {
+                qm__cite(g->j, CLAUSE_FRIENDS);
+            }
+        }
+    }
+}
+
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count) {
     bool good = true;
+    for (uint16_t i = 1; i < count; i++) {
+        note_friends(g, points[i - 1], points[i]);
+    }
     for (uint16_t i = 1; i < count && g->set->enemy_reach > 0; i++) {
         for (uint16_t enemy = 1; enemy <= g->s->figure_count && good; enemy++) {
             good = !is_kept_off(g, enemy) || is_beside(g, enemy, points[i - 1], points[i]) ||
                    piece_clear(g, enemy, points[i - 1], points[i]);
+        }
+    }
+    return good;
+}
+
+/* Half a turn brings the corners all around, to whichever side. */
+bool qm__sq_judge_turning(sq_going *g, uint16_t facing) {
+    const qm__body here = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
+    const int32_t turn = qm__sq_turn_by(g->facing, facing);
+    bool good = true;
+    for (uint16_t enemy = 1; enemy <= g->s->figure_count && g->set->enemy_reach > 0 && good; enemy++) {
+        if (is_kept_off(g, enemy) && !is_beside(g, enemy, g->here, g->here)) {
+            const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
+            good = is_clear(g, &other, g->here, qm__sq_turn_distance(g->s, &here, turn, &other),
+                            qm__sq_distance(g->s, &here, &other));
         }
     }
     return good;
@@ -119,6 +221,9 @@ bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to) {
         if (qm__within(nearest, g->set->enemy_reach)) {
             return refuse_near(g, SQ_REASON_LEAP_OVER, enemy, to, nearest);
         }
+        if (qm__within(qm__slide_gap(&here, (qm__xy){to.x, to.y}, &other), g->set->enemy_reach)) {
+            qm__cite(g->j, CLAUSE_ENEMIES); /* it goes over the enemy's inch */
+        }
     }
     return true;
 }
@@ -138,6 +243,10 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to) {
         const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
         const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
         const bool inside = qm__within(qm__sq_distance(g->s, &began, &other), g->set->enemy_reach);
+        if (inside && g->set->inside_inch == SQ_INSIDE_INCH_FREE) { /* to come nearer is free, to go through is not */
+            reason->kind = SQ_REASON_ENEMY;
+            continue;
+        }
         reason->kind = inside ? SQ_REASON_NEARER : SQ_REASON_NEAR_ENEMY;
         reason->needed = g->set->enemy_reach;
         reason->had = qm__units(qm__sq_slide_distance(g->s, &here, to, &other));

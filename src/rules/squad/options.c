@@ -1,27 +1,35 @@
 /* Options: the orders a unit can choose from, as a list of short rows in the family's own part of the search memory.
  *
  * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
- * may go and half as far; where it cannot go so, to a goal in that direction, around which its models are placed;
+ * may go and half as far; where it cannot go so, to a goal in that direction, around which its models are placed; for
+ * one that is too far apart, the two at its widest gap coming nearer to each other, or all of it beside one of them;
  * shooting all weapons at an enemy unit; charging one, again as it stands, so far that it touches, or else with places
  * found for all; one model alone over a climb, leap or jump down. For nobody: the next round. Other moves, and fire
  * that is split, are legal too, and far too many to list.
  *
- * Invariant: every order given here has been judged legal. Nothing is stored but rows; an order is written when it is
- * asked for.
+ * Invariant: every order given here has been judged legal, and none is given twice: edges in a row can lead over one
+ * point. Nothing is stored but rows; an order is written when it is asked for.
  */
 #include <string.h>
 
 #include "base/angle.h"
+#include "base/hash.h"
+#include "game/place.h"
 #include "rules/squad/move.h"
 #include "rules/squad/shoot.h"
 #include "space/table/links_inside.h"
 
-enum { ROW_HOLD, ROW_SHIFT, ROW_GOAL, ROW_CHARGE, ROW_RUSH, ROW_SHOOT, ROW_LINK, ROW_NEXT };
+enum { ROW_HOLD, ROW_SHIFT, ROW_GOAL, ROW_MEND, ROW_CHARGE, ROW_RUSH, ROW_SHOOT, ROW_LINK, ROW_NEXT };
+/* ROW_MEND: who comes nearer; both may. Or all of the unit are placed beside one of the two: from here on, each side of
+ * the one and of the other in turn. */
+enum { MEND_ONE = 1, MEND_OTHER = 2, MEND_BOTH = MEND_ONE | MEND_OTHER, MEND_BESIDE };
 
 typedef struct row {
     uint16_t figure; /* first of the unit; LINK: the model */
     uint8_t what, zero;
-    uint32_t number; /* SHIFT, GOAL: direction; CHARGE, RUSH, SHOOT: first model of the target; LINK: the link */
+    uint32_t number; /* SHIFT, GOAL: direction; MEND: MEND_…; CHARGE, RUSH, SHOOT: first model of the target; LINK: the
+                        link */
+    uint32_t hash;   /* of its order */
 } row;
 
 typedef struct list {
@@ -136,6 +144,71 @@ static bool write_goal(const making *m, const row *one, qm_order *order) {
     return true;
 }
 
+/* The two models at the gap for which a unit is too far apart; false = it keeps together. */
+static bool find_gap(const making *m, uint16_t first, uint16_t pair[2]) {
+    const sq_spacing spacing = qm__sq_spacing_now(m->s, m->st, sq_unit(m->s, first));
+    pair[0] = spacing.coherent ? spacing.one : spacing.lone;
+    pair[1] = spacing.coherent ? spacing.other : spacing.nearest;
+    return !spacing.coherent || !spacing.gathered;
+}
+
+/* A leg that brings a model nearer to another by so much, or by what it may use up; how much that is. */
+static double write_nearer(const making *m, uint16_t figure, uint16_t other, double by, qm_order *order) {
+    const sq_model *from = sq_at(m->s, m->st, figure), *to = sq_at(m->s, m->st, other);
+    const qm__xy here = {from->x, from->y}, there = {to->x, to->y};
+    const double length = from->gone ? 0 : qm__least(by, allowance_of(m, figure));
+    if (length < 1 || qm__apart(here, there) < 1) {
+        return 0;
+    }
+    const qm__xy way = qm__along((qm__xy){0, 0}, qm__unit(qm__minus(there, here)), length);
+    qm_place end = {from->x + (int32_t)way.x, from->y + (int32_t)way.y, 0}; /* whole units, and no farther */
+    qm__surface_below(&m->s->table, end.x, end.y, from->z + sq_set(m->s)->low_most, &end.z);
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = figure};
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_WALK, .to = end};
+    return length;
+}
+
+/* Half of what may be between two is left between them. */
+static void write_coming(const making *m, uint32_t who, const uint16_t pair[2], qm_order *order) {
+    const qm__body one = qm__sq_body_now(m->s, m->st, pair[0]), other = qm__sq_body_now(m->s, m->st, pair[1]);
+    double by = qm__body_gap(&one, &other) - sq_set(m->s)->coherency_reach / 2.0;
+    if (who & MEND_ONE) {
+        by -= write_nearer(m, pair[0], pair[1], by, order);
+    }
+    if (who & MEND_OTHER) {
+        write_nearer(m, pair[1], pair[0], by, order);
+    }
+}
+
+/* All beside a model, in a direction, on the ground that it stands on; false = off the table. */
+static bool write_beside(const making *m, uint16_t figure, uint32_t direction, qm_order *order) {
+    const sq_model *at = sq_at(m->s, m->st, figure);
+    const qm__body body = qm__sq_body_now(m->s, m->st, figure);
+    const double away = qm__most(body.radius, qm__length((qm__xy){body.width / 2.0, body.length / 2.0})) +
+                        sq_set(m->s)->coherency_reach / 2.0;
+    const qm__turn turn = qm__turn_of((double)direction * (QM__PARTS / DIRECTIONS));
+    const qm__xy to = {at->x + turn.cos * away, at->y + turn.sin * away};
+    if (to.x < 0 || to.y < 0 || to.x > m->s->table.width || to.y > m->s->table.depth) {
+        return false;
+    }
+    order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_GOAL, .to = {(int32_t)to.x, (int32_t)to.y, at->z}};
+    return true;
+}
+
+static bool write_mend(const making *m, const row *one, qm_order *order) {
+    uint16_t pair[2];
+    qm_order_clear(order, SQ_ORDER_MOVE, one->figure);
+    if (!find_gap(m, one->figure, pair)) {
+        return false;
+    }
+    if (one->number >= MEND_BESIDE) {
+        const uint32_t beside = one->number - MEND_BESIDE;
+        return write_beside(m, pair[beside % 2], beside / 2, order);
+    }
+    write_coming(m, one->number, pair, order);
+    return order->leg_count > 0;
+}
+
 /* As it stands, so far that the nearest two models of both units touch. */
 static bool write_charge(const making *m, const row *one, qm_order *order) {
     const qm__troop *mine = sq_unit(m->s, one->figure), *theirs = sq_unit(m->s, (uint16_t)one->number);
@@ -162,7 +235,8 @@ static bool write_link(const making *m, const row *one, qm_order *order) {
     qm__inch_search *memory = qm__inch_begin(m->s, &sq_of(m->s)->inches, m->st, one->figure, m->search);
     qm_order_clear(order, SQ_ORDER_MOVE, sq_unit(m->s, one->figure)->first);
     order->legs[order->leg_count++] = (qm_leg){.kind = SQ_LEG_FIGURE, .thing = one->figure};
-    return qm__inch_over(memory, &(qm__inch_ask){0}, one->number, allowance_of(m, one->figure), order);
+    return qm__inch_over(memory, &(qm__inch_ask){0}, one->number, qm__inch_here(memory), allowance_of(m, one->figure),
+                         order);
 }
 
 static bool write_row(const making *m, const row *one, qm_order *order) {
@@ -171,6 +245,8 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
         return write_direction(m, one, order);
     case ROW_GOAL:
         return write_goal(m, one, order);
+    case ROW_MEND:
+        return write_mend(m, one, order);
     case ROW_CHARGE:
         return write_charge(m, one, order);
     case ROW_RUSH:
@@ -194,7 +270,8 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
 
 /* --------------------------------------------------------------------------------------------------------- the list */
 
-static bool is_good(const making *m, const qm_order *order) {
+/* `brief`: as trials are judged. */
+static bool is_good(const making *m, const qm_order *order, bool brief) {
     qm_verdict verdict;
     union {
         sq_prepared move;
@@ -208,7 +285,7 @@ static bool is_good(const making *m, const qm_order *order) {
                      .prepared = &prepared,
                      .search = m->search,
                      .verdict = &verdict,
-                     .brief = true};
+                     .brief = brief};
     if (order->kind == SQ_ORDER_MOVE || order->kind == SQ_ORDER_CHARGE) {
         qm__sq_judge_move(&j);
     } else if (order->kind == SQ_ORDER_SHOOT) {
@@ -219,10 +296,47 @@ static bool is_good(const making *m, const qm_order *order) {
     return verdict.judgement == QM_LEGAL;
 }
 
+static uint32_t hash_of(const qm_order *order) {
+    uint64_t hash = qm__hash(order->arguments, sizeof order->arguments, order->kind);
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        const qm_leg *leg = &order->legs[i];
+        const int32_t parts[] = {leg->kind, leg->thing, leg->to.x, leg->to.y, leg->to.z};
+        hash = qm__hash(parts, sizeof parts, hash);
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* All rows are of one unit. */
+static bool is_same(const qm_order *a, const qm_order *b) {
+    bool same = a->kind == b->kind && a->leg_count == b->leg_count &&
+                memcmp(a->arguments, b->arguments, sizeof a->arguments) == 0;
+    for (uint16_t i = 0; i < a->leg_count && same; i++) {
+        same = a->legs[i].kind == b->legs[i].kind && a->legs[i].thing == b->legs[i].thing &&
+               qm__place_same(a->legs[i].to, b->legs[i].to);
+    }
+    return same;
+}
+
+static bool is_listed(const making *m, const row *one, const qm_order *order) {
+    bool is = false;
+    for (uint32_t i = 0; i < m->l->count && !is; i++) {
+        qm_order other;
+        is = m->l->rows[i].hash == one->hash && write_row(m, &m->l->rows[i], &other) && is_same(order, &other);
+    }
+    return is;
+}
+
 /* Whether it was legal. */
 static bool add(making *m, row one) {
     qm_order order;
-    if (!write_row(m, &one, &order) || !is_good(m, &order)) {
+    if (!write_row(m, &one, &order)) {
+        return false;
+    }
+    one.hash = hash_of(&order);
+    if (is_listed(m, &one, &order)) {
+        return true;
+    }
+    if (!is_good(m, &order, one.what != ROW_MEND)) {
         return false;
     }
     if (m->l->count < ROWS_MAX) {
@@ -258,6 +372,19 @@ static void list_links(making *m, uint16_t figure) {
     }
 }
 
+/* What brings a unit together that is too far apart, or nearer together: one model alone or the other; else both; else
+ * all of it. */
+static void list_mends(making *m, uint16_t first) {
+    uint16_t pair[2];
+    bool listed = false;
+    if (!find_gap(m, first, pair)) {
+        return;
+    }
+    for (uint32_t i = MEND_ONE; i < MEND_BESIDE + 2 * DIRECTIONS && !(listed && i != MEND_OTHER); i++) {
+        listed = add(m, (row){.figure = first, .what = ROW_MEND, .number = i}) || listed;
+    }
+}
+
 static void list_unit(making *m, uint16_t figure) {
     const qm__troop *unit = sq_unit(m->s, figure);
     add(m, (row){.figure = unit->first, .what = ROW_HOLD});
@@ -274,6 +401,7 @@ static void list_unit(making *m, uint16_t figure) {
             add(m, (row){.figure = unit->first, .what = ROW_GOAL, .number = i});
         }
     }
+    list_mends(m, unit->first);
     for (uint16_t i = 0; i < m->s->unit_count; i++) {
         if (sq_hostile(m->s, figure, m->s->units[i].first)) {
             const row as_it_stands = {.figure = unit->first, .what = ROW_CHARGE, .number = m->s->units[i].first};

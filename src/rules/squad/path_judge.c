@@ -7,7 +7,7 @@
 
 #include "rules/squad/rect.h"
 
-enum { CLAUSE_FACING = 6 - 1, CLAUSE_CLIMB = 9 - 1, CLAUSE_LEAP = 10 - 1, CLAUSE_DROP = 11 - 1 };
+enum { CLAUSE_FACING = 6 - 1, CLAUSE_REACH = 8 - 1, CLAUSE_CLIMB = 9 - 1, CLAUSE_LEAP = 10 - 1, CLAUSE_DROP = 11 - 1 };
 
 /* --------------------------------------------------------------------------------------------------------- refusing */
 
@@ -111,6 +111,20 @@ static bool take(sq_going *g, sq_hop *hop, const qm__inch_link *link, double cos
     return qm__sq_points_add(g, hop, points, 2);
 }
 
+/* SQ-08 for a low one (climb_from): straight up there on foot, wherever the path ends. */
+static bool climb_low(sq_going *g, qm_place to) {
+    const uint16_t thing = g->end_thing;
+    const int32_t z = g->end_z;
+    int32_t top;
+    const int solid = qm__surface_below(&g->s->table, to.x, to.y, to.z, &top);
+    g->end_thing = (uint16_t)(solid >= 0 ? solid + 1 : 0);
+    g->end_z = to.z;
+    const bool good = walk(g, &(qm_leg){.kind = SQ_LEG_VIA, .to = to});
+    g->end_thing = thing;
+    g->end_z = z;
+    return good;
+}
+
 /* SQ-08, SQ-09. */
 static bool climb(sq_going *g, qm_place to) {
     const int32_t rise = to.z - g->here.z, height = rise < 0 ? -rise : rise;
@@ -119,6 +133,9 @@ static bool climb(sq_going *g, qm_place to) {
     if (rise < 0 && g->set->climb_down == SQ_CLIMB_DOWN_JUMP_ONLY) {
         qm__sq_refuse_at(g, SQ_REASON_CLIMB_DOWN, to);
         return false;
+    }
+    if (g->set->climb_from == SQ_CLIMB_FROM_ANY && rise > 0 && rise <= g->set->low_most) {
+        return climb_low(g, to);
     }
     if (!ask(g, QM__LINK_CLIMB, to, &link)) {
         return false;
@@ -137,6 +154,10 @@ static bool climb(sq_going *g, qm_place to) {
         return false;
     }
     meet->height = height;
+    qm__cite(g->j, CLAUSE_REACH);
+    if (rise < 0) { /* by which it does not jump */
+        qm__cite(g->j, CLAUSE_DROP);
+    }
     return take(g, hop, &link, needs, CLAUSE_CLIMB);
 }
 
@@ -195,9 +216,11 @@ static bool drop(sq_going *g, qm_place to) {
 
 static bool take_leg(sq_going *g, const qm_leg *leg) {
     const bool foot = leg->kind == SQ_LEG_WALK || leg->kind == SQ_LEG_VIA;
-    if (leg->kind == SQ_LEG_FACE) {
+    if (leg->kind == SQ_LEG_FACE) { /* of those who fly only the end matters */
+        const bool passes =
+            sq_round(g->s, g->figure) || sq_flies(g->s, g->figure) || qm__sq_judge_turning(g, leg->thing);
         g->facing = leg->thing;
-        return true;
+        return passes;
     }
     if (sq_flies(g->s, g->figure)) {
         if (foot) {
@@ -237,8 +260,7 @@ static bool on_road(const qm_scenario *s, uint16_t figure, qm_place at) {
     return spot.level >= 0 && (qm__areas_at(levels, spot) & sq_of(s)->roads) != 0;
 }
 
-/* What a model has that begins where it is; `ends`: where it ends, which is on a road where that is NULL. */
-static int32_t allowance_of(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends) {
+int32_t qm__sq_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends) {
     const sq_model *m = sq_at(s, st, figure);
     const int32_t bonus = sq_set(s)->road_bonus;
     const bool road = bonus > 0 && sq_of(s)->roads != 0 && !sq_flies(s, figure) && on_road(s, figure, sq_place(m)) &&
@@ -248,7 +270,7 @@ static int32_t allowance_of(const qm_scenario *s, const qm_state *st, uint16_t f
 
 int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target) {
     const bool stays = sq_at(s, st, figure)->gone || qm__sq_held_by(s, st, figure, target);
-    return stays ? 0 : allowance_of(s, st, figure, NULL);
+    return stays ? 0 : qm__sq_allowance(s, st, figure, NULL);
 }
 
 /* ------------------------------------------------------------------------------------------------------- begin, end */
@@ -279,14 +301,15 @@ void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies)
     }
 }
 
-static void begin(sq_going *g, qm_place end) {
+static void begin(sq_going *g, qm_place end, sq_legs_of of) {
     int32_t z;
     const int solid = qm__surface_below(&g->s->table, end.x, end.y, end.z, &z);
     g->end_thing = (uint16_t)(solid >= 0 ? solid + 1 : 0);
     g->end_z = end.z;
-    g->path->allowance = allowance_of(g->s, g->st, g->figure, &end);
+    g->path->allowance = qm__sq_allowance(g->s, g->st, g->figure, &end);
     if (sq_round(g->s, g->figure)) {
         g->trek.allowance = g->path->allowance;
+        g->trek.most = of == SQ_LEGS_TRIED ? g->path->allowance + 1 : 0;
         qm__trek_begin(&g->trek, g->j, &sq_of(g->s)->inches);
         qm__sq_open_target(g->s, g->target, g->trek.search->bodies);
     } else {
@@ -362,7 +385,7 @@ static void sort_solids(const sq_going *g, uint16_t first) {
     }
 }
 
-bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, bool chosen,
+bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint16_t count, uint16_t leg, sq_legs_of of,
                        uint16_t target) {
     sq_prepared *p = j->prepared;
     const sq_model *m = sq_at(j->scenario, j->state, figure);
@@ -387,10 +410,10 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     const qm_place end = last_place(&g, legs, count);
     const uint16_t reasons = j->verdict->reason_count;
     qm__part_add(j, figure);
-    begin(&g, end);
+    begin(&g, end, of);
     bool good = !is_held(&g, end);
     for (uint16_t i = 0; i < count && good; i++) {
-        g.leg = (uint16_t)(chosen ? leg : leg + i);
+        g.leg = (uint16_t)(of == SQ_LEGS_NAMED ? leg + i : leg);
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);
@@ -401,7 +424,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     qm_part *part = &j->verdict->parts[j->verdict->part_count - 1];
     part->end = g.here;
     part->facing = g.facing == m->facing ? -1 : g.facing;
-    part->flags = chosen ? QM_PART_CHOSEN : 0;
+    part->flags = of == SQ_LEGS_NAMED ? 0 : QM_PART_CHOSEN;
     part->cost = path->cost;
     part->allowance = path->allowance;
     return good;

@@ -1,7 +1,8 @@
 /* Rectangular bases: where they stand, how they slide and turn.
  *
  * A rectangle slides straight with the facing it has, and is turned where it is: what lies beside it is passed by the
- * base as it slides, while a turn asks for room at its end alone, as for a model that is lifted and put down again. It
+ * base as it slides, while a turn asks for room at its end alone, as for a model that is lifted and put down again, and
+ * keeps off enemies all through (near.c). It
  * crosses low obstacles with its centre like any other base, and neither climbs nor leaps.
  */
 #ifndef QM_RULES_SQUAD_RECT_H

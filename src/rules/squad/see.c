@@ -79,6 +79,9 @@ static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t grou
     const sq_shots *shots = &fire->groups[group];
     sq_thrown *list = &shooting->thrown[0];
     uint64_t any = 0, sure = 0, shoot[2] = {0, 0}; /* models that do, at short range and beyond it */
+    const bool blind =
+        shooting->scene.scenario->rules.tables[SQ_TABLE_WEAPONS].rows[shots->weapon - 1].values[SQ_WEAPON_INDIRECT] !=
+        0; /* needs no sight */
     list->count = (uint16_t)qm__sq_batches(&shooting->scene, fire, group, fire->alive, list->batches, &list->aimed);
     *out = (qm_weapon_sight){.row = shots->weapon,
                              .other_models = models_without(fire, shots, list),
@@ -95,7 +98,8 @@ static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t grou
         *dice = (uint16_t)(*dice + list->batches[i].dice);
         out->nearest = out->nearest < 0 || nearest < out->nearest ? nearest : out->nearest;
         any |= list->batches[i].valid;
-        sure |= list->batches[i].valid & seen_for_sure(fire, fire->guns[list->aimed.guns[i]].figure);
+        sure |=
+            list->batches[i].valid & (blind ? UINT64_MAX : seen_for_sure(fire, fire->guns[list->aimed.guns[i]].figure));
     }
     for (; any != 0; any &= any - 1) {
         out->targets++;

@@ -162,41 +162,6 @@ static void check_model(const qm_scenario *s, qm_state *st, uint16_t figure, con
     }
 }
 
-static void refuse_row(const qm__where *where, const char *table, const char *row, const char *what,
-                       qm_diagnostics *diagnostics) {
-    char array[200];
-    qm_text text = qm_text_over(array, sizeof array);
-    qm_text_addf(&text, "%s: %s", row, what);
-    qm_diagnostics_add(diagnostics, QM_SEVERITY_ERROR, where && where->file ? where->file : "", 0, 0, table, array);
-}
-
-/* A short range beyond the long one is a slip, and so is a range without attacks. */
-static void check_weapons(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
-    const qm__table_rows *rows = &s->rules.tables[SQ_TABLE_WEAPONS];
-    for (uint16_t i = 0; i < rows->count; i++) {
-        const int32_t *values = rows->rows[i].values;
-        if (values[SQ_WEAPON_LONG] > 0 && values[SQ_WEAPON_SHORT] > values[SQ_WEAPON_LONG]) {
-            refuse_row(where, "rules.weapons", rows->rows[i].name, "its short range is longer than its long range",
-                       diagnostics);
-        }
-        if (values[SQ_WEAPON_LONG] > 0 && values[SQ_WEAPON_ATTACKS] == 0) {
-            refuse_row(where, "rules.weapons", rows->rows[i].name, "it has a range and no attacks", diagnostics);
-        }
-    }
-}
-
-/* A weapon on a mount without an arc could never be used. */
-static void check_mounts(const qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics) {
-    const qm__table_rows *rows = &s->rules.tables[SQ_TABLE_MOUNTS];
-    for (uint16_t i = 0; i < rows->count; i++) {
-        const int32_t *values = rows->rows[i].values;
-        if (!values[SQ_MOUNT_IN_FRONT] && !values[SQ_MOUNT_IN_LEFT] && !values[SQ_MOUNT_IN_RIGHT] &&
-            !values[SQ_MOUNT_IN_REAR]) {
-            refuse_row(where, "rules.mounts", rows->rows[i].name, "it can be used in no arc", diagnostics);
-        }
-    }
-}
-
 static void warn_apart(const qm_scenario *s, uint16_t figure, uint16_t other, double apart, int32_t most,
                        const char *clause, const qm__where *where, qm_diagnostics *diagnostics) {
     char array[200];
@@ -223,8 +188,6 @@ static void check_unit(const qm_scenario *s, const qm_state *st, const qm__troop
 
 qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics) {
     const size_t errors = diagnostics->errors;
-    check_weapons(s, where, diagnostics);
-    check_mounts(s, where, diagnostics);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         check_model(s, st, i, where, diagnostics);
     }
@@ -269,8 +232,9 @@ bool qm__sq_state_good(const qm_scenario *s, const qm_state *st) {
         !unit_good(s, game->target) || game->rolled != 0 || game->failed != 0) {
         return false;
     }
-    if (!game->unfinished && (game->target || game->areas || !all_zero(game->low, sizeof game->low) ||
-                              !all_zero(game->climbed, sizeof game->climbed))) {
+    if (!game->unfinished &&
+        (game->target || game->areas || !all_zero(game->low, sizeof game->low) ||
+         !all_zero(game->climbed, sizeof game->climbed) || !all_zero(game->left, sizeof game->left))) {
         return false;
     }
     for (uint16_t i = 1; i <= s->figure_count; i++) {

@@ -270,7 +270,7 @@ static void foresee_waiting(qm__judging *j, const sq_fire *fire, const sq_shots 
     check->sides = 10;
     check->over = QM_OVER_EACH;
     check->target = sq_value(j->scenario, first->figure, SQ_ACCURACY);
-    check->chance = 0; /* as things are */
+    check->chance = -1; /* it hangs on what the others do */
     qm__term(check->terms, &check->term_count, SQ_TERM_ACCURACY, check->target);
     qm__term_word(check->terms, &check->term_count, SQ_TERM_WAITS);
 }
@@ -284,6 +284,9 @@ static void cite(qm__judging *j, int number) {
 /* What a shot that can be made rests on. */
 static void cite_shot(qm__judging *j, const sq_fire *fire, const sq_thrown *thrown) {
     cite(j, 13);
+    if (qm__sq_engaged(j->scenario, j->state, fire->shooter)) { /* at others than those it fights */
+        cite(j, 14);
+    }
     if (!weapon_values(j->scenario, fire->groups[thrown->group].weapon)[SQ_WEAPON_INDIRECT]) {
         cite(j, 15);
     }
@@ -327,6 +330,8 @@ static void judge_groups(qm__judging *j, sq_fire *fire, sq_shooting *shooting) {
     }
     for (uint16_t i = 0; can > 0 && i < fire->group_count; i++) {
         if (!fire->can[i]) {
+            const qm_reason reason = qm__sq_bar_reason(fire, &fire->groups[i], &bars[i]);
+            *qm__warn(j, reason.kind) = reason;
             foresee_waiting(j, fire, &fire->groups[i]);
         }
     }

@@ -203,3 +203,63 @@ void qm__sq_stay_off(qm__run *run, const sq_prepared *p, const sq_path *path) {
         m->left = left_off(&h, path, used > m->left ? used : m->left);
     }
 }
+
+/* ------------------------------------------------------------------------------------------------- charges in vain */
+
+/* What a model has used up when it lands from the last leap or jump down that it had the movement for. */
+static int32_t landed_at(const sq_prepared *p, const sq_path *path, int32_t left) {
+    int32_t landed = 0;
+    for (uint16_t i = path->first_hop; i < path->first_hop + path->hop_count; i++) {
+        const sq_hop *hop = &p->hops[i];
+        landed = (hop->leg == SQ_LEG_LEAP || hop->leg == SQ_LEG_DROP) && hop->cost <= left ? hop->cost : landed;
+    }
+    return landed;
+}
+
+/* Where a model ends outside of the inch on its way, seen from where that began; false = it came down behind that, and
+ * no way leads back. */
+static bool find_off(qm__run *run, const sq_prepared *p, const sq_path *path, qm__body *out) {
+    sq_model *m = sq_at(run->scenario, run->state, path->figure);
+    const sq_model now = *m;
+    holding h = {.run = run, .p = p};
+    if (qm__sq_is_bound(run, p, path)) {
+        return false;
+    }
+    sq_put(m, path->hop_count ? p->points[p->hops[path->first_hop].first_point] : sq_place(m));
+    const int32_t most = left_off(&h, path, now.left);
+    *out = end_of(run, p, path, most);
+    *m = now;
+    return most >= landed_at(p, path, now.left);
+}
+
+static void end_off(qm__run *run, uint16_t figure, uint16_t target) {
+    const sq_prepared *p = sq_ordered(run);
+    const sq_path *path = sq_path_of(p, figure);
+    sq_model *m = sq_at(run->scenario, run->state, figure);
+    qm__body end;
+    if (path && find_off(run, p, path, &end)) {
+        sq_put(m, qm__inch_at(&end));
+        m->facing = (uint16_t)end.facing;
+    } else if (!qm__sq_put_outside(run, figure)) {
+        return;
+    }
+    qm_event *told = qm__tell(run, SQ_EVENT_KEPT_OFF);
+    told->figure = figure;
+    told->other = target;
+    told->at = sq_place(m);
+}
+
+void qm__sq_end_off(qm__run *run, uint16_t target) {
+    const qm_scenario *s = run->scenario;
+    const qm__troop *unit = sq_unit(s, run->order->actor);
+    const sq_prepared *p = sq_ordered(run);
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        const sq_path *path = sq_path_of(p, i);
+        const sq_model *m = sq_at(s, run->state, i);
+        const qm__body body = qm__sq_body_now(s, run->state, i);
+        const bool stays = sq_set(s)->fall_inch == SQ_FALL_INCH_AS_FALLEN && path && qm__sq_is_bound(run, p, path);
+        if (m->gone && !m->out && !stays && is_by(run, target, &body, true)) {
+            end_off(run, i, target);
+        }
+    }
+}

@@ -2,7 +2,7 @@
  *
  * What it declares: clauses.c, settings.def (their words: settings_words.h), tables.c, fields.c, orders.c, texts.c
  * (reasons, events, rolls, choices, terms, from the .def lists), all gathered in family.c, which also sends each order
- * to the file that knows its rules. setup.c makes a scenario ready. turn.c: rounds, whose turn it is, actions. model.c:
+ * to the file that knows its rules. contradict.c: rows that contradict themselves. setup.c makes a scenario ready. turn.c: rounds, whose turn it is, actions. model.c:
  * models as bodies, distances, who is in whose way, melee. unit.c: coherency. check.c: Initiative checks, Saves,
  * casualties. move.h and its files: moves and charges. edit.c: what the game master does. ask.c, options.c: questions.
  * Shooting: volley.h and its files, what the dice of a shooting unit do; aim.h with aim.c, cover.c, batches.c, who may
@@ -98,6 +98,8 @@ enum { SQ_LEGS_MAX = QM_LEGS_MAX };
 /* Bytes at the beginning of the search memory that are the family's own: a list of options, and behind it what is
  * worked out about shooting. */
 enum { SQ_LIST_SIZE = 1 << 16, SQ_SHOOTING_SIZE = 8 << 20, SQ_OWN_SIZE = SQ_LIST_SIZE + SQ_SHOOTING_SIZE };
+/* … of which, while ways are looked for, the end is for a state. */
+enum { SQ_ARRIVING_SIZE = 1 << 16 };
 
 /* scenario->compiled */
 typedef struct sq_data {
@@ -169,8 +171,9 @@ typedef struct sq_game {
     uint64_t rolled, failed; /* while an order is carried out: bits of its hazards */
     uint64_t areas;          /* of an unfinished move: difficult ground that has been rolled for */
     uint8_t low[SQ_PRISM_BYTES], climbed[SQ_PRISM_BYTES]; /* … and solids, one bit each */
+    uint8_t left[SQ_PRISM_BYTES];                         /* … likewise those left by a leap or a jump down */
 } sq_game;
-_Static_assert(sizeof(sq_game) == 32 + 2 * SQ_PRISM_BYTES && sizeof(sq_game) % 8 == 0, "no padding");
+_Static_assert(sizeof(sq_game) == 32 + 3 * SQ_PRISM_BYTES && sizeof(sq_game) % 8 == 0, "no padding");
 
 static inline sq_model *sq_at(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return qm__figure_at(s, st, figure, sizeof(sq_model));
@@ -328,6 +331,7 @@ void qm__sq_play_edit(qm__run *run);
 
 /* goal.c: how much search memory placing units takes. */
 void qm__sq_goal_sizes(const qm_scenario *s, sq_data *data);
+bool qm__sq_rules_fault(const qm__rules *rules, size_t index, qm__rules_fault *out); /* contradict.c */
 qm_result qm__sq_compile(qm_scenario *s, const qm__where *where, qm_diagnostics *diagnostics);
 qm_result qm__sq_start(const qm_scenario *s, qm_state *st, const qm__where *where, qm_diagnostics *diagnostics);
 bool qm__sq_state_good(const qm_scenario *s, const qm_state *st);

@@ -13,7 +13,7 @@ enum { BACK = 50 }; /* units: how much farther back it is tried where there is n
 static qm__inch_search *gather(qm__run *run, uint16_t figure, bool inch) {
     const qm_scenario *s = run->scenario;
     qm__inch_search *search = qm__sq_gather(s, run->state, figure, run->search);
-    const sq_prepared *p = run->prepared;
+    const sq_prepared *p = sq_ordered(run);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         qm__body *body = &search->bodies[i - 1];
         const bool waits = sq_path_of(p, i) && !sq_at(s, run->state, i)->gone;
@@ -45,6 +45,23 @@ static qm__body began(const qm__run *run, const sq_path *path) {
     return qm__sq_body_at(run->scenario, path->figure, at, path->began);
 }
 
+/* Whether a model keeps off enemies while it turns at a place, but for those it charges. */
+static bool turns_clear(const qm__run *run, const sq_path *path, qm_place at, uint16_t facing) {
+    const qm_scenario *s = run->scenario;
+    const uint16_t target = ((const sq_prepared *)run->prepared)->target;
+    const qm__body body = qm__sq_body_at(s, path->figure, at, facing);
+    bool clear = true;
+    for (uint16_t i = 1; i <= s->figure_count && sq_set(s)->enemy_reach > 0 && clear; i++) {
+        const bool charged = target && s->figures[i - 1].unit == s->figures[target - 1].unit;
+        if (!charged && !sq_at(s, run->state, i)->out && sq_hostile(s, path->figure, i)) {
+            const qm__body other = qm__sq_body_now(s, run->state, i);
+            const int32_t turn = qm__sq_turn_by(facing, path->facing);
+            clear = !qm__within(qm__sq_turn_distance(s, &body, turn, &other), sq_set(s)->enemy_reach);
+        }
+    }
+    return clear;
+}
+
 uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16_t facing, int32_t left) {
     const qm_scenario *s = run->scenario;
     if (path->cost <= left || sq_round(s, path->figure)) {
@@ -53,41 +70,54 @@ uint16_t qm__sq_facing_at(qm__run *run, const sq_path *path, qm_place at, uint16
     const qm__body from = began(run, path);
     const bool turns = sq_set(s)->turning != SQ_TURNING_TRAVEL &&
                        qm__sq_rect_corners(s, &from, at, path->facing, left) &&
-                       fits(run, gather(run, path->figure, false), path->figure, at, path->facing);
+                       fits(run, gather(run, path->figure, false), path->figure, at, path->facing) &&
+                       turns_clear(run, path, at, facing);
     return turns ? path->facing : facing;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- stopping
  */
 
-/* The nearest place where a model fits; false if there is none. */
-static bool find_nearest(qm__run *run, qm__inch_search *search, uint16_t figure, qm_place at, qm_place *out) {
+/* Of places as qm__inch_nearest tells them: how many are at the height of the first, and so equally near. */
+static uint16_t equally_near(const qm_place *places, uint16_t count) {
+    uint16_t equal = 0;
+    while (equal < count && places[equal].z == places[0].z) {
+        equal++;
+    }
+    return equal;
+}
+
+/* The nearest places where a model fits, all that are equally near (a rectangle: one of them); how many. */
+static uint16_t find_nearest(qm__run *run, qm__inch_search *search, uint16_t figure, qm_place at,
+                             qm_place out[QM_STANDS_MAX]) {
     const qm_scenario *s = run->scenario;
     const qm__levels *levels = search->base->levels;
     const qm__body body = qm__sq_body_now(s, run->state, figure);
     const qm__rect rect = {body.width, body.length, body.facing};
     const qm__spot spot = sq_spot(levels, at);
-    qm_place places[QM_STANDS_MAX];
     qm__spot near, whole;
     if (sq_round(s, figure)) {
-        const bool found = qm__inch_nearest(search, at, places) > 0;
-        *out = found ? places[0] : at;
-        return found;
+        return equally_near(out, qm__inch_nearest(search, at, out));
     }
     const bool found = qm__rect_nearest(levels, &search->crowd, &rect, spot, 2 * QM__COORDINATE_MAX,
                                         (double)s->table.width + s->table.depth, qm__inch_scratch(search),
                                         qm__rect_nearest_size(levels, search->crowd.count), &near) &&
                        qm__rect_whole_stand(levels, &search->crowd, &rect, near, &whole);
-    *out = found ? qm__inch_place_of(search->base, whole) : at;
+    if (found) {
+        out[0] = qm__inch_place_of(search->base, whole);
+    }
     return found;
 }
 
+uint16_t qm__sq_nearest_outside(qm__run *run, uint16_t figure, qm_place at, qm_place out[QM_STANDS_MAX]) {
+    return find_nearest(run, gather(run, figure, true), figure, at, out);
+}
+
 qm_place qm__sq_nearest_free(qm__run *run, uint16_t figure, qm_place at) {
-    qm_place out;
-    if (!find_nearest(run, gather(run, figure, true), figure, at, &out)) {
-        find_nearest(run, gather(run, figure, false), figure, at, &out);
-    }
-    return out;
+    qm_place out[QM_STANDS_MAX];
+    const bool found = qm__sq_nearest_outside(run, figure, at, out) > 0 ||
+                       find_nearest(run, gather(run, figure, false), figure, at, out) > 0;
+    return found ? out[0] : at;
 }
 
 /* How far along a straight piece movement suffices, as a part of it, with the level there; takes it off *left. */
@@ -103,12 +133,13 @@ static double part_along(const qm_scenario *s, const qm__levels *levels, qm_plac
         const qm__step_told *step = &traced.steps[i];
         const double way = length * (step->part - gone);
         const int32_t rise = qm__level_height(levels, step->to) - qm__level_height(levels, step->from);
-        if (way >= *left) {
+        /* borders are told by the slack behind them: who gets to one that leads down, in whole units, is beneath */
+        if (rise < 0 ? way > *left + 2 * QM__SLACK : way >= *left) {
             break;
         }
         *left -= way;
         gone = step->part;
-        if (sq_step_cost(s, rise) > *left) { /* it stays before the step */
+        if (sq_step_cost(s, rise) > qm__most(*left, 0)) { /* it stays before the step */
             *left = 0;
             return apart > 0 ? qm__most(gone - apart / length, 0) : gone;
         }

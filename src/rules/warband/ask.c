@@ -256,6 +256,7 @@ typedef struct judged_with {
     const qm_scenario *scenario;
     const qm_state *state;
     void *search;
+    wb_doubts *doubts; /* what judging shows about prices */
 } judged_with;
 
 /* The chance that all legs are gone: those who fall may go on (WB-23, WB-27), so that it can be more than that of
@@ -267,6 +268,35 @@ static double chance_to_arrive(const judged_with *with, uint16_t figure, const w
         chance *= pass < 1 ? pass + (1 - pass) * qm__wb_goes_on(with->scenario, with->state, figure, &p->hops[i]) : 1;
     }
     return chance;
+}
+
+/* Notes links of a way whose prices took it that who falls there goes on if it is not hurt, and it does not: for
+ * somebody or a ledge beside its landing, or because a climb goes on. */
+static void note_doubts(const judged_with *with, uint16_t figure, const wb_prepared *p) {
+    const qm_scenario *s = with->scenario;
+    const qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, with->state, figure, with->search);
+    qm_place from = search->from;
+    for (uint16_t i = 0; i < p->hop_count && wb_set(s)->fall_ends_move == WB_FALL_ENDS_MOVE_UNHURT_GOES_ON; i++) {
+        const wb_hop *hop = &p->hops[i];
+        const double pass = qm__wb_chance(&hop->check);
+        const bool falls = hop->fail == WB_FAIL_FALLS && hop->leg != WB_LEG_JUMP && pass > 0 && pass < 1;
+        const qm__link_kind kind = hop->leg == WB_LEG_CLIMB ? QM__LINK_CLIMB : QM__LINK_DROP;
+        qm__link_asked asked;
+        if (falls && qm__wb_goes_on(s, with->state, figure, hop) < qm__wb_unhurt(s, from.z - hop->to.z) &&
+            qm__link_ask(search->base->links, kind, &search->crowd, qm__inch_spot(search->base, from),
+                         qm__inch_spot(search->base, hop->to), &asked)) {
+            const qm__link *link = &search->base->links->items[asked.link];
+            bool known = false;
+            for (uint16_t k = 0; k < with->doubts->count && !known; k++) {
+                known = with->doubts->links[k] == link;
+            }
+            with->doubts->any = true;
+            if (!known && with->doubts->count < WB_DOUBTS_MAX) {
+                with->doubts->links[with->doubts->count++] = link;
+            }
+        }
+        from = hop->to;
+    }
 }
 
 /* A way that is bound to fail is none. */
@@ -282,7 +312,11 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
                          .chance = chance_to_arrive(with, order->actor, &prepared),
                          .checks = (uint16_t)(verdict.check_count + verdict.checks_dropped),
                          .approximate = (uint8_t)verdict.approximate};
-    return verdict.judgement == QM_LEGAL && verdict.chance > 0;
+    if (verdict.judgement != QM_LEGAL || verdict.chance <= 0) {
+        return false;
+    }
+    note_doubts(with, order->actor, &prepared);
+    return true;
 }
 
 /* A straight way, for those who can take it where others must walk around: through the air, over what is in the way if
@@ -421,22 +455,37 @@ static qm__inch_plan plan_of(const judged_with *with, const going *g, uint16_t a
                            .judge = with};
 }
 
-/* All ways by one kind of order whose chance is more than `least`. */
+/* Ways of one ask whose chance is more than `least`, those that are kept. */
+static void keep_ways(const judged_with *with, qm__inch_search *memory, const going *g, uint16_t ask, qm_place goal,
+                      double least, plan_list *list) {
+    const qm__inch_plan plan = plan_of(with, g, ask);
+    const uint32_t found = qm__inch_ways(memory, &plan, goal, list->found, QM__INCH_WAYS);
+    list->cut |= found == QM__TOO_MANY;
+    for (uint32_t i = 0; i < found && found != QM__TOO_MANY; i++) {
+        list->cut |= list->found[i].cut;
+        if (list->found[i].chance > least) {
+            keep(list, &list->found[i]);
+        }
+    }
+}
+
+/* All ways by one kind of order whose chance is more than `least`. Where a way proves less safe than its links were
+ * priced, one that is safer in truth may have been given up for it: then again, with what is known now. A link has one
+ * price for all of its landings, so one elsewhere along it, where the unit would go on, may still be missed: that is
+ * told. */
 static void find_ways(const judged_with *with, qm__inch_search *memory, const going *g, qm_place goal, double least,
                       plan_list *list) {
+    enum { ROUNDS = 4 };
     qm_plan_way straight;
     list->first = list->count;
     for (uint16_t a = 0; a < g->count; a++) {
-        const qm__inch_plan plan = plan_of(with, g, a);
-        const uint32_t found = qm__inch_ways(memory, &plan, goal, list->found, QM__INCH_WAYS);
-        list->cut |= found == QM__TOO_MANY;
-        for (uint32_t i = 0; i < found && found != QM__TOO_MANY; i++) {
-            list->cut |= list->found[i].cut;
-            if (list->found[i].chance > least) {
-                keep(list, &list->found[i]);
-            }
+        uint16_t known = UINT16_MAX;
+        for (int round = 0; round < ROUNDS && with->doubts->count != known; round++) {
+            known = with->doubts->count;
+            keep_ways(with, memory, g, a, goal, least, list);
         }
     }
+    list->cut |= with->doubts->any;
     if (try_straight(with, memory, g->order, goal, &straight) && straight.chance > least) {
         keep(list, &straight);
     }
@@ -445,9 +494,17 @@ static void find_ways(const judged_with *with, qm__inch_search *memory, const go
 /* ---------------------------------------------------------------------------------------------- costs of ways judged
  */
 
-/* Whether no check of a way can be failed; to go on after a fall is not that. */
-static bool cannot_fail(const qm_scenario *s, const qm_plan_way *way) {
-    return way->chance >= 1 && (way->checks == 0 || wb_set(s)->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON);
+/* How many legs of a way can go wrong, however often is rolled for one; to go on after a fall is no less wrong. */
+static uint32_t risk_of(const judged_with *with, const qm_plan_way *way) {
+    qm_verdict verdict;
+    wb_prepared prepared;
+    qm__judging j = qm__wb_trial(with->scenario, with->state, &way->order, with->search, &verdict, &prepared);
+    uint32_t risk = QM_RISK_NONE;
+    qm__wb_judge_way(&j);
+    for (uint16_t i = 0; i < prepared.hop_count && risk < QM_RISK_ANY; i++) {
+        risk += qm__wb_chance(&prepared.hops[i].check) < 1;
+    }
+    return risk;
 }
 
 /* The costs of a place by runs that enemies may stop: those of the cheapest ways, where no move leads there. */
@@ -459,10 +516,7 @@ static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const
     find_ways(with, memory, run, place, 0, list);
     for (uint32_t i = 0; i < list->count; i++) {
         const qm_plan_way *way = &list->kept[i];
-        for (uint32_t k = cannot_fail(with->scenario, way) ? QM_RISK_NONE
-                          : way->checks == 1               ? QM_RISK_ONE
-                                                           : QM_RISK_ANY;
-             k < QM_RISKS; k++) {
+        for (uint32_t k = risk_of(with, way); k < QM_RISKS; k++) {
             if (out->by[k].cost < 0 || used_by(way) < used[k]) {
                 out->approximate |= way->approximate;
                 out->by[k] = (qm_reach_way){way->cost, 1, way->chance};
@@ -504,8 +558,9 @@ static double safest(const judged_with *with, qm__inch_search *memory, const goi
 
 bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out) {
-    const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure};
-    const judged_with with = {s, st, search};
+    wb_doubts doubts = {.count = 0};
+    const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure, .doubts = &doubts};
+    const judged_with with = {s, st, search, &doubts};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     costing c = {.out = out};
     c.count = find_goings(&pricing, memory, c.goings);
@@ -546,8 +601,9 @@ static uint32_t plan_to_stay(uint16_t figure, qm_plan_way *ways, uint32_t capaci
 
 uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
-    const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure};
-    const judged_with with = {s, st, search};
+    wb_doubts doubts = {.count = 0};
+    const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure, .doubts = &doubts};
+    const judged_with with = {s, st, search, &doubts};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     plan_list *list = qm__inch_own(search);
     if (!memory->base || !may_go(s, st, figure, WB_ORDER_MOVE) || ends_in_contact(s, st, figure, goal)) {
@@ -582,7 +638,8 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
         qm__wb_measure_reason(s, &out->why);
         if (wb_present(wb_at(s, st, figure))) { /* it would move there; one that is put there may touch anybody */
             qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
-            out->nearest_count = memory->base ? qm__wb_nearest(s, st, memory, place, 0, out->nearest) : 0;
+            out->nearest_count =
+                memory->base ? qm__wb_nearest(s, st, memory, place, 0, WB_NO_CONTACT, out->nearest) : 0;
         }
         return;
     }
@@ -604,6 +661,11 @@ uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
     return wb_present(wb_at(s, st, figure)) ? qm__inch_links(qm__inch_begin(s, &wb_of(s)->inches, st, figure, search),
                                                              qm__wb_price, &pricing, out, capacity)
                                             : 0;
+}
+
+uint16_t qm__wb_left_out(const qm_scenario *s) {
+    const wb_settings *set = wb_set(s);
+    return set->premeasure == WB_PREMEASURE_NO && set->jump_most > 0 ? WB_REASON_PLAN_UNMEASURED : 0;
 }
 
 bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st) {

@@ -70,7 +70,8 @@ wb_check qm__wb_check(const qm_scenario *s, const qm_state *st, uint16_t figure,
     }
     lean(&m, WB_TERM_AGILE, &m.for_it, wb_value(s, figure, WB_AGILE) != 0);
     lean(&m, WB_TERM_CLAWS, &m.for_it, what == WB_CHECK_CLIMB && wb_value(s, figure, WB_CLAWS) != 0);
-    lean(&m, WB_TERM_STAGGERED, &m.against_it, wb_at(s, st, figure)->condition == WB_STAGGERED);
+    lean(&m, WB_TERM_STAGGERED, &m.against_it,
+         what != WB_CHECK_LEDGE && wb_at(s, st, figure)->condition == WB_STAGGERED);
     lean(&m, WB_TERM_HIGH, &m.against_it, high && set->drop_penalty == 0);
     return (wb_check){.count = checks_of(set, what, height),
                       .sides = (uint8_t)set->check_die,

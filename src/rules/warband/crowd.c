@@ -85,12 +85,12 @@ static void broaden(const qm_state *st, qm__inch_search *search, const qm_scenar
 }
 
 uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at, uint16_t target,
-                        qm_place out[QM_STANDS_MAX]) {
+                        int32_t clear, qm_place out[QM_STANDS_MAX]) {
     const qm__inch_base *base = search->base;
     uint16_t kept = 0;
-    broaden(st, search, s, target, WB_CLEAR);
+    broaden(st, search, s, target, clear);
     const uint16_t count = qm__inch_nearest(search, at, out);
-    broaden(st, search, s, target, -WB_CLEAR);
+    broaden(st, search, s, target, -clear);
     for (uint16_t i = 0; i < count; i++) {
         if ((qm__areas_at(base->levels, qm__inch_spot(base, out[i])) & wb_of(s)->barred) == 0) {
             out[kept++] = out[i];
@@ -109,14 +109,18 @@ void qm__wb_offer_stands(qm__judging *j) {
     const qm_scenario *s = j->scenario;
     qm_verdict *verdict = j->verdict;
     const uint16_t kind = j->order->kind;
-    if (verdict->stand_count == 0 || verdict->reason_count == 0 || kind > WB_ORDER_ENGAGE) {
+    if (verdict->reason_count == 0 || kind > WB_ORDER_ENGAGE || j->brief) {
         return;
     }
     const qm_reason *reason = &verdict->reasons[verdict->reason_count - 1];
+    if (verdict->stand_count == 0 && reason->kind != WB_REASON_ENDS_IN_CONTACT) {
+        return;
+    }
     const uint16_t target = kind == WB_ORDER_ENGAGE ? (uint16_t)j->order->arguments[0] : 0;
     qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, j->state, j->order->actor, j->search);
     const bool flight = reason->kind == WB_REASON_FLIGHT_BLOCKED && reason->leg >= 1; /* told where the obstacle is */
     const qm_place at = flight ? j->order->legs[reason->leg - 1].to : reason->at;
-    verdict->stand_count =
-        over_unknown_gap(j, reason->leg) ? 0 : qm__wb_nearest(s, j->state, search, at, target, verdict->stands);
+    verdict->stand_count = over_unknown_gap(j, reason->leg)
+                               ? 0
+                               : qm__wb_nearest(s, j->state, search, at, target, WB_NO_CONTACT, verdict->stands);
 }

@@ -11,6 +11,13 @@ extern const qm_table qm__wb_tables[WB_TABLE_COUNT];
 extern const qm_order_kind qm__wb_orders[WB_ORDER_COUNT];
 extern const qm_leg_kind qm__wb_legs[WB_LEG_COUNT];
 extern const qm_reason_kind qm__wb_reasons[WB_REASON_COUNT];
+/* Whether a reason's text has lengths, and whether they may be told while nobody may measure. */
+typedef enum wb_lengths { WB_NO_LENGTH, WB_OPEN_LENGTH, WB_HIDDEN_LENGTH } wb_lengths;
+typedef struct wb_reason_mark {
+    uint16_t lengths; /* wb_lengths */
+    uint16_t told_as; /* hidden: the reason that is told instead, without `needed` */
+} wb_reason_mark;
+extern const wb_reason_mark qm__wb_reason_marks[WB_REASON_COUNT];
 extern const qm_event_kind qm__wb_events[WB_EVENT_COUNT];
 extern const qm_roll_kind qm__wb_rolls[WB_ROLL_COUNT];
 extern const qm_choice_kind qm__wb_choices[WB_CHOICE_COUNT];

@@ -53,6 +53,8 @@ static void judge_set(qm__judging *j) {
         reason->figure = figure;
         reason->needed = value;
         reason->had = wounds;
+    } else if (field->offset == offsetof(wb_unit, condition)) {
+        qm__wb_foresee_downed(j, figure, (uint8_t)value);
     }
 }
 

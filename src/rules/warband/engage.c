@@ -58,30 +58,6 @@ static bool judge_way(qm__judging *j, uint16_t target) {
     return good;
 }
 
-/* Where nobody may measure before: what keeps a leg from being gone is told with where that is, not with how far off.
- */
-static void hide_lengths(qm_verdict *verdict) {
-    for (uint16_t i = 0; i < verdict->reason_count; i++) {
-        qm_reason *reason = &verdict->reasons[i];
-        switch (reason->kind) {
-        case WB_REASON_LANDING:
-            reason->kind = WB_REASON_LANDING_AT;
-            reason->needed = 0;
-            break;
-        case WB_REASON_TAKE_OFF:
-        case WB_REASON_LADDER_AWAY:
-        case WB_REASON_SIDEWAYS:
-        case WB_REASON_JUMP_EDGE:
-        case WB_REASON_DROP_EDGE:
-        case WB_REASON_DROP_FOOT:
-            reason->needed = 0;
-            break;
-        default:
-            break;
-        }
-    }
-}
-
 /* ------------------------------------------------------------------------------------------------------------ range */
 
 /* How far it may go; and how far it goes if that does not suffice. */
@@ -281,9 +257,6 @@ void qm__wb_judge_engage(qm__judging *j) {
     memset(p, 0, sizeof *p);
     p->target = target;
     if (!judge_way(j, target)) {
-        if (wb_set(s)->premeasure == WB_PREMEASURE_NO) {
-            hide_lengths(j->verdict);
-        }
         return;
     }
     const qm_place end = p->hop_count ? p->hops[p->hop_count - 1].to : wb_place(wb_at(s, j->state, j->order->actor));
@@ -291,11 +264,9 @@ void qm__wb_judge_engage(qm__judging *j) {
         qm_reason *reason = qm__refuse(j, WB_REASON_ENGAGE_NO_CONTACT);
         reason->other = target;
         reason->at = end;
-        if (wb_set(s)->premeasure == WB_PREMEASURE_YES) {
-            const qm__body here = qm__wb_body_at(s, j->order->actor, end);
-            const qm__body there = qm__wb_body_at(s, target, wb_place(wb_at(s, j->state, target)));
-            reason->needed = qm__units(qm__body_distance_space(&here, &there));
-        }
+        const qm__body here = qm__wb_body_at(s, j->order->actor, end);
+        const qm__body there = qm__wb_body_at(s, target, wb_place(wb_at(s, j->state, target)));
+        reason->needed = qm__units(qm__body_distance_space(&here, &there));
     }
     keep_way(j, p);
     if (wb_set(s)->premeasure == WB_PREMEASURE_NO) {

@@ -99,7 +99,7 @@ void qm__wb_foresee_stay(wb_taking *t) {
     if (trek->mute || t->set->check_places != WB_CHECK_PLACES_ANY || could_stay(t)) {
         return;
     }
-    if (qm__wb_nearest(t->s, trek->j->state, trek->search, t->from, t->prepared->target, nearest) > 0) {
+    if (qm__wb_nearest(t->s, trek->j->state, trek->search, t->from, t->prepared->target, WB_CLEAR, nearest) > 0) {
         t->hop->fall_count = 1;
         t->hop->falls[0] = nearest[0];
     }

@@ -432,6 +432,23 @@ bool qm__wb_fall(qm__run *run, uint16_t figure, const wb_hop *hop) {
     return hurt;
 }
 
+void qm__wb_foresee_downed(qm__judging *j, uint16_t figure, uint8_t condition) {
+    const wb_unit *u = wb_at(j->scenario, j->state, figure);
+    const qm_place at = wb_place(u);
+    wb_unit after = *u;
+    side sides[SIDES_MAX];
+    qm_term terms[QM_TERMS_MAX];
+    uint16_t count = 0;
+    after.condition = condition;
+    if (condition <= u->condition || !wb_downed(&after) || drowns_at(j->scenario, &after, figure, at) ||
+        sides_beside(j->scenario, figure, at, sides) == 0) {
+        return;
+    }
+    const wb_check check = qm__wb_check(j->scenario, j->state, figure, WB_CHECK_LEDGE, 0, terms, &count);
+    qm__wb_foresee(j, 0, WB_ROLL_LEDGE, at, &check, terms, count);
+    j->verdict->checks[j->verdict->check_count - 1].figure = figure;
+}
+
 void qm__wb_downed(qm__run *run, uint16_t figure) {
     note_take_off(run, figure);
     drown(run, figure);

@@ -246,6 +246,7 @@ const qm__family qm__family_warband = {
     .links = qm__wb_links,
     .see = qm__wb_see,
     .unmeasured = qm__wb_unmeasured,
+    .left_out = qm__wb_left_out,
     .look = look,
     .item_look = item_look,
     .describe = describe,

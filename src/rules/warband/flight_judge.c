@@ -21,9 +21,7 @@ enum { CLAUSE_UNMEASURED = 22 - 1, CLAUSE_OVER = 25 - 1 };
 
 /* The height above which figures may not be jumped over (WB-25). */
 static int32_t over_limit(const wb_taking *t) {
-    const int32_t head =
-        t->set->over_height == WB_OVER_HEIGHT_HEAD ? qm__levels_walker(t->trek->base->levels)->height : 0;
-    return t->from.z + head - t->set->over_clearance;
+    return t->from.z + t->trek->base->links->rules.over;
 }
 
 /* Who may not be jumped over: all who rise above the height, and who are at the height of the flight at all; with
@@ -57,38 +55,12 @@ static void tell_over_figure(const wb_taking *t, qm_reason *reason) {
     reason->had = over_limit(t);
 }
 
-/* What a flight may not pass over: figures that are too tall, and whatever is barred. */
-static bool flight_clear(wb_taking *t) {
-    const qm_place to = t->leg->to;
-    const bool none = t->leg->kind == WB_LEG_JUMP && t->set->across_over == WB_ACROSS_OVER_NO;
-    bool over = false;
-    const uint16_t figure = jumped_over(t, to, none, &over);
-    if (figure != 0) {
-        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_JUMP_OVER_NOBODY,
-                                            qm__inch_at(&t->trek->search->crowd.bodies[figure - 1]));
-        reason->other = figure;
-        if (!none) {
-            tell_over_figure(t, reason);
-        }
-        return false;
-    }
-    if (over && !t->trek->mute) {
-        qm__cite(t->trek->j, CLAUSE_OVER);
-    }
-    const uint16_t barred = qm__wb_over_barred(t->s, qm__levels_walker(t->trek->base->levels)->radius,
-                                               (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y});
-    if (barred != 0) {
-        qm__wb_refuse_barred(t->trek, barred, to);
-    }
-    return barred == 0;
-}
-
 /* How high a solid rises that is in the way of a flight, with its railings, and what is the most. */
 static void tell_over_solid(const wb_taking *t, qm_reason *reason) {
     const qm__table *table = &t->s->table;
-    int32_t low, high, rail = 0;
-    qm__flight_heights(&t->trek->base->links->rules, qm__levels_walker(t->trek->base->levels), t->from.z,
-                       t->leg->to.z - t->from.z, &low, &high);
+    const int32_t low = qm__flight_bar(&t->trek->base->links->rules, qm__levels_walker(t->trek->base->levels),
+                                       t->from.z, t->leg->to.z - t->from.z);
+    int32_t rail = 0;
     reason->kind = qm__wb_leg_words(t)->over_solid;
     if (reason->word < 1 || reason->word > table->prism_count) {
         return;
@@ -102,18 +74,71 @@ static void tell_over_solid(const wb_taking *t, qm_reason *reason) {
     reason->had = low;
 }
 
-/* The first solid in the way of a flight between two heights, from 1; 0 = none is. */
-static uint16_t solid_between(const wb_taking *t, int32_t low, int32_t high) {
+/* The first solid that bars the flight as it is flown, from 1, and where the base meets it; 0 = none does. */
+static uint16_t solid_between(const wb_taking *t, qm_place *where) {
     const qm__table *table = &t->s->table;
-    const double radius = qm__levels_walker(t->trek->base->levels)->radius;
+    const qm__link_rules *rules = &t->trek->base->links->rules;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const qm__flight flight = {{t->from.x, t->from.y}, {t->leg->to.x, t->leg->to.y}, t->from.z, t->leg->to.z};
+    uint16_t first = 0;
+    double least = 2;
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__table one = qm__table_of_one(table, i);
-        if (!qm__air_free(&one, low, high, (qm__xy){t->from.x, t->from.y}, (qm__xy){t->leg->to.x, t->leg->to.y}, radius,
-                          QM__CARE)) {
-            return (uint16_t)(i + 1);
+        const double part =
+            qm__flight_passes(rules, walker, &one, &flight) ? 2 : qm__flight_stop(rules, walker, &one, &flight);
+        if (part < least) {
+            least = part;
+            first = (uint16_t)(i + 1);
         }
     }
-    return 0;
+    const qm__xy at = qm__along(flight.off, qm__minus(flight.on, flight.off), least);
+    *where = (qm_place){qm__units(at.x), qm__units(at.y), t->from.z};
+    return first;
+}
+
+/* Whether terrain that is higher than what lies below is passed over, besides what the flight leaves and lands on. */
+static bool passes_over(const wb_taking *t, int32_t below) {
+    const qm__table *table = &t->s->table;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const qm__xy off = {t->from.x, t->from.y}, on = {t->leg->to.x, t->leg->to.y};
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        const qm__table one = qm__table_of_one(table, i);
+        if (prism->top > below + walker->step && prism->bottom < t->from.z &&
+            !qm__flight_stands_on(table, prism, off, t->from.z, walker->radius) &&
+            !qm__flight_stands_on(table, prism, on, t->leg->to.z, walker->radius) &&
+            !qm__air_free(&one, below + walker->step, t->from.z, off, on, walker->radius, QM__CARE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a flight may not pass over: figures that are too tall, and whatever is barred. What it does pass over is cited.
+ * `below`: what lies below the edge that is left. */
+static bool flight_clear(wb_taking *t, int32_t below) {
+    const qm_place to = t->leg->to;
+    const bool none = t->leg->kind == WB_LEG_JUMP && t->set->across_over == WB_ACROSS_OVER_NO;
+    bool over = false;
+    const uint16_t figure = jumped_over(t, to, none, &over);
+    if (figure != 0) {
+        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_JUMP_OVER_NOBODY,
+                                            qm__inch_at(&t->trek->search->crowd.bodies[figure - 1]));
+        reason->other = figure;
+        if (!none) {
+            tell_over_figure(t, reason);
+        }
+        return false;
+    }
+    if (!t->trek->mute && (over || passes_over(t, below))) {
+        qm__cite(t->trek->j, CLAUSE_OVER);
+    }
+    const uint16_t barred = qm__wb_over_barred(t->s, qm__levels_walker(t->trek->base->levels)->radius,
+                                               (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y});
+    if (barred != 0) {
+        qm__wb_refuse_barred(t->trek, barred, to);
+    }
+    return barred == 0;
 }
 
 /* Drops go straight down: where that leads from here, of several faces the place nearest to the one named. */
@@ -139,6 +164,12 @@ static void tell_foot(const wb_taking *t, qm_reason *reason) {
     reason->needed = qm__units(least < 0 ? 0 : least);
 }
 
+/* Reasons that speak of another flight than the one that was asked for. */
+static bool is_elsewhere(uint16_t kind) {
+    return kind == WB_REASON_NO_LINK || kind == WB_REASON_TAKE_OFF || kind == WB_REASON_LANDING ||
+           kind == WB_REASON_LANDING_AT;
+}
+
 /* The link of a flight. What keeps it from leading there is told in the words of the rules, unless it is the landing
  * that is taken. */
 static bool ask_flight(wb_taking *t, qm__link_kind kind) {
@@ -149,14 +180,21 @@ static bool ask_flight(wb_taking *t, qm__link_kind kind) {
         return true;
     }
     const bool free = qm__inch_can_be(trek->base, &trek->search->crowd, t->leg->to, false, NULL);
+    const bool to_foot = trek->base->links->rules.drop_to_foot && kind == QM__LINK_DROP;
+    qm_place where;
+    const uint16_t solid = free && !to_foot ? solid_between(t, &where) : 0;
     for (uint16_t i = before; i < verdict->reason_count; i++) {
         qm_reason *reason = &trek->j->verdict->reasons[i];
-        if (reason->kind == WB_REASON_FIGURE && free) {
+        if (solid != 0 &&
+            is_elsewhere(reason->kind)) { /* flights that pass lead there from other places, or elsewhere */
+            reason->word = solid;
+            reason->at = where;
+            tell_over_solid(t, reason);
+        } else if (reason->kind == WB_REASON_FIGURE && free) {
             tell_over_figure(t, reason);
         } else if (reason->kind == WB_REASON_SOLID && free) {
             tell_over_solid(t, reason);
-        } else if ((reason->kind == WB_REASON_LANDING || reason->kind == WB_REASON_SIDEWAYS) &&
-                   trek->base->links->rules.drop_to_foot && kind == QM__LINK_DROP) {
+        } else if (to_foot && (reason->kind == WB_REASON_LANDING || reason->kind == WB_REASON_SIDEWAYS)) {
             tell_foot(t, reason);
         }
     }
@@ -252,7 +290,7 @@ static bool refuse_edge(wb_taking *t) {
         const qm_place at = {(int32_t)qm__units(nearest.x), (int32_t)qm__units(nearest.y), t->from.z};
         qm__trek_refuse(t->trek, qm__wb_leg_words(t)->edge, at)->needed = qm__units(least);
     } else {
-        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->no_edge, t->leg->to);
+        qm__wb_railing(t, qm__trek_refuse(t->trek, qm__wb_leg_words(t)->no_edge, t->leg->to));
     }
     return false;
 }
@@ -268,37 +306,36 @@ static bool refuse_heights(qm__trek *trek, uint16_t kind, qm_place at, int32_t o
 /* ------------------------------------------------------------------------------------------------------- jumps across
  */
 
-/* Whether there is an edge here to jump across from, and the landing is not what the jump would fall to; which way is
- * outwards. */
-static bool takes_off(wb_taking *t, qm__xy *outward) {
+/* Whether there is an edge here to jump across from, which it tells, and the landing is not what the jump would fall
+ * to.
+ */
+static bool takes_off(wb_taking *t, edges *out) {
     const edges here = edges_here(t);
     if (!here.any) {
         return refuse_edge(t);
     }
-    *outward = here.outward;
+    *out = here;
     return t->leg->to.z > here.below + qm__levels_walker(t->trek->base->levels)->step ||
            refuse_heights(t->trek, WB_REASON_JUMP_IS_DOWN, t->leg->to, here.below);
 }
 
 /* What is asked of every jump whose length is not known: an edge to take off from, a place to land that is not what it
  * would fall to, and free air. */
-static bool could_be_jumped(wb_taking *t, qm__xy *outward) {
+static bool could_be_jumped(wb_taking *t, edges *edge) {
     qm__trek *trek = t->trek;
     const qm_place to = t->leg->to;
-    const qm__walker *walker = qm__levels_walker(trek->base->levels);
-    int32_t low, high;
     qm__obstruction why;
     if (!qm__inch_can_be(trek->base, &trek->search->crowd, to, false, &why)) {
         qm__trek_no_place(trek, &why, to);
         return false;
     }
-    if (!takes_off(t, outward)) {
+    if (!takes_off(t, edge)) {
         return false;
     }
-    qm__flight_heights(&trek->base->links->rules, walker, t->from.z, to.z - t->from.z, &low, &high);
-    const uint16_t solid = solid_between(t, low, high);
+    qm_place where;
+    const uint16_t solid = solid_between(t, &where);
     if (solid != 0) {
-        qm_reason *reason = qm__trek_refuse(trek, WB_REASON_JUMP_OVER_SOLID, to);
+        qm_reason *reason = qm__trek_refuse(trek, WB_REASON_JUMP_OVER_SOLID, where);
         reason->word = solid;
         tell_over_solid(t, reason);
     }
@@ -354,7 +391,7 @@ static bool take_hidden(wb_taking *t, qm__xy outward, const measured *m) {
     if (!trek->mute) {
         qm__cite(trek->j, CLAUSE_UNMEASURED);
         trek->j->verdict->unmeasured = QM_UNMEASURED_PART;
-        trek->j->verdict->unmeasured_legs |= 1u << (trek->leg - 1);
+        trek->j->verdict->unmeasured_legs[(trek->leg - 1) / 32] |= 1u << (trek->leg - 1) % 32;
     }
     t->hop->check = check;
     t->hop->hidden = 1;
@@ -368,8 +405,8 @@ static bool take_hidden(wb_taking *t, qm__xy outward, const measured *m) {
 }
 
 /* What is asked of a jump whatever its length is: all but that, and movement. */
-static bool could_be_declared(wb_taking *t, qm__xy *outward) {
-    return could_be_jumped(t, outward) && is_level(t) && flight_clear(t) && qm__wb_could_check(t);
+static bool could_be_declared(wb_taking *t, edges *edge) {
+    return could_be_jumped(t, edge) && is_level(t) && flight_clear(t, edge->below) && qm__wb_could_check(t);
 }
 
 /* A measured jump that cannot succeed: refused, or to be tried with a warning (jump_too_far). */
@@ -380,15 +417,15 @@ static bool jump_too_far(wb_taking *t, const measured *m) {
                  [WB_FAILS_HIGH] = {WB_REASON_JUMP_RISE, WB_REASON_SURE_RISE},
                  [WB_FAILS_DEEP] = {WB_REASON_JUMP_DEPTH, WB_REASON_SURE_DEPTH},
                  [WB_FAILS_NARROW] = {WB_REASON_JUMP_RISE, 0}};
-    qm__xy outward;
+    edges edge;
     if (m->fails == WB_FAILS_NARROW || t->set->jump_too_far == WB_JUMP_TOO_FAR_REFUSED) {
         return qm__wb_refuse_lengths(t->trek, words[m->fails].refused, t->leg->to, m->needed, m->most);
     }
-    if (!could_be_declared(t, &outward)) {
+    if (!could_be_declared(t, &edge)) {
         return false;
     }
     t->hop->length = qm__units(m->length);
-    qm__wb_foresee_fall_over(t, outward);
+    qm__wb_foresee_fall_over(t, edge.outward);
     const wb_check check = qm__wb_check(t->s, t->trek->j->state, t->figure, WB_CHECK_JUMP, 0, NULL, NULL);
     return qm__wb_fails_itself(t, check, m->fails,
                                &(wb_sure_failure){words[m->fails].warning, t->leg->to, m->needed, m->most});
@@ -396,14 +433,14 @@ static bool jump_too_far(wb_taking *t, const measured *m) {
 
 bool qm__wb_judge_jump(wb_taking *t) {
     const measured m = measure(t);
-    qm__xy outward;
+    edges edge;
     if (t->set->premeasure == WB_PREMEASURE_NO) {
-        return could_be_declared(t, &outward) && take_hidden(t, outward, &m);
+        return could_be_declared(t, &edge) && take_hidden(t, edge.outward, &m);
     }
     if (m.fails) {
         return is_level(t) && jump_too_far(t, &m);
     }
-    if (!is_level(t) || !takes_off(t, &outward) || !ask_flight(t, QM__LINK_JUMP) || !flight_clear(t)) {
+    if (!is_level(t) || !takes_off(t, &edge) || !ask_flight(t, QM__LINK_JUMP) || !flight_clear(t, edge.below)) {
         return false;
     }
     const double cost = qm__wb_link_cost(t->s, &t->trek->base->links->items[t->link.link], t->link.length);
@@ -435,7 +472,11 @@ static bool drop_near(wb_taking *t, int32_t most) {
         return refuse_edge(t);
     }
     if (to.z > here.highest + qm__levels_walker(t->trek->base->levels)->step) {
-        return refuse_heights(t->trek, WB_REASON_DROP_IS_ACROSS, to, here.highest);
+        int32_t limit;
+        const int32_t depth = t->from.z - to.z;
+        const bool deep = (t->set->across_down == WB_ACROSS_DOWN_STEP && depth > t->set->step) ||
+                          qm__wb_jump_high(t->set, -depth, &limit);
+        return refuse_heights(t->trek, deep ? WB_REASON_DROP_ACROSS_DEEP : WB_REASON_DROP_IS_ACROSS, to, here.highest);
     }
     if (qm__units(plan_length(t)) <= most) {
         return true;
@@ -459,7 +500,7 @@ bool qm__wb_judge_drop(wb_taking *t) {
         qm__trek_refuse(t->trek, WB_REASON_DROP_GROUND, to)->word = (uint16_t)(prism >= 0 ? prism + 1 : 0);
         return false;
     }
-    if ((most > 0 && !drop_near(t, most)) || !ask_flight(t, QM__LINK_DROP) || !flight_clear(t) ||
+    if ((most > 0 && !drop_near(t, most)) || !ask_flight(t, QM__LINK_DROP) || !flight_clear(t, to.z) ||
         !qm__wb_could_check(t)) {
         return false;
     }

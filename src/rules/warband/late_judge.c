@@ -65,7 +65,7 @@ bool qm__wb_stop_late(qm__judging *j, int32_t allowance, const unsigned char hea
     }
     const uint8_t runs = ((wb_prepared *)j->prepared)->run;
     memcpy(j->verdict, head, WB_VERDICT_HEAD);
-    memset(j->prepared, 0, sizeof(wb_prepared));
+    wb_forget(j->prepared);
     ((wb_prepared *)j->prepared)->run = runs;
     const bool good = qm__wb_judge_legs(j, legs, legs_to(j->order, &way, &mark, legs), allowance);
     j->verdict->ending = QM_ENDS_SPENT;

@@ -167,13 +167,22 @@ bool qm__wb_is_walked_to(const wb_taking *t, qm__xy at) {
 }
 
 bool qm__wb_ask_link(wb_taking *t, qm__link_kind kind) {
+    const qm__links *links = t->trek->base->links;
     qm_verdict *verdict = t->trek->j->verdict;
     const uint16_t before = verdict->reason_count;
     if (qm__trek_ask(t->trek, kind, t->leg->to, false, &t->link)) {
         return true;
     }
-    for (uint16_t i = before; i < verdict->reason_count && t->set->premeasure == WB_PREMEASURE_NO; i++) {
+    for (uint16_t i = before; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
+        const bool elsewhere = reason->kind == WB_REASON_TAKE_OFF || reason->kind == WB_REASON_NO_LINK ||
+                               reason->kind == WB_REASON_LANDING;
+        if (elsewhere && (kind == QM__LINK_CLIMB || (kind == QM__LINK_DROP && links->rules.drop_to_foot))) {
+            qm__wb_link_bar(t, reason);
+        }
+        if (t->set->premeasure != WB_PREMEASURE_NO) {
+            continue;
+        }
         const bool away = reason->kind == WB_REASON_TAKE_OFF || reason->kind == WB_REASON_LADDER_AWAY;
         if (away && !qm__wb_is_walked_to(t, (qm__xy){reason->at.x, reason->at.y})) {
             reason->kind = reason->kind == WB_REASON_TAKE_OFF ? WB_REASON_NO_LINK : WB_REASON_NO_LADDER;
@@ -289,6 +298,13 @@ static bool judge_climb(wb_taking *t) {
     const bool over = qm__wb_judge_over(t, &thin);
     if (thin) {
         return over;
+    }
+    const int32_t rise = t->leg->to.z - t->from.z;
+    if (rise != 0 && rise <= t->set->step && -rise <= t->set->step) {
+        qm_reason *reason = qm__trek_refuse(t->trek, WB_REASON_CLIMB_STEP, t->leg->to);
+        reason->needed = t->leg->to.z;
+        reason->had = t->from.z;
+        return false;
     }
     if (!qm__wb_ask_link(t, QM__LINK_CLIMB) || !qm__wb_could_check(t)) {
         return false;

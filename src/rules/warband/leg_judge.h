@@ -68,6 +68,11 @@ void qm__wb_foresee_fall_at(wb_taking *t);
 /* It stays where the leg began; where it could not stop there, at the nearest place where it can (check_places any). */
 void qm__wb_foresee_stay(wb_taking *t);
 
+/* link_bar.c: tells, in place of a reason that speaks of another link, what bars the one that was asked for, if
+ * something does: a railing (true if it is one), or terrain above the foot. */
+bool qm__wb_railing(const wb_taking *t, qm_reason *reason);
+void qm__wb_link_bar(const wb_taking *t, qm_reason *reason);
+
 /* over_judge.c: a climb over a wall that is too thin to stand on. `thin`: whether the leg is one; only then the answer,
  * true when it may be taken, means something. */
 bool qm__wb_judge_over(wb_taking *t, bool *thin);

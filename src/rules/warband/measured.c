@@ -1,5 +1,5 @@
-/* Reasons of geometry in numbers: how high a solid rises that is in the way, how much room it leaves below, how deep a
- * step is.
+/* Reasons in numbers. Of geometry: how high a solid rises that is in the way, how much room it leaves below, how deep a
+ * step is. And what of them may not be told while nobody may measure.
  *
  * Geometry only says which solid it is; what may be crossed is a matter of the rules, and whoever is refused has to be
  * told what was measured and what is the most. Heights of terrain are seen by everybody: no rule forbids to measure
@@ -7,7 +7,7 @@
  *
  * Invariant: only what is told changes here, never whether an order is legal.
  */
-#include "rules/warband/warband.h"
+#include "rules/warband/declared.h"
 
 #include "space/table/way.h"
 
@@ -69,11 +69,26 @@ void qm__wb_measure_reason(const qm_scenario *s, qm_reason *reason) {
     }
 }
 
+/* What keeps an order from being given is told with where that is, not with how far off. */
+static void hide_lengths(qm_verdict *verdict) {
+    for (uint16_t i = 0; i < verdict->reason_count; i++) {
+        qm_reason *reason = &verdict->reasons[i];
+        const wb_reason_mark *mark = &qm__wb_reason_marks[reason->kind];
+        if (mark->lengths == WB_HIDDEN_LENGTH) {
+            reason->kind = mark->told_as;
+            reason->needed = 0;
+        }
+    }
+}
+
 void qm__wb_measure_reasons(qm__judging *j) {
     for (uint16_t i = 0; i < j->verdict->reason_count; i++) {
         if (j->verdict->reasons[i].kind == WB_REASON_NO_WAY && !j->brief) {
             measure_straight(j, &j->verdict->reasons[i]);
         }
         qm__wb_measure_reason(j->scenario, &j->verdict->reasons[i]);
+    }
+    if (qm__wb_unmeasured(j->scenario, j->state)) {
+        hide_lengths(j->verdict);
     }
 }

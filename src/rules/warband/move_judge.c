@@ -306,7 +306,7 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
 qm__judging qm__wb_trial(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search,
                          qm_verdict *verdict, wb_prepared *prepared) {
     memset(verdict, 0, sizeof *verdict);
-    memset(prepared, 0, sizeof *prepared);
+    wb_forget(prepared);
     verdict->chance = 1;
     return (qm__judging){.scenario = s,
                          .state = st,
@@ -418,6 +418,18 @@ static void judge_as(qm__judging *j) {
     }
 }
 
+/* What alone keeps a move from going on as a run. */
+static void tell_run_bars(qm__judging *j, const qm_verdict *running) {
+    bool alone = running->reason_count > 0;
+    for (uint16_t i = 0; i < running->reason_count; i++) {
+        const uint16_t kind = running->reasons[i].kind;
+        alone = alone && kind >= WB_REASON_RUN_UNDEAD && kind <= WB_REASON_RUN_TREASURE;
+    }
+    for (uint16_t i = 0; alone && i < running->reason_count; i++) {
+        *qm__refuse(j, running->reasons[i].kind) = running->reasons[i];
+    }
+}
+
 /* Where a run may be declared at any time, a move that is refused goes on as one if that is legal. */
 static void judge_move_or_run(qm__judging *j) {
     const qm_verdict begun = *j->verdict;
@@ -435,12 +447,14 @@ static void judge_move_or_run(qm__judging *j) {
     if (verdict.judgement == QM_LEGAL) {
         *j->verdict = verdict;
         *(wb_prepared *)j->prepared = prepared;
+    } else {
+        tell_run_bars(j, &verdict);
     }
 }
 
 void qm__wb_judge_move(qm__judging *j) {
     const bool any_time = wb_set(j->scenario)->run_declared == WB_RUN_DECLARED_ANY_TIME;
-    memset(j->prepared, 0, sizeof(wb_prepared));
+    wb_forget(j->prepared);
     if (!qm__wb_judge_now(j, WB_PHASE_MOVE)) {
         return;
     }

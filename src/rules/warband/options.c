@@ -116,7 +116,7 @@ static bool write_row(const making *m, const row *one, qm_order *order) {
         return write_flight(m, one, order);
     case ROW_LINK:
         return qm__inch_over(m->memory, &(qm__inch_ask){.apart = wb_stops_apart(m->s)}, one->number,
-                             qm__wb_allowance(m->s, m->st, one->figure, one->order), order);
+                             qm__inch_here(m->memory), qm__wb_allowance(m->s, m->st, one->figure, one->order), order);
     default:
         return true;
     }

@@ -99,15 +99,26 @@ uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm_
 /* ------------------------------------------------------------------------------------------------------------- costs
  */
 
-/* What a link costs besides its length in plan, and for each unit of that. */
+/* What a climb costs besides its length in plan, which is the slide and the way sideways, and for each unit of that. */
+static double climb_line(const wb_settings *set, double height, double slide, double *per_unit) {
+    const bool paid = set->climb_slide == WB_CLIMB_SLIDE_COUNTS, aside = set->leeway_cost == WB_LEEWAY_COST_PAID;
+    *per_unit = aside ? 1 : 0;
+    return height + (paid ? slide : 0) - (aside ? slide : 0);
+}
+
+double qm__wb_climb_cost(const wb_settings *set, double height, double slide, double sideways) {
+    double per_unit;
+    const double fixed = climb_line(set, height, slide, &per_unit);
+    return fixed + per_unit * (slide + sideways);
+}
+
+/* The same of any link. Over a thin wall it is up and down. */
 static double cost_line(const wb_settings *set, const qm__link *link, double *per_unit) {
-    const double height = link->rise < 0 ? -(double)link->rise : link->rise;
+    const double rise = link->rise < 0 ? -(double)link->rise : link->rise;
+    const double height = link->over > 0 ? 2.0 * link->over - link->rise : rise;
     switch ((qm__link_kind)link->kind) {
-    case QM__LINK_CLIMB: { /* its length is the slide, `least`, and the way sideways */
-        const bool slide = set->climb_slide == WB_CLIMB_SLIDE_COUNTS, aside = set->leeway_cost == WB_LEEWAY_COST_PAID;
-        *per_unit = aside ? 1 : 0;
-        return height + (slide ? link->least : 0) - (aside ? link->least : 0);
-    }
+    case QM__LINK_CLIMB:
+        return climb_line(set, height, link->least, per_unit);
     case QM__LINK_LADDER:
         *per_unit = 1;
         return set->ladder_height == WB_LADDER_HEIGHT_COUNTS ? height : 0;
@@ -153,14 +164,23 @@ static double plan_limit(const wb_settings *set, const qm__link *link, int32_t l
 
 #define NEARLY 0.999999 /* of a check that can be failed, though nothing comes of that: it is one all the same */
 
+static bool is_doubted(const wb_doubts *doubts, const qm__link *link) {
+    bool found = false;
+    for (uint16_t i = 0; doubts && i < doubts->count && !found; i++) {
+        found = doubts->links[i] == link;
+    }
+    return found;
+}
+
 /* The chance to get over a link with a check. Who falls where it leads may go on unhurt (WB-27): as far as the height
- * tells, for judging alone knows who or what else is there. */
+ * tells, for judging alone knows who or what else is there; what that has shown is heeded. */
 static double chance_over(const wb_pricing *p, const qm__link *link, const wb_check *check) {
     const wb_settings *set = wb_set(p->scenario);
     const double pass = qm__wb_chance(check);
-    const bool falls = link->kind == QM__LINK_DROP || (link->kind == QM__LINK_CLIMB && link->rise < 0 &&
+    const bool falls = link->kind == QM__LINK_DROP || (link->kind == QM__LINK_CLIMB && link->rise < 0 && !link->over &&
                                                        set->climb_down_fail == WB_CLIMB_DOWN_FAIL_FALL);
-    if (pass >= 1 || pass <= 0 || !falls || set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON) {
+    if (pass >= 1 || pass <= 0 || !falls || set->fall_ends_move != WB_FALL_ENDS_MOVE_UNHURT_GOES_ON ||
+        is_doubted(p->doubts, link)) {
         return pass;
     }
     return qm__least(pass + (1 - pass) * qm__wb_unhurt(p->scenario, -link->rise), NEARLY);
@@ -176,7 +196,7 @@ static int add_band(const wb_pricing *p, const qm__link *link, const wb_check *c
     const double fixed = cost_line(wb_set(p->scenario), link, &per_unit);
     const double chance = check && check->count > 0 ? chance_over(p, link, check) : 1;
     out[count] = (qm__link_price){.up_to = up_to, .cost = fixed, .per_unit = per_unit, .chance = chance};
-    if (link->kind == QM__LINK_CLIMB && wb_set(p->scenario)->climb_steps == WB_CLIMB_STEPS_WHOLE) {
+    if (link->kind == QM__LINK_CLIMB && !link->over && wb_set(p->scenario)->climb_steps == WB_CLIMB_STEPS_WHOLE) {
         out[count].joins = link->rise < 0 ? DOWN : UP;
     }
     return count + 1;
@@ -230,6 +250,19 @@ static int price_drop(const wb_pricing *p, const qm__links *links, const qm__lin
     return end_bands(links, link, add_band(p, link, &check, most > 0 ? most : link->most, 0, out), out);
 }
 
+uint8_t qm__wb_over_checks(const wb_settings *set) {
+    return set->over_wall == WB_OVER_WALL_ONE_CHECK ? 1 : 2;
+}
+
+static int price_climb(const wb_pricing *p, const qm__link *link, wb_check check, qm__link_price out[QM__BANDS_MAX]) {
+    const wb_settings *set = wb_set(p->scenario);
+    if (!qm__wb_climbs(p->scenario, p->figure) || (link->over > 0 && set->over_wall == WB_OVER_WALL_NO)) {
+        return 0;
+    }
+    check.count = (uint8_t)(check.count * (link->over > 0 ? qm__wb_over_checks(set) : 1));
+    return add_band(p, link, &check, link->most, 0, out);
+}
+
 int qm__wb_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
     const wb_pricing *p = context;
     const qm__link *link = &links->items[number];
@@ -237,7 +270,7 @@ int qm__wb_price(const void *context, const qm__links *links, uint32_t number, q
     uint16_t barred = 0;
     switch ((qm__link_kind)link->kind) {
     case QM__LINK_CLIMB:
-        return qm__wb_climbs(p->scenario, p->figure) ? add_band(p, link, &climb, link->most, 0, out) : 0;
+        return price_climb(p, link, climb, out);
     case QM__LINK_LADDER: {
         const bool checks = qm__wb_ladder_check(p->scenario, p->figure, &barred);
         return barred != 0 ? 0 : add_band(p, link, checks ? &climb : NULL, link->most, 0, out);

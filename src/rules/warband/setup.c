@@ -200,11 +200,16 @@ static qm__link_rules rules_of(const qm_scenario *s, const qm__walker *walker) {
     const int32_t back = set->jump_measure == WB_JUMP_MEASURE_GAP ? 2 * walker->radius : 0;
     const int32_t jump = set->jump_most > 0 ? set->jump_most + back : 0, drop = qm__wb_drop_most(set);
     const bool far = set->wall_running == WB_WALL_RUNNING_ON;
+    const int32_t over = set->over_height == WB_OVER_HEIGHT_HEAD ? walker->height : 0;
     return (qm__link_rules){.jump_most = larger(jump, drop > 0 ? drop : walker->radius + 2),
                             .rise_most = set->jump_rise,
-                            .clearance = set->over_height == WB_OVER_HEIGHT_HEAD ? walker->height : 0,
+                            .clearance = over,
+                            .over = over - set->over_clearance,
+                            .low_bars = set->over_step == WB_OVER_STEP_NO,
+                            .tall_bodies_bar = true,
                             .leeway = far ? s->table.width + s->table.depth : set->climb_leeway,
                             .climbs = true,
+                            .overs = true,
                             .ladders = true,
                             .jumps = set->jump_most > 0,
                             .drops = true,

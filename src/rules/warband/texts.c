@@ -8,6 +8,20 @@ const qm_reason_kind qm__wb_reasons[WB_REASON_COUNT] = {
 #include "rules/warband/reasons.def"
 };
 #undef WB_REASON
+#undef WB_TELLS_LENGTH
+#undef WB_HIDES_LENGTH
+
+#define WB_REASON(NAME, name, clauses, text) [WB_REASON_##NAME] = {WB_NO_LENGTH, 0},
+#define WB_TELLS_LENGTH(NAME, name, clauses, text) [WB_REASON_##NAME] = {WB_OPEN_LENGTH, 0},
+#define WB_HIDES_LENGTH(NAME, TOLD_AS, name, clauses, text)                                                            \
+    [WB_REASON_##NAME] = {WB_HIDDEN_LENGTH, WB_REASON_##TOLD_AS},
+const wb_reason_mark qm__wb_reason_marks[WB_REASON_COUNT] = {
+    [WB_REASON_NONE] = {WB_NO_LENGTH, 0},
+#include "rules/warband/reasons.def"
+};
+#undef WB_REASON
+#undef WB_TELLS_LENGTH
+#undef WB_HIDES_LENGTH
 
 #define WB_EVENT(NAME, name, role, clauses, text) [WB_EVENT_##NAME] = {name, clauses, text, QM_ROLE_##role},
 const qm_event_kind qm__wb_events[WB_EVENT_COUNT] = {

@@ -1,15 +1,20 @@
 /* Reasons, events, rolls, choices, terms and what is told of units of warband: their numbers, made from the .def lists.
  * texts.c makes the tables of texts from the same lists.
  *
- * WB_REASON(NAME, "name", "clauses", "text")          WB_EVENT(NAME, "name", ROLE, "clauses", "text"), QM_ROLE_<ROLE>
- * WB_ROLL(NAME, "name", "clauses", "text", "classes") WB_CHOICE(NAME, "name", "clauses", "text", "options" or NULL)
- * WB_TERM(NAME, "name", "clauses")                    WB_TOLD(NAME, "name", TYPE, "clauses", "text", "yes", "no")
+ * WB_REASON(NAME, "name", "clauses", "text"), WB_TELLS_LENGTH alike, WB_HIDES_LENGTH(NAME, TOLD_AS, "name", "clauses",
+ * "text") WB_EVENT(NAME, "name", ROLE, "clauses", "text"), QM_ROLE_<ROLE> WB_ROLL(NAME, "name", "clauses", "text",
+ * "classes") WB_CHOICE(NAME, "name", "clauses", "text", "options" or NULL) WB_TERM(NAME, "name", "clauses")
+ * WB_TOLD(NAME, "name", TYPE, "clauses", "text", "yes", "no")
  *
  * Holes in texts: {figure} {other} {at} {item} {side} {needed} {had} {value} {needed_length} {had_length}
  * {value_length} {solid} {word}.
  */
 #ifndef QM_RULES_WARBAND_TEXTS_H
 #define QM_RULES_WARBAND_TEXTS_H
+
+/* Where marks do not matter, all are reasons. */
+#define WB_TELLS_LENGTH(NAME, name, clauses, text) WB_REASON(NAME, name, clauses, text)
+#define WB_HIDES_LENGTH(NAME, TOLD_AS, name, clauses, text) WB_REASON(NAME, name, clauses, text)
 
 #define WB_REASON(NAME, name, clauses, text) WB_REASON_##NAME,
 enum {

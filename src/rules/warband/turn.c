@@ -174,8 +174,8 @@ static void judge_touch(qm__judging *j, uint16_t item) {
     }
 }
 
-/* No enemy is near it; the nearest is named. Where nobody may measure how far enemies are, how near it is is not told,
- * and it is any of them that are too near. */
+/* No enemy is near it; the nearest is named. Where nobody may measure how far enemies are, it is any of them that
+ * are too near. */
 static void judge_clear(qm__judging *j, uint16_t item) {
     const qm_scenario *s = j->scenario;
     const bool measured = !qm__wb_unmeasured(s, j->state);
@@ -196,7 +196,7 @@ static void judge_clear(qm__judging *j, uint16_t item) {
         qm_reason *reason = qm__refuse(j, WB_REASON_TAKE_ENEMY);
         reason->other = nearest;
         reason->item = item;
-        reason->needed = measured ? qm__units(least) : 0;
+        reason->needed = qm__units(least);
         reason->had = wb_set(s)->treasure_clear;
     }
 }

@@ -8,7 +8,7 @@
  */
 #include "rules/warband/warband.h"
 
-enum { INCH = 1000, CLAUSE_STUNNED = 2 - 1, CLAUSE_DAZED = 3 - 1, CLAUSE_LEAVING = 5 - 1 };
+enum { INCH = 1000, CLAUSE_STUNNED = 2 - 1, CLAUSE_DAZED = 3 - 1, CLAUSE_ENGAGED = 4 - 1, CLAUSE_LEAVING = 5 - 1 };
 
 /* ------------------------------------------------------------------------------------------------------- condition */
 
@@ -321,8 +321,9 @@ static void judge(qm__judging *j, void (*find)(bars *b)) {
 
 void qm__wb_cite_leaving(qm__judging *j) {
     const uint16_t figure = j->order->actor;
-    if (!qm__wb_engaged_by(j->scenario, j->state, figure, false) &&
-        qm__wb_engaged_by(j->scenario, j->state, figure, true)) {
+    if (qm__wb_engaged_by(j->scenario, j->state, figure, false)) {
+        qm__cite(j, CLAUSE_ENGAGED);
+    } else if (qm__wb_engaged_by(j->scenario, j->state, figure, true)) {
         qm__cite(j, CLAUSE_LEAVING);
     }
 }

@@ -13,6 +13,9 @@
 #ifndef QM_RULES_WARBAND_H
 #define QM_RULES_WARBAND_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "game/inches.h"
 
 /* ------------------------------------------------------------------------------------------------------ settings */
@@ -69,7 +72,7 @@ enum {
     WB_FIGURE_FIELDS
 };
 
-enum { WB_LEGS_MAX = 32, WB_FACTOR_ONE = 1000 };
+enum { WB_LEGS_MAX = QM_LEGS_MAX, WB_FACTOR_ONE = 1000 };
 /* Bytes at the beginning of the search memory that are the family's own: lists of options, and of ways. */
 enum { WB_OWN_SIZE = 1 << 18 };
 
@@ -265,12 +268,15 @@ typedef struct wb_prepared {
     uint16_t target; /* engage: whom */
     uint8_t run;
     uint8_t unmeasured; /* 1 = some hop is */
-    uint8_t zero[2];
-    wb_hop hops[WB_LEGS_MAX];
     uint16_t way_count; /* engage: the places of the way as it was told, from where the unit is */
-    uint16_t more_zero;
+    wb_hop hops[WB_LEGS_MAX];
     qm_place way[QM_WAY_MAX];
 } wb_prepared;
+
+/* An order of which nothing is prepared yet. Hops and places beyond their counts mean nothing. */
+static inline void wb_forget(wb_prepared *prepared) {
+    memset(prepared, 0, offsetof(wb_prepared, hops));
+}
 
 /* ------------------------------------------------------------------------------------------------------- unit.c */
 
@@ -300,7 +306,7 @@ uint16_t qm__wb_bars(const qm_scenario *s, const qm_state *st, uint16_t figure, 
 void qm__wb_judge_may_move(qm__judging *j);
 void qm__wb_judge_may_run(qm__judging *j);
 void qm__wb_judge_may_engage(qm__judging *j);
-/* WB-05 is what lets a unit go that touches enemies, none of whom stands. */
+/* WB-05 is what lets a unit go that touches enemies, none of whom stands; WB-04, where one does (engaged_move). */
 void qm__wb_cite_leaving(qm__judging *j);
 /* told.c: what is told of a unit for phases to come. */
 uint16_t qm__wb_told(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_told out[QM_TOLD_MAX]);
@@ -316,9 +322,9 @@ void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
 /* The enemy that a figure would touch at a place where its move may not bring it into contact (WB-35); 0 = none. */
 uint16_t qm__wb_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place at);
 /* The nearest places where a move of the figure of a search could end: it stands there, clear of such enemies, but for
- * `target` (0 = of all), and on no ground that is barred; how many. */
-uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at,
-                        uint16_t target, qm_place out[QM_STANDS_MAX]);
+ * `target` (0 = of all), and on no ground that is barred; how many. `clear`: units beyond contact at which it is looked for. */
+uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_search *search, qm_place at, uint16_t target,
+                        int32_t clear, qm_place out[QM_STANDS_MAX]);
 /* Of an order that was refused for a place where its figure cannot stand: of the nearest places that geometry offers only
  * those are told where a move could end; none across a gap whose width nobody may know. */
 void qm__wb_offer_stands(qm__judging *j);
@@ -406,8 +412,8 @@ enum {
     WB_VAR_HURT         /* 1 = the one who fell was hurt, while others roll */
 };
 /* How far beyond contact one who falls is kept off others, in units: coming to whole units takes three of them at most,
- * and it is engaged with nobody (WB-19). */
-enum { WB_CLEAR = 4 };
+ * and it is engaged with nobody (WB-19). A place that is offered is out of contact by as little as can be. */
+enum { WB_CLEAR = 4, WB_NO_CONTACT = 1 };
 /* fall.c: the fall of a unit that fails at a hop; the injury roll, wounds, ledges, treasure. Whether it was hurt. */
 bool qm__wb_fall(qm__run *run, uint16_t figure, const wb_hop *hop);
 /* The chance that a fall of so much does nothing to a unit; and that one who fails a leg is unhurt where it leads and goes
@@ -416,6 +422,8 @@ double qm__wb_unhurt(const qm_scenario *s, int32_t height);
 double qm__wb_goes_on(const qm_scenario *s, const qm_state *st, uint16_t figure, const wb_hop *hop);
 /* The unit has become dazed or stunned other than by a fall: it may go under where it is, and fall beside a ledge. */
 void qm__wb_downed(qm__run *run, uint16_t figure);
+/* The check that coming to a condition would bring, beside a ledge (WB-34), is announced. */
+void qm__wb_foresee_downed(qm__judging *j, uint16_t figure, uint8_t condition);
 /* Takes a unit off the table; why has been told. What it carried is left there. */
 void qm__wb_remove(qm__run *run, uint16_t figure, qm_place treasure_at);
 
@@ -438,19 +446,31 @@ void qm__wb_refuse_barred(qm__trek *trek, uint16_t barred, qm_place at);
 uint16_t qm__wb_first_area(uint64_t areas);
 void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason);
 void qm__wb_name_barred(qm__judging *j);
-/* measured.c: how much a solid that is in the way has of what; of all reasons of an order. */
+/* measured.c: how much a solid that is in the way has of what; of all reasons of an order, and what of them may not be
+ * told (qm__wb_unmeasured). */
 void qm__wb_measure_reason(const qm_scenario *s, qm_reason *reason);
 void qm__wb_measure_reasons(qm__judging *j);
 /* ladder_room.c: of a ladder that leads there, but has no room for the base at its foot, that is told. */
 void qm__wb_name_ladder(qm__judging *j);
+/* Links of which a judged way has shown that who falls there does not go on, hurt or not (fall_ends_move). */
+enum { WB_DOUBTS_MAX = 32 };
+typedef struct wb_doubts {
+    const qm__link *links[WB_DOUBTS_MAX];
+    uint16_t count;
+    bool any; /* there are some, listed or not */
+} wb_doubts;
 typedef struct wb_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
     uint16_t figure;
+    const wb_doubts *doubts; /* NULL = none */
 } wb_pricing;
 int qm__wb_price(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]);
 /* What one link costs, taken over a length in plan; the same numbers as above. */
 double qm__wb_link_cost(const qm_scenario *s, const qm__link *link, double length);
+/* … and a climb up, or up and down, of a height; the checks of one over a wall that is too thin to stand on. */
+double qm__wb_climb_cost(const wb_settings *set, double height, double slide, double sideways);
+uint8_t qm__wb_over_checks(const wb_settings *set);
 
 /* ---------------------------------------------------------------------------------------- engaging, turns, edits */
 
@@ -492,6 +512,8 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
 /* Whether nobody may measure how far enemies are apart: a unit engages one before it knows that (premeasure). When all
  * have engaged, moves and shots are measured. */
 bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st);
+/* Why reach and plans have no jumps across (WB-22); 0 = they have them, or there are none under these rules. */
+uint16_t qm__wb_left_out(const qm_scenario *s);
 void qm__wb_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 #endif

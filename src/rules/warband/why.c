@@ -34,7 +34,7 @@ static void judge_legs(const qm__judging *j, const qm_order *order, qm_verdict *
                        .search = j->search,
                        .verdict = verdict};
     memset(verdict, 0, sizeof *verdict);
-    memset(&prepared, 0, sizeof prepared);
+    wb_forget(&prepared);
     verdict->chance = 1;
     qm__wb_judge_way(&own);
 }
@@ -69,8 +69,8 @@ static bool take_first(const void *context, const qm_order *order, qm_plan_way *
     return false;
 }
 
-/* No way leads there, however much movement there is. Checks that no die can make are none, and jumps that nobody may
- * measure are not looked for: both are said. */
+/* No way leads there, however much movement there is. Checks that no die can make are none, which is said. (That jumps
+ * which nobody may measure are left out is told with every answer: qm_left_out.) */
 static void tell_no_way(qm__judging *j, qm_place goal) {
     static const wb_checked checks[] = {WB_CHECK_CLIMB, WB_CHECK_JUMP, WB_CHECK_DROP};
     const uint16_t figure = j->order->actor;
@@ -83,9 +83,6 @@ static void tell_no_way(qm__judging *j, qm_place goal) {
             reason->had = check.sides;
             break;
         }
-    }
-    if (wb_set(j->scenario)->premeasure == WB_PREMEASURE_NO) {
-        qm__refuse(j, WB_REASON_PLAN_UNMEASURED);
     }
 }
 

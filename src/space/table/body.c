@@ -113,8 +113,12 @@ bool qm__bodies_touch(const qm__body *a, const qm__body *b) {
 
 double qm__body_margin(const qm__body *body, int32_t z, int32_t height) {
     const double rise = (double)z - body->z, margin = body->margin;
-    if (magnitude(rise) < margin) {
-        return rise == 0 ? margin : qm__root(margin * margin - rise * rise);
+    const double least = margin - QM__SLACK; /* in space; what is kept in plan has the slack taken off again */
+    if (rise == 0 && margin > 0) {
+        return margin;
+    }
+    if (magnitude(rise) < least) {
+        return qm__root(least * least - rise * rise) + QM__SLACK;
     }
     return body->column || qm__heights_overlap(body->z, body->height, z, height) ? 0 : -1;
 }

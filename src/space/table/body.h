@@ -63,8 +63,9 @@ static inline bool qm__heights_overlap(int32_t z_a, int32_t height_a, int32_t z_
 }
 
 /* How far apart in plan the edges of a body and of another base must be that is so high and stands at z: the margin,
- * which is measured in space between the bases, so in plan it shrinks with their difference in height. 0 = they may
- * touch; -1 = the body is not in the way at that height. The body's manner is for the caller to look at. */
+ * which is measured in space between the bases, so in plan it shrinks with their difference in height (and so that what
+ * is nearer by the slack in plan is so in space). 0 = they may touch; -1 = the body is not in the way at that height.
+ * The body's manner is for the caller to look at. */
 double qm__body_margin(const qm__body *body, int32_t z, int32_t height);
 /* How far a walker's centre must stay from the centre of a round body, or from the edges of a rectangular one, when the
  * walker (a round base of that radius, that high) stands at z: the walker's radius, the round body's own, and the

@@ -9,6 +9,7 @@
 
 #define QUARTER (QM__PI / 2)
 #define EDGE_ON 1e-8 /* radians between a ray and a line */
+#define BESIDE 0.47  /* of a sector: a direction beside its middle */
 #define CRACK 50     /* times as far off a crack is looked at once more */
 
 enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
@@ -198,21 +199,32 @@ static void spread_sector(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
     w->stop_count++;
 }
 
-/* All levels on which a sector can be left. Between two shores everything is alike, so what is open is asked in the
- * middle between them (`between`), which may lie outside of the fan; in a crack between surfaces those beside it are.
- * What is narrow near the point and grows wide is no crack, but the tip of a thing that nobody can stand on. */
+/* Whether a level is open so far from the point of a fan, in two directions. */
+static bool is_open(const qm__levels *levels, int level, const qm__fan *fan, const double directions[2], double far,
+                    double slack) {
+    bool open = true;
+    for (int i = 0; i < 2 && open; i++) {
+        const qm__turn t = direction_at(fan, directions[i]);
+        const qm__xy at = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, far);
+        open = qm__level_open(levels, &levels->levels[level], at, slack, NULL);
+    }
+    return open;
+}
+
+/* All levels on which a sector can be left. Between two shores everything is alike, so what is open is asked there
+ * (`between`), which may lie outside of the fan: in two directions, one of which may be a line without width that a
+ * base can be on. In a crack between surfaces those beside it are open. What is narrow near the point and grows wide is
+ * no crack, but the tip of a thing that nobody can stand on. */
 static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to,
-                          double between) {
+                          const double between[2]) {
     const qm__levels *const levels = scene->grounds->levels;
-    const qm__turn t = direction_at(fan, (from + to) / 2), u = direction_at(fan, between);
+    const qm__turn t = direction_at(fan, (from + to) / 2);
     const qm__xy p = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
-    const qm__xy q = qm__along(fan->centre, (qm__xy){u.cos, u.sin}, QM__FAN_AROUND);
-    const qm__xy far = qm__along(fan->centre, (qm__xy){u.cos, u.sin}, CRACK * QM__FAN_AROUND);
     bool open = false;
     for (int tries = 0; tries < 2 && !open; tries++) {
         for (int i = levels->count - 1; i >= 0; i--) {
-            if (qm__level_open(levels, &levels->levels[i], q, tries ? QM__SLACK : 0, NULL) &&
-                (!tries || qm__level_open(levels, &levels->levels[i], far, QM__SLACK, NULL))) {
+            if (is_open(levels, i, fan, between, QM__FAN_AROUND, tries ? QM__SLACK : 0) &&
+                (!tries || is_open(levels, i, fan, between, CRACK * QM__FAN_AROUND, QM__SLACK))) {
                 open = true;
                 if (leads_out(scene, fan, p, i)) {
                     spread_sector(scene, w, fan, from, to, i);
@@ -222,15 +234,17 @@ static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
     }
 }
 
-/* The middle between the shores on both sides of a sector; it may be turned on to from the fan's last ray, or back. */
-static double between_shores(const double *angles, int count, double from, double to) {
+/* Two directions between the shores on both sides of a sector, the middle and one beside it; they may be turned on to
+ * from the fan's last ray, or back. */
+static void find_between(const double *angles, int count, double from, double to, double out[2]) {
     const double full = 2 * QM__PI;
     double low = count ? angles[count - 1] - full : from, high = count ? angles[0] + full : to;
     for (int i = 0; i < count; i++) {
         low = angles[i] <= from + 1e-9 ? angles[i] : low;
         high = angles[i] >= to - 1e-9 && angles[i] < high ? angles[i] : high;
     }
-    return (low + high) / 2;
+    out[0] = (low + high) / 2;
+    out[1] = low + (high - low) * BESIDE;
 }
 
 /* A fan from a point near shores: every sector between them has its own levels. */
@@ -240,7 +254,9 @@ static void spread_sectors(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
     for (int i = 0; i <= count && from < fan->sweep && !w->failed; i++) {
         const double to = i < count ? qm__least(angles[i], fan->sweep) : fan->sweep;
         if (to - from > 1e-7) {
-            spread_levels(scene, w, fan, from, to, between_shores(angles, count, from, to));
+            double between[2];
+            find_between(angles, count, from, to, between);
+            spread_levels(scene, w, fan, from, to, between);
         }
         from = qm__most(from, to);
     }
@@ -319,11 +335,17 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
 }
 
 /* Whether there is ground around the point of a fan that no shore is near to. Along the edge of a surface that a low
- * solid covers there is none: a base can be on the very line, and nothing is parted by it. */
+ * solid covers there is none: a base can be on the very line, and nothing is parted by it. Asked without slack, which
+ * would find the line again, and at two places, one of which may lie in a crack between surfaces. */
 static bool has_ground(const qm__scene *scene, const qm__fan *fan) {
+    static const qm__xy aside[2] = {{0.6 * QM__FAN_AROUND, 0.7 * QM__FAN_AROUND},
+                                    {-0.8 * QM__FAN_AROUND, 0.3 * QM__FAN_AROUND}};
     const qm__levels *const levels = scene->grounds->levels;
-    const qm__xy aside = {fan->centre.x + 0.6 * QM__FAN_AROUND, fan->centre.y + 0.7 * QM__FAN_AROUND};
-    return qm__level_open(levels, &levels->levels[fan->level], aside, QM__SLACK, NULL);
+    bool open = false;
+    for (int i = 0; i < 2 && !open; i++) {
+        open = qm__level_open(levels, &levels->levels[fan->level], qm__plus(fan->centre, aside[i]), 0, NULL);
+    }
+    return open;
 }
 
 bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__outlines *out, qm__fan_stop *stops,

@@ -243,8 +243,8 @@ static void load_round(qm__fan_work *w, const qm__fan_round *round) {
     }
     const double apart = qm__root(square);
     if (rho <= 0 && apart < p.h + QM__FAN_BEHIND) {
-        if (round->area >= 0 || (!w->portal && apart < p.h - QM__FAN_AROUND - 1)) {
-            return;
+        if ((round->area >= 0 && apart < p.h) || (!w->portal && apart < p.h - QM__FAN_AROUND - 1)) {
+            return; /* who stands at the border of an area has yet to come in */
         }
         p.h = w->portal ? p.h : apart - QM__FAN_BEHIND; /* it stands in it by the slack, or steps down beside it */
     }

@@ -88,10 +88,10 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
     const qm__xy v = qm__minus(on, l->a);
     const double foot = qm__dot(v, l->u), apart = qm__cross(l->u, v), most = l->most - l->slide;
     const double under = l->slide > 0 ? most * most : most * most - apart * apart;
-    if (most < 0 || under < 0) {
+    if (most < 0 || (l->slide <= 0 && qm__square(apart) > qm__square(most + QM__CARE))) {
         return -1;
     }
-    const double half = qm__root(under);
+    const double half = qm__root(qm__most(under, 0)); /* a gap as wide as the longest leap is leapt straight over */
     const double low = qm__most(0, foot - half), high = qm__least(l->length, foot + half);
     if (low > high + QM__CARE) {
         return -1;

@@ -99,7 +99,7 @@ void qm__link_add(qm__linking *linking, const qm__link *link) {
 /* ------------------------------------------------------------------------------------------------------------ climbs
  */
 
-enum { WAY = 1, FOOT = 2, TOP = 4 };
+enum { WAY = QM__CLIMB_WAY, FOOT = QM__CLIMB_FOOT, TOP = QM__CLIMB_TOP };
 
 /* Climbing a face from one level. */
 typedef struct climb {
@@ -202,7 +202,8 @@ static void climb_events(const climb *c) {
     }
 }
 
-static void add_climb(const climb *c, double foot_low, double foot_high, double top_low, double top_high) {
+static void add_climb(const void *context, double foot_low, double foot_high, double top_low, double top_high) {
+    const climb *c = context;
     qm__linking *l = c->linking;
     const qm__xy out = c->face->out;
     const double leeway = c->drop ? 0 : l->rules->leeway;
@@ -233,9 +234,8 @@ static void add_climb(const climb *c, double foot_low, double foot_high, double 
 }
 
 /* Joins the stretches of feet and tops within a stretch where the way is free. */
-static void join_leeway(const climb *c, double low, double high) {
-    const qm__events *events = &c->linking->events;
-    const double leeway = c->linking->rules->leeway;
+static void join_within(const qm__events *events, double low, double high, double leeway, qm__climb_add *add,
+                        const void *context) {
     double foot_low, foot_high, top_low, top_high;
     for (uint32_t f = 0; qm__events_run(events, FOOT | WAY, &f, &foot_low, &foot_high);) {
         if (foot_low < low || foot_high > high) {
@@ -243,23 +243,31 @@ static void join_leeway(const climb *c, double low, double high) {
         }
         for (uint32_t t = 0; qm__events_run(events, TOP | WAY, &t, &top_low, &top_high);) {
             if (top_low >= low && top_high <= high && top_low - foot_high <= leeway && foot_low - top_high <= leeway) {
-                add_climb(c, qm__most(foot_low, top_low - leeway), qm__least(foot_high, top_high + leeway),
-                          qm__most(top_low, foot_low - leeway), qm__least(top_high, foot_high + leeway));
+                add(context, qm__most(foot_low, top_low - leeway), qm__least(foot_high, top_high + leeway),
+                    qm__most(top_low, foot_low - leeway), qm__least(top_high, foot_high + leeway));
             }
         }
     }
 }
 
-/* Whether any surface of a level can be under the foot of a face. */
-static bool foot_possible(const climb *c) {
-    const qm__xy a = qm__along(c->top.o, c->face->out, c->slide), b = qm__along(a, c->face->u, c->top.length);
-    if (c->foot_z == 0) {
+void qm__climbs_join(const qm__events *events, double leeway, qm__climb_add *add, const void *context) {
+    double low, high;
+    for (uint32_t cell = 0; leeway <= 0 && qm__events_run(events, WAY | FOOT | TOP, &cell, &low, &high);) {
+        add(context, low, high, low, high);
+    }
+    for (uint32_t cell = 0; leeway > 0 && qm__events_run(events, WAY, &cell, &low, &high);) {
+        join_within(events, low, high, leeway, add, context);
+    }
+}
+
+bool qm__level_possible(const qm__linking *linking, int level, qm__xy a, qm__xy b) {
+    const int32_t z = qm__level_height(linking->levels, level);
+    if (z == 0) {
         return true;
     }
-    for (uint32_t i = 0; i < c->linking->table->prism_count; i++) {
-        const qm__prism *prism = &c->linking->table->prisms[i];
-        if ((prism->flags & QM__PRISM_WALKABLE) && prism->top == c->foot_z &&
-            qm__box_near(&prism->polygon.box, a, b, 1)) {
+    for (uint32_t i = 0; i < linking->table->prism_count; i++) {
+        const qm__prism *prism = &linking->table->prisms[i];
+        if ((prism->flags & QM__PRISM_WALKABLE) && prism->top == z && qm__box_near(&prism->polygon.box, a, b, 1)) {
             return true;
         }
     }
@@ -267,21 +275,14 @@ static bool foot_possible(const climb *c) {
 }
 
 static void climb_face(climb *c) {
-    double low, high;
-    if (!foot_possible(c)) {
+    qm__linking *l = c->linking;
+    const qm__xy foot = qm__along(c->top.o, c->face->out, c->slide);
+    if (!qm__level_possible(l, c->foot_level, foot, qm__along(foot, c->face->u, c->top.length))) {
         return;
     }
     climb_events(c);
-    qm__events_ask(&c->linking->events, &c->top, climb_test, c);
-    if (c->drop || !c->linking->rules->leeway) {
-        for (uint32_t cell = 0; qm__events_run(&c->linking->events, WAY | FOOT | TOP, &cell, &low, &high);) {
-            add_climb(c, low, high, low, high);
-        }
-        return;
-    }
-    for (uint32_t cell = 0; qm__events_run(&c->linking->events, WAY, &cell, &low, &high);) {
-        join_leeway(c, low, high);
-    }
+    qm__events_ask(&l->events, &c->top, climb_test, c);
+    qm__climbs_join(&l->events, c->drop ? 0 : l->rules->leeway, add_climb, c);
 }
 
 void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count) {
@@ -368,6 +369,9 @@ qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm_
         return QM_ERROR_MEMORY;
     }
     qm__link_climbs(&l, faces, qm__faces_make(&l, false, faces));
+    if (rules->overs) {
+        qm__link_overs(&l);
+    }
     if (rules->ladders) {
         link_ladders(&l);
     }

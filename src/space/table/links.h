@@ -9,7 +9,8 @@
  *   inside). The same part of both, or sideways by at most the leeway, so feet reach farther along the face than tops
  *   by that, and tops than feet; its length in plan is the slide and the way sideways added up. Up or down. The face is
  *   solid and climbable from a step above the foot to the top; storeys in one line are one face. At the top nothing
- *   rises above the edge, and beyond it the drop is more than a step.
+ *   rises above the edge, and beyond it the drop is more than a step. Also (`overs`) from foot to foot, straight over a
+ *   solid with two parallel faces and no place to stand on its top between them; its slide is the way across.
  * - LADDER: its two ends, up or down.
  * - JUMP: from a rim above a drop of more than a step (or of any: `jump_low`) to the first places beyond where the base
  *   can be on a surface that is higher than what lies below the rim by more than a step (or at all: `jump_low`); any
@@ -23,7 +24,11 @@
  * nothing is gained by flying on, but over areas with a price, which a flight passes over unpaid, and over bodies that
  * stand on the landing. Where its length costs nothing, flying on saves walking. Such spots are for a person to find.
  *
- * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`.
+ * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`, and over solids that
+ * rise above the take-off by no more than a step, or no higher than the landing. Where low things bar (`low_bars`),
+ * solids up to a step higher are passed over only if the flight lands on them or on others as high as they are, or if
+ * they are beside its line and below the base where it takes off or lands; and railings up to a step high if they are
+ * of the terrain that it takes off from or lands on.
  *
  * The caller prices each link: what it costs besides its length in plan, and the chance that it goes well. For jumps
  * and drops the price may depend on their length, in bands: up to 1" no check, up to 3" one. The search finds, for
@@ -53,12 +58,13 @@ typedef struct qm__link {
     qm__curve off, on;  /* take-off and landing */
     qm__xy out;         /* away from the face or rim, length 1; ladders: (0, 0) */
     int32_t rise;       /* landing height less take-off height, units */
+    int32_t over;       /* climbs over what is too thin to stand on: its top less the take-off height; 0 for others */
     int32_t prism;      /* the solid that is climbed or left; ladders: the number of the ladder */
     int32_t below_z;    /* jumps and drops: the highest surface right below the rim that is left. It is the same all
                            along the rim, and tells jumps from drops. What a single flight passes over farther out:
                            qm__flight_below; where one who falls comes to rest: qm__fall_find. Ladders: the foot */
     double least, most; /* length in plan of the shortest flight and of the longest one allowed (`some`: of all, clear
-                           or not); climbs: the slide onto the edge, and with all of the leeway sideways */
+                           or not); climbs: the slide onto the edge (or across), and with all of the leeway sideways */
     double gap;         /* jumps: no flight has a shorter unsupported stretch, from the edge that is left to the surface
                            that is landed on; at most `least`, and just that where the landing is the edge of that
                            surface. That of a single flight: qm__flight_below */
@@ -70,7 +76,12 @@ typedef struct qm__link_rules {
     int32_t clearance; /* how far above the take-off a flight passes over things: 0 = feet; what is at most a step high,
                           or no higher than the landing, is passed over all the same */
     int32_t leeway;    /* sideways on climbs */
+    int32_t over;      /* `tall_bodies_bar`: how far above the take-off bodies may rise that are passed over; may be
+                          negative */
     bool climbs, ladders, jumps, drops;
+    bool overs;        /* climbs also lead over what is too thin to stand on */
+    bool low_bars; /* solids that rise above the take-off and the clearance bar a flight, even by less than a step */
+    bool tall_bodies_bar; /* bodies that rise above the take-off and `over` do, whatever the clearance is */
     bool jump_low;     /* jumps leave rims above any drop, land on all that is higher than what lies below the rim, by
                           however little, and every level has first places of its own: for rules by which a step is not
                           as good as no step */
@@ -141,9 +152,22 @@ typedef struct qm__link_asked {
  * could have landed on another level, is behind no landing: one lands there, and steps (but see jump_low). */
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
+/* A climb over whatever is too thin to stand on, from one foot straight to another. */
+typedef struct qm__over {
+    int32_t prism;           /* the highest of what is climbed over */
+    int32_t top;             /* its height */
+    bool sheer;              /* some of it cannot be climbed */
+    qm__xy face;             /* along the face that is climbed up */
+    double across, sideways; /* square to that face and along it */
+} qm__over;
+/* Whether there is one: solids that rise more than a step above both feet, one of them beside each, with no place to
+ * stand on the highest and free air over it. How far it may go sideways, and whether the base can be at both feet, is
+ * not asked. Links over such solids are taken from here, so qm__link_ask leaves them out. */
+bool qm__over_find(const qm__levels *levels, qm__spot from, qm__spot to, qm__over *out);
 /* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stop`: could stop),
- * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. False when there are
- * none beside the piece's own. */
+ * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. They are among the
+ * QM__WHOLE_NEAR places nearest to the piece's own ends, so no more than 3 units off, near ones first. False when there
+ * are none. */
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on);
 

@@ -15,18 +15,16 @@
 /* ------------------------------------------------------------------------------------------------- what is in the way
  */
 
-/* How far along a flight a test first fails; it goes on failing from there. */
-typedef bool flight_test(const qm__links *links, uint32_t link, const void *thing, qm__xy off, qm__xy on);
-
-static double first_part(const qm__links *links, uint32_t link, flight_test *test, const void *thing, qm__xy off,
-                         qm__xy on) {
+/* How far along a flight that does not get past a body it first meets it. */
+static double body_part(const qm__links *links, uint32_t link, const qm__body *body, qm__xy off, qm__xy on) {
+    const qm__crowd one = {.bodies = body, .count = 1, .self = 1};
     double low = 0, high = 1;
-    if (test(links, link, thing, off, on)) {
+    if (qm__flight_free(links, link, &one, off, on, false)) {
         return NEVER;
     }
     for (int i = 0; i < 40; i++) {
         const double middle = (low + high) / 2;
-        if (test(links, link, thing, off, qm__along(off, qm__minus(on, off), middle))) {
+        if (qm__flight_free(links, link, &one, off, qm__along(off, qm__minus(on, off), middle), false)) {
             low = middle;
         } else {
             high = middle;
@@ -35,18 +33,14 @@ static double first_part(const qm__links *links, uint32_t link, flight_test *tes
     return high;
 }
 
-/* A table with one solid alone. */
-static bool past_solid(const qm__links *links, uint32_t number, const void *thing, qm__xy off, qm__xy on) {
+static double solid_part(const qm__links *links, uint32_t number, const qm__table *one, qm__xy off, qm__xy on) {
     const qm__link *link = &links->items[number];
     const qm__walker *walker = qm__levels_walker(links->levels);
-    int32_t low, high;
-    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
-    return qm__air_free(thing, low, high, off, on, walker->radius, QM__CARE);
-}
-
-static bool past_body(const qm__links *links, uint32_t number, const void *thing, qm__xy off, qm__xy on) {
-    const qm__crowd one = {.bodies = thing, .count = 1, .self = 1};
-    return qm__flight_free(links, number, &one, off, on, false);
+    const int32_t off_z = qm__level_height(links->levels, link->from);
+    const qm__flight flight = {off, on, off_z, off_z + link->rise};
+    return qm__flight_passes(&links->rules, walker, one, &flight)
+               ? NEVER
+               : qm__flight_stop(&links->rules, walker, one, &flight);
 }
 
 /* A solid over the landing, of a flight that comes down there. */
@@ -71,14 +65,14 @@ static void find_stop(const qm__links *links, uint32_t number, const qm__crowd *
     *why = (qm__obstruction){.what = QM__IN_PRISM, .prism = QM__NOTHING, .part = NEVER};
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__table one = qm__table_of_one(table, i);
-        const double part = first_part(links, number, past_solid, &one, off, on);
+        const double part = solid_part(links, number, &one, off, on);
         if (part < why->part) {
             why->part = part;
             why->prism = (int32_t)i;
         }
     }
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
-        const double part = i == crowd->self ? NEVER : first_part(links, number, past_body, &crowd->bodies[i], off, on);
+        const double part = i == crowd->self ? NEVER : body_part(links, number, &crowd->bodies[i], off, on);
         if (part < why->part - 1e-9) { /* a solid stops the flight past a body too */
             *why = (qm__obstruction){.what = QM__BODY, .body = i, .prism = QM__NOTHING, .part = part};
         }
@@ -225,6 +219,12 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     if (flight && qm__units(out->distance) > links->rules.jump_most) {
         return;
     }
+    qm__over over;
+    out->fault = QM__LINK_NO_END;
+    if (link->over > 0 &&
+        !qm__over_find(links->levels, qm__spot_at(off, link->from), qm__spot_at(on, link->to), &over)) {
+        return;
+    }
     out->fault = QM__LINK_STOPPED;
     if (!qm__flight_free(links, number, crowd, off, on, flight)) {
         find_stop(links, number, crowd, off, on, &out->why);
@@ -255,7 +255,7 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
     for (uint32_t i = 0; i < links->count && (out->fault != QM__LINK_GOOD || out->beyond > 0); i++) {
         const qm__link *link = &links->items[i];
         qm__link_asked one = {0};
-        if (link->kind != kind || link->from != from.level || link->to != to.level) {
+        if (link->kind != kind || link->from != from.level || link->to != to.level || link->over > 0) {
             continue;
         }
         ask_one(links, i, crowd, off, on, &one);

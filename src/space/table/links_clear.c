@@ -14,6 +14,7 @@
 #define TOUCH 1e-3 /* units: a flight that touches something keeps so much more than it must */
 #define BESIDE 1.0 /* units: how far outside of an edge one looks for what lies below … */
 #define ASIDE 0.6  /* … and how far along it: what is within the slack of a solid counts to it */
+#define AT_EDGE 2.0 /* units: so near to an edge a flight may begin or end without leading over what is there */
 
 /* ------------------------------------------------------------------------------------------------------------ the air
  */
@@ -24,6 +25,86 @@ void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, i
     over = rise > over ? rise : over;
     *low = off_z + over;
     *high = off_z + (rise > 0 ? rise : 0) + walker->height;
+}
+
+int32_t qm__flight_bar(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise) {
+    int32_t low, high;
+    qm__flight_heights(rules, walker, off_z, rise, &low, &high);
+    return rules->low_bars ? off_z + rules->clearance : low;
+}
+
+bool qm__flight_stands_on(const qm__table *table, const qm__prism *prism, qm__xy at, int32_t z, double radius) {
+    return prism->top == z && qm__polygon_has(table, &prism->polygon, at.x, at.y, radius + QM__LINK_TOUCH);
+}
+
+/* Whether the line of a flight leads over a solid; where it begins or ends at its edge it does not. */
+static bool leads_over(const qm__table *one, int32_t low, int32_t high, const qm__flight *f) {
+    const double length = qm__apart(f->off, f->on);
+    const qm__xy u = qm__unit(qm__minus(f->on, f->off));
+    return length > 2 * AT_EDGE &&
+           !qm__air_free(one, low, high, qm__along(f->off, u, AT_EDGE), qm__along(f->on, u, -AT_EDGE), AT_EDGE / 2, 0);
+}
+
+/* Whether a solid, or a railing of it, that is at most a step higher than the take-off bars a flight. What the base is
+ * over where it takes off or lands it may be over, as whoever stands there; but not go over to the other side. */
+static bool low_thing_bars(const qm__table *one, int32_t low, int32_t high, const qm__walker *walker,
+                           const qm__flight *f) {
+    const qm__prism *prism = one->prisms;
+    const double radius = walker->radius;
+    if (qm__air_free(one, low, high, f->off, f->on, radius, QM__CARE)) {
+        return false;
+    }
+    if (prism->top > low) {
+        const bool below_base = !qm__air_free(one, low, high, f->off, f->off, radius, QM__CARE) ||
+                                !qm__air_free(one, low, high, f->on, f->on, radius, QM__CARE);
+        return !qm__is_landed_on(prism, f->on_z) && (!below_base || leads_over(one, low, high, f));
+    }
+    if (!qm__flight_stands_on(one, prism, f->off, f->off_z, radius) &&
+        !qm__flight_stands_on(one, prism, f->on, f->on_z, radius)) {
+        return true;
+    }
+    return !qm__air_free(one, prism->top + walker->step, high, f->off, f->on, radius, QM__CARE);
+}
+
+bool qm__flight_passes(const qm__link_rules *rules, const qm__walker *walker, const qm__table *table,
+                       const qm__flight *f) {
+    const int32_t rise = f->on_z - f->off_z, bar = qm__flight_bar(rules, walker, f->off_z, rise);
+    int32_t low, high;
+    qm__flight_heights(rules, walker, f->off_z, rise, &low, &high);
+    if (!qm__air_free(table, low, high, f->off, f->on, walker->radius, QM__CARE)) {
+        return false;
+    }
+    for (uint32_t i = 0; bar < low && i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        const qm__table one = qm__table_of_one(table, i);
+        if (prism->top <= low && (prism->top > bar || prism->polygon.railed) &&
+            low_thing_bars(&one, bar, low, walker, f)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double qm__flight_stop(const qm__link_rules *rules, const qm__walker *walker, const qm__table *one,
+                       const qm__flight *f) {
+    const int32_t rise = f->on_z - f->off_z, bar = qm__flight_bar(rules, walker, f->off_z, rise);
+    const qm__xy way = qm__minus(f->on, f->off);
+    int32_t low, high;
+    double free = 0, met = 1;
+    qm__flight_heights(rules, walker, f->off_z, rise, &low, &high);
+    for (int i = 0; i < 40; i++) {
+        const double middle = (free + met) / 2;
+        if (qm__air_free(one, bar, high, f->off, qm__along(f->off, way, middle), walker->radius, QM__CARE)) {
+            free = middle;
+        } else {
+            met = middle;
+        }
+    }
+    return met;
+}
+
+static int32_t body_bar(const qm__link_rules *rules, int32_t off_z, int32_t low) {
+    return rules->tall_bodies_bar ? off_z + rules->over : low;
 }
 
 static bool body_meets(const qm__body *body, int32_t low, int32_t high) {
@@ -59,9 +140,11 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
     if (link->kind != QM__LINK_JUMP && link->kind != QM__LINK_DROP) {
         return true;
     }
+    const int32_t off_z = qm__level_height(links->levels, link->from);
+    const qm__flight flight = {off, on, off_z, off_z + link->rise};
     int32_t low, high;
-    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
-    if ((link->some || beyond) && !qm__air_free(table, low, high, off, on, radius, QM__CARE)) {
+    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
+    if ((link->some || beyond) && !qm__flight_passes(&links->rules, walker, table, &flight)) {
         return false;
     }
     if (beyond && link->rise < 0) {
@@ -75,7 +158,8 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
     const qm__few few = qm__crowd_few(crowd, least, most);
     for (uint32_t k = 0; k < few.count; k++) {
         const uint16_t i = qm__few_at(&few, k);
-        if (i != crowd->self && body_stops(&crowd->bodies[i], low, high, off, on, radius)) {
+        if (i != crowd->self &&
+            body_stops(&crowd->bodies[i], body_bar(&links->rules, off_z, low), high, off, on, radius)) {
             return false;
         }
     }
@@ -163,11 +247,14 @@ double qm__flight_touch(const qm__links *links, uint32_t number, const qm__crowd
     const qm__walker *walker = qm__levels_walker(links->levels);
     const double radius = walker->radius - QM__CARE + TOUCH;
     touching t = {place, curve, part, hand, hand > 0 ? 2 : -1};
+    const int32_t off_z = qm__level_height(links->levels, link->from);
     int32_t low, high;
-    qm__flight_heights(&links->rules, walker, qm__level_height(links->levels, link->from), link->rise, &low, &high);
+    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
     if (link->some || beyond) {
-        touch_terrain(&t, qm__levels_table(links->levels), low, high, radius);
+        touch_terrain(&t, qm__levels_table(links->levels), qm__flight_bar(&links->rules, walker, off_z, link->rise),
+                      high, radius);
     }
+    low = body_bar(&links->rules, off_z, low);
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
         if (i == crowd->self || !body_meets(body, low, high)) {
@@ -224,17 +311,11 @@ static double next_edge(const qm__table *table, int32_t z, qm__xy from, qm__xy d
     double next = 1;
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];
-        qm__edge e;
         if (!(prism->flags & QM__PRISM_WALKABLE) || prism->top > z ||
             !qm__box_near(&prism->polygon.box, from, qm__plus(from, d), 0)) {
             continue;
         }
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
-            const qm__xy ab = qm__minus(e.b, e.a);
-            const double across = qm__cross(d, ab);
-            const double crossed = across != 0 ? qm__cross(qm__minus(e.a, from), ab) / across : 1;
-            next = crossed > part + 1e-9 && crossed < next ? crossed : next;
-        }
+        next = qm__next_crossing(table, &prism->polygon, from, d, part, next);
     }
     return next;
 }

@@ -122,7 +122,7 @@ static bool all_stopped(const qm__flights *f, int32_t low, int32_t high, const q
     for (uint32_t i = 0; i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];
         qm__edge e;
-        if (!qm__range_meets(prism->bottom, prism->top, low, high)) {
+        if (!qm__range_meets(prism->bottom, prism->top, low, high) || qm__is_landed_on(prism, f->on_z)) {
             continue;
         }
         for (qm__edges at = qm__edges_of(table, &prism->polygon); qm__edges_next(&at, &e);) {
@@ -135,10 +135,45 @@ static bool all_stopped(const qm__flights *f, int32_t low, int32_t high, const q
     return false;
 }
 
-static bool air_of_family(const qm__flights *f, int32_t low, int32_t high, const qm__curve *off, const qm__curve *on) {
+/* Whether the base touches terrain all along a curve, as far as its ends and its middle tell. */
+static bool stands_along(const qm__flights *f, const qm__prism *prism, const qm__curve *curve, int32_t z) {
+    bool stands = true;
+    for (int i = 0; i <= 2 && stands; i++) {
+        stands = qm__flight_stands_on(f->linking->table, prism, qm__curve_point(curve, i * 0.5), z, f->linking->radius);
+    }
+    return stands;
+}
+
+/* Low things that may bar some flight of a family: whether there are none. */
+static bool no_low_things(const qm__flights *f, int32_t low, int32_t high, const qm__curve *off, const qm__curve *on,
+                          const qm__xy *points, int count) {
+    const qm__table *table = f->linking->table;
+    for (uint32_t i = 0; low < high && i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        const qm__table one = qm__table_of_one(table, i);
+        const bool solid = prism->top > low;
+        if (solid ? qm__is_landed_on(prism, f->on_z) : !prism->polygon.railed) {
+            continue;
+        }
+        const bool own = !solid && (stands_along(f, prism, off, f->off_z) || stands_along(f, prism, on, f->on_z));
+        if (!qm__air_free_hull(&one, own ? prism->top + f->linking->walker->step : low, high, points, count,
+                               f->linking->radius)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether all flights of a family are free of terrain. */
+static bool air_of_family(const qm__flights *f, const qm__curve *off, const qm__curve *on) {
+    const qm__linking *l = f->linking;
+    const int32_t rise = f->on_z - f->off_z, bar = qm__flight_bar(l->rules, l->walker, f->off_z, rise);
+    int32_t low, high;
     qm__xy points[8] = {off->a, off->b};
     const int count = 2 + qm__curve_around(on, points + 2);
-    return qm__air_free_hull(f->linking->table, low, high, points, count, f->linking->radius);
+    qm__flight_heights(l->rules, l->walker, f->off_z, rise, &low, &high);
+    return qm__air_free_hull(l->table, low, high, points, count, l->radius) &&
+           no_low_things(f, bar, low, off, on, points, count);
 }
 
 /* How far a landing goes out beyond a rim: an arc may have both ends on its line. */
@@ -166,8 +201,9 @@ static void join(qm__flights *f, const qm__face *face, qm__curve off, qm__landin
     const int32_t rise = f->on_z - f->off_z;
     int32_t low, high;
     qm__flight_heights(l->rules, l->walker, f->off_z, rise, &low, &high);
+    low = qm__flight_bar(l->rules, l->walker, f->off_z, rise);
     const double least = least_between(&off, &to.curve);
-    const bool clear = air_of_family(f, low, high, &off, &to.curve);
+    const bool clear = air_of_family(f, &off, &to.curve);
     if (least > longest + QM__CARE || (!clear && to.curve.radius <= 0 && all_stopped(f, low, high, &off, &to.curve))) {
         return;
     }

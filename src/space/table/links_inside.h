@@ -197,6 +197,17 @@ static inline qm__track qm__face_top(const qm__linking *linking, const qm__face 
     return (qm__track){qm__along(face->a, face->out, back), face->u, face->length, 0};
 }
 void qm__link_climbs(qm__linking *linking, const qm__face *faces, uint32_t count);
+void qm__link_overs(qm__linking *linking);
+/* Whether any surface of a level can be under a line. */
+bool qm__level_possible(const qm__linking *linking, int level, qm__xy a, qm__xy b);
+
+/* What is asked along a face that is climbed: whether the base can be at the foot and at the top, and whether the way
+ * between is free. */
+enum { QM__CLIMB_WAY = 1, QM__CLIMB_FOOT = 2, QM__CLIMB_TOP = 4 };
+typedef void qm__climb_add(const void *context, double foot_low, double foot_high, double top_low, double top_high);
+/* Adds all stretches of feet with the stretches of tops that they lead to: within one where the way is free, no farther
+ * along than the leeway. */
+void qm__climbs_join(const qm__events *events, double leeway, qm__climb_add *add, const void *context);
 void qm__link_flights(qm__linking *linking, const qm__face *faces, uint32_t count);
 
 /* Whether a body, from which so much is kept, takes some of a link's landings: then one may land beside it. */
@@ -236,8 +247,43 @@ static inline bool qm__jumps_across(const qm__link_rules *rules, const qm__walke
  * of them it is the higher one. Where the surface itself goes on there: `known`. */
 int32_t qm__below_edge(const qm__table *table, qm__xy edge, qm__xy out, qm__xy way, int32_t z, int32_t known);
 
-/* The heights in which things are in the way of a flight: an open interval. */
+/* The heights in which things are in the way of a flight wherever they are: an open interval. */
 void qm__flight_heights(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise,
                         int32_t *low, int32_t *high);
+/* The height above which things that stand between bar a flight: lower than that where low ones do (`low_bars`). */
+int32_t qm__flight_bar(const qm__link_rules *rules, const qm__walker *walker, int32_t off_z, int32_t rise);
+
+/* A flight between two places, whether a link leads there or not. */
+typedef struct qm__flight {
+    qm__xy off, on;
+    int32_t off_z, on_z;
+} qm__flight;
+/* Whether a flight is free of the terrain of a table; the column that one comes down in is not asked about. */
+bool qm__flight_passes(const qm__link_rules *rules, const qm__walker *walker, const qm__table *table,
+                       const qm__flight *flight);
+/* Where a flight that one solid stops, alone on a table, first meets what bars it: as a part of its line. */
+double qm__flight_stop(const qm__link_rules *rules, const qm__walker *walker, const qm__table *one,
+                       const qm__flight *flight);
+/* Whether terrain is of the height of a place of a flight, and the base touches it there: it takes off from it, or
+ * lands on it. */
+bool qm__flight_stands_on(const qm__table *table, const qm__prism *prism, qm__xy at, int32_t z, double radius);
+/* Whether a solid is as high as the landing and can be stood on: a flight may pass over it however low it takes off. */
+static inline bool qm__is_landed_on(const qm__prism *prism, int32_t on_z) {
+    return prism->top == on_z && (prism->flags & QM__PRISM_WALKABLE) != 0;
+}
+
+/* Where the line from `from` along `d` next meets the line of an edge of a polygon, as a part of it: behind `part`, and
+ * no farther than `next`. */
+static inline double qm__next_crossing(const qm__table *table, const qm__polygon *polygon, qm__xy from, qm__xy d,
+                                       double part, double next) {
+    qm__edge e;
+    for (qm__edges at = qm__edges_of(table, polygon); qm__edges_next(&at, &e);) {
+        const qm__xy ab = qm__minus(e.b, e.a);
+        const double across = qm__cross(d, ab);
+        const double crossed = across != 0 ? qm__cross(qm__minus(e.a, from), ab) / across : 1;
+        next = crossed > part + 1e-9 && crossed < next ? crossed : next;
+    }
+    return next;
+}
 
 #endif

@@ -15,6 +15,7 @@
 
 #define REST 64.0    /* units: what an arc has left beside a change of its ways is laid when it is longer */
 #define ARC_LAP 0.02 /* so much of their length images on arcs overlap besides */
+#define SLIDE 0.5    /* units: how near to the best place it is enough to come */
 #define INSIDE 5.0   /* units: so far inside of an arc one looks whether ways lead on there */
 
 /* An angle of at most two turns and a half. */
@@ -130,22 +131,61 @@ static void lay_arc(const qm__laying *y, const qm__circle *c, const qm__touchdow
     y->open->from = from;
 }
 
+/* What comes to a place by sliding on in one direction from a landing, less what all such pay. */
+static double slide_cost(const qm__circle *c, const qm__touchdown *at, double way) {
+    return at->good ? at->cost - way * c->radius * at->at : QM__FAR;
+}
+
+/* Ways that go neither outwards nor inwards slide along the arc. Where landings farther on cost more than sliding there
+ * (the longest leap is not longer), the best to begin with lies between: looked for around the best of three. */
+static void lay_slide(const qm__laying *y, const qm__circle *c, const qm__touchdown *a, const qm__touchdown *middle,
+                      const qm__touchdown *b) {
+    if (!middle->good || goes_on(y, c, middle) != 0) {
+        return;
+    }
+    for (int way = -1; way <= 1 && !y->l->failed; way += 2) {
+        qm__touchdown low = *a, best = *middle, high = *b;
+        if (slide_cost(c, &best, way) >= slide_cost(c, &low, way) ||
+            slide_cost(c, &best, way) >= slide_cost(c, &high, way)) {
+            continue;
+        }
+        while ((high.at - low.at) * c->radius > SLIDE) { /* the longer side is cut */
+            const bool before = best.at - low.at > high.at - best.at;
+            const qm__touchdown next = land_round(y, c, ((before ? low.at : high.at) + best.at) / 2);
+            if (slide_cost(c, &next, way) < slide_cost(c, &best, way)) {
+                *(before ? &high : &low) = best;
+                best = next;
+            } else {
+                *(before ? &low : &high) = next;
+            }
+        }
+        qm__landing_put(y, &best);
+    }
+}
+
 void qm__lay_round(const qm__laying *y, const qm__circle *c, double from, double sweep) {
     const bool whole = sweep >= 2 * QM__PI;
     const int count = 2 + (int)(sweep / qm__root(8 * QM__FAN_CHORD / c->radius));
-    qm__touchdown last = {.good = false}, first = last;
+    qm__touchdown last = {.good = false}, first = last, second = last, before = last;
     y->open->round = false;
     y->open->from = whole ? -QM__FAR : from, y->open->to = whole ? QM__FAR : from + sweep;
     for (int i = 0; i <= count && !y->l->failed; i++) {
         qm__touchdown here = whole && i == count ? first : land_round(y, c, from + sweep * i / count);
         here.at = from + sweep * i / count;
         first = i == 0 ? here : first;
+        second = i == 1 ? here : second;
         if (i > 0) {
             lay_arc(y, c, &last, &here);
         }
-        last = here;
+        if (i > 1) {
+            lay_slide(y, c, &before, &last, &here);
+        }
+        before = last, last = here;
     }
-    if (!whole) {
+    if (whole) {
+        second.at += sweep;
+        lay_slide(y, c, &before, &last, &second);
+    } else {
         qm__landing_put(y, &first);
         qm__landing_put(y, &last);
     }

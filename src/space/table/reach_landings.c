@@ -62,8 +62,19 @@ static qm__touchdown land_from(const qm__laying *y, const qm__touchdown *at, dou
     return other;
 }
 
+/* The farthest take-off from which a flight is not too long, between one that is not and one that is. */
+static double farthest(const qm__laying *y, const qm__touchdown *at, double good, double bad) {
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (good + bad) / 2;
+        const qm__xy off = qm__along(y->leap.a, y->leap.u, y->leap.length * middle);
+        *(qm__landing_cost(y, off, at->on) >= 0 ? &good : &bad) = middle;
+    }
+    return good;
+}
+
 /* The cheapest other take-off, when something is in the way of the best: costs grow to both sides of that, so on either
- * side the first of some places that can be is looked for, and from there back to where it ends. */
+ * side the first of some places that can be is looked for, and from there back to where it ends. The last one is as far
+ * away as a flight may be long: at the end of what can be landed on it is the only one. */
 static void try_others(const qm__laying *y, qm__touchdown *at) {
     const double best = y->leap.length > 0 ? qm__dot(qm__minus(at->off, y->leap.a), y->leap.u) / y->leap.length : 0;
     const double most = y->l->reach->ask.budget;
@@ -76,7 +87,12 @@ static void try_others(const qm__laying *y, qm__touchdown *at) {
             last = here, bad = good;
             good = best + way * all * i / OTHERS;
             here = land_from(y, at, good);
-            if (here.cost < 0 || last.cost > (found.good ? found.cost : most)) {
+            if (here.cost < 0) {
+                good = farthest(y, at, bad, good);
+                here = land_from(y, at, good);
+                break;
+            }
+            if (last.cost > (found.good ? found.cost : most)) {
                 break;
             }
         }

@@ -152,12 +152,16 @@ static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t
     if (leads_against(&image.fan, p->shift)) {
         mirror(&image.fan);
     }
-    const qm__xy off = qm__half_way(stop->a, stop->b);
+    const qm__xy off = qm__half_way(stop->a, stop->b), on = qm__plus(off, p->shift);
+    if (l->scene.areas) {
+        image.cost += qm__landing_toll(l, link, off, on, fan->paid, &image.areas);
+        image.fan.paid = qm__reach_paid(r, image.areas, qm__spot_at(on, link->to));
+    }
     if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < 1e-3 ||
-        !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, qm__plus(off, p->shift))) {
+        !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, on)) {
         return;
     }
-    qm__reaching_image(l, &image, QM__GAIN, off, qm__plus(off, p->shift));
+    qm__reaching_image(l, &image, QM__GAIN, off, on);
 }
 
 /* Takes the links that a fan has come to. Areas that cost something stop it: what is left goes on behind their border,

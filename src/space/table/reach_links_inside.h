@@ -14,10 +14,10 @@ enum { QM__PLACES_MAX = 13, QM__LANDED_MAX = 25, QM__BESIDE_MAX = 24, QM__SIGHTI
 typedef struct qm__passage {
     uint32_t link;
     qm__xy a, b;   /* the ends of its take-off */
-    bool straight; /* taken straight on by `shift` */
+    bool straight; /* taken straight on by `shift`, and one pays the same for areas all along */
     bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
     qm__xy shift;
-    double cost;  /* straight: all told */
+    double cost;  /* straight: all told, but for areas */
     double least; /* no less than this is ever paid for it */
     uint32_t band_count;
     uint32_t band_first, band_end; /* those that it is taken for at present: see qm__passages_choose */
@@ -33,7 +33,8 @@ typedef struct qm__reaching {
     qm__passage *passages;
     qm__fan_mark *marks, *wanted; /* of all passages; those that a source may gain something by */
     uint32_t passage_count, passage_max, mark_count;
-    qm__events events; /* along a take-off */
+    uint32_t even_left; /* so many more parts between borders of areas have room */
+    qm__events events;  /* along a take-off */
     qm__fan_stop *stops;
     qm__seed *seeds; /* to spread from in the next round */
     uint32_t seed_count;

@@ -30,14 +30,20 @@ uint32_t qm__reach_most_images(const qm__links *links) {
     return links ? 1024 + 32 * links->count : 0;
 }
 
+/* Parts of links between borders of areas, more than these have without them. */
+static uint32_t most_even(const qm__grounds *grounds, const qm__links *links) {
+    return grounds->levels->table->area_count ? 2 * links->count : 0;
+}
+
 /* A link has parts where bodies stand beside it: each of them adds a few to those of the links around it. */
-static uint32_t most_passages(uint32_t body_count, const qm__links *links) {
-    return 2 * links->count + 64 * body_count;
+static uint32_t most_passages(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
+    return 2 * links->count + 64 * body_count + most_even(grounds, links);
 }
 
 size_t qm__reach_links_size(const qm__grounds *grounds, uint32_t body_count, const qm__links *links) {
     uint32_t lines, rounds;
-    const size_t passages = most_passages(body_count, links), events = qm__parts_most_events(body_count, false);
+    const size_t passages = most_passages(grounds, body_count, links),
+                 events = qm__parts_most_events(body_count, false);
     qm__scene_most(grounds, body_count, &lines, &rounds);
     return qm__padded((size_t)grounds->levels->count * sizeof(qm__fan_level)) +
            qm__padded(lines * sizeof(qm__fan_line)) + qm__padded(rounds * sizeof(qm__fan_round)) +
@@ -63,7 +69,8 @@ static bool set_up(qm__reaching *l, qm__block *block) {
     s->lines = qm__block_take(block, s->line_max * sizeof *s->lines);
     s->rounds = qm__block_take(block, s->round_max * sizeof *s->rounds);
     l->fan = qm__block_take(block, qm__fan_work_size());
-    l->passage_max = most_passages(bodies, r->ask.links);
+    l->passage_max = most_passages(r->grounds, bodies, r->ask.links);
+    l->even_left = most_even(r->grounds, r->ask.links);
     l->passages = qm__block_take(block, l->passage_max * sizeof *l->passages);
     l->marks = qm__block_take(block, l->passage_max * sizeof *l->marks);
     l->wanted = qm__block_take(block, l->passage_max * sizeof *l->wanted);

@@ -6,7 +6,8 @@
 #define ON_ARC 1e-3 /* units²: a place on the arc itself is left at once; it may seem to be inside by a hair */
 #define BACK                                                                                                           \
     2e-4 /* radians: fans of points begin a little early, so that they overlap with what the point is seen from */
-#define JUST 1e-9 /* radians: what changes no later changes at once */
+#define JUST 1e-9  /* radians: what changes no later changes at once */
+#define BEFORE 1.0 /* units: places on a landing, in whole units beside a slanting wall, can lie so far before it */
 
 /* Areas at which a source's rays do not stop: those paid for once and for all, and, of those that cost something each
  * time, the ones it is in, which it does not enter. */
@@ -192,11 +193,12 @@ double qm__image_way(const qm__image *image, qm__xy place, qm__xy *x) {
     if (misses(fan, place) || !qm__fan_ray_to(fan, place, &ray)) {
         return -1;
     }
-    ray.way += fan->near;
+    const double near = qm__most(fan->near, BEFORE);
+    ray.way += near;
     if (!qm__ray_passes(&ray, fan->a, fan->b, &passes)) {
         return -1;
     }
-    ray.way -= fan->near;
+    ray.way -= near;
     *x = qm__along(ray.start, ray.d, qm__least(passes, ray.way));
     const double turn = fan->radius > 0 ? qm__fan_turn_to(fan, ray.d) : 0;
     const double way = image->cost + fan->radius * qm__most(turn, 0) + ray.way;

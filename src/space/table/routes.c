@@ -25,6 +25,18 @@ static void append(qm__way *way, const qm__piece *pieces, uint32_t count) {
     way->count += count;
 }
 
+/* Appends what was walked last. Where nothing is but steps made on the spot, a piece without length tells them. */
+static void append_walk(const qm__way *walked, qm__spot from, qm__spot to, qm__way *way) {
+    const qm__xy at = {to.x, to.y};
+    const qm__piece step = {.from = at, .to = at, .level = to.level, .link = -1};
+    if (walked->count == 0 && from.level != to.level) {
+        append(way, &step, 1);
+    } else {
+        append(way, walked->pieces, walked->count);
+    }
+    way->length += walked->length;
+}
+
 /* Pays for some areas at the beginning. */
 static void buy(qm__routing *s, uint64_t areas) {
     const uint32_t count = qm__levels_table(s->hiking.levels)->area_count;
@@ -66,9 +78,8 @@ static void tell(qm__routing *s, const qm__found *item, qm__route *out) {
         if (walked < 0) { /* ways by the inch are found otherwise within another limit */
             walked = qm__hike_walk(&s->hiking, at, to, s->hiking.ask->walk.limit, &areas, &hike);
         }
-        if (walked > 0) {
-            append(&out->way, s->hiking.way->pieces, s->hiking.way->count);
-            out->way.length += s->hiking.way->length;
+        if (walked >= 0) {
+            append_walk(s->hiking.way, at, to, &out->way);
         }
         out->way.areas |= s->hiking.way->areas;
         if (i < chain.count) {

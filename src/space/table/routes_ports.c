@@ -28,21 +28,21 @@ typedef struct adding {
 
 #define PIECE (QM__PI / 6)
 #define BORDER 0.02 /* units: so near to the border of an area it is not certain on which side a place is */
-enum { SPANS_MAX = 16, CUTS_MAX = 32 };
+enum { SPANS_MAX = 16, CUTS_MAX = 64 };
 
-/* What areas cost that a link comes into from outside. */
+/* What areas cost that a link comes into from outside, as the walks before and after it see them: who takes off at a
+ * border has not come in yet. */
 static double entries(const adding *a, const qm__curve *off, const qm__curve *on) {
     const qm__levels *levels = a->links->levels;
     const uint32_t areas = a->ask->walk.prices ? qm__levels_table(levels)->area_count : 0;
+    const qm__xy from = qm__curve_point(off, 0.5), to = qm__curve_point(on, 0.5);
     double cost = 0;
-    uint64_t entered = 0;
     for (uint32_t i = 0; i < areas; i++) {
-        if (a->ask->walk.prices[i].entry > 0) {
-            entered = entered ? entered
-                              : qm__areas_at(levels, qm__spot_at(qm__curve_point(on, 0.5), a->cut.link->to)) &
-                                    ~qm__areas_at(levels, qm__spot_at(qm__curve_point(off, 0.5), a->cut.link->from));
-            cost += entered >> i & 1 ? a->ask->walk.prices[i].entry : 0;
-        }
+        const int32_t entry = a->ask->walk.prices[i].entry;
+        cost +=
+            entry > 0 && qm__well_in(levels, i, a->cut.link->to, to) && !qm__well_in(levels, i, a->cut.link->from, from)
+                ? entry
+                : 0;
     }
     return cost;
 }
@@ -92,29 +92,36 @@ static void add_short(const adding *a, const qm__curve *off, const qm__curve *on
     }
 }
 
+/* The next part of a curve, after one, at which it crosses the border of an area, or where who crosses it is well in:
+ * at a sharp angle these are far apart. */
+static double next_change(const qm__levels *levels, uint32_t area, bool well, const qm__curve *curve, double after) {
+    const qm__xy first = qm__minus(curve->a, curve->centre);
+    if (curve->radius <= 0) {
+        return (well ? qm__well_change : qm__area_change)(levels, area, curve->a, curve->b, after, 1);
+    }
+    const double begin = qm__angle_of(first.x, first.y), span = qm__curve_sweep(curve);
+    const double angle = (well ? qm__well_change_round : qm__area_change_round)(
+        levels, area, curve->centre, curve->radius, begin + after * span, begin + span);
+    return angle < begin + span ? (angle - begin) / span : 1;
+}
+
 /* Adds where a curve comes into or out of areas with a price once paid or of entry, as parts of it, to those that are
  * there. */
 static int cut_at_areas(const adding *a, const qm__curve *curve, double cuts[CUTS_MAX], int count) {
     const qm__levels *levels = a->links->levels;
     const uint32_t areas = a->ask->walk.prices ? qm__levels_table(levels)->area_count : 0;
-    const qm__xy first = qm__minus(curve->a, curve->centre);
-    const double begin = curve->radius > 0 ? qm__angle_of(first.x, first.y) : 0;
-    const double span = curve->radius > 0 ? qm__curve_sweep(curve) : 1, length = qm__curve_length(curve);
-    const double beside = length > 0 ? BORDER / length : 0;
-    for (uint32_t i = 0; i < areas; i++) {
-        double at = begin;
-        while (a->ask->walk.prices[i].entry > 0 || a->ask->walk.prices[i].once > 0) {
-            at = curve->radius > 0 ? qm__area_change_round(levels, i, curve->centre, curve->radius, at, begin + span)
-                                   : qm__area_change(levels, i, curve->a, curve->b, at, 1);
-            if (at >= begin + span) {
-                break;
-            }
+    const double length = qm__curve_length(curve), beside = length > 0 ? BORDER / length : 0;
+    for (uint32_t i = 0; i < 2 * areas; i++) {
+        const qm__area_price *price = &a->ask->walk.prices[i / 2];
+        const bool well = i % 2;
+        double at = price->entry > 0 || (price->once > 0 && !well) ? 0 : 1;
+        while (at < 1 && (at = next_change(levels, i / 2, well, curve, at)) < 1) {
             if (count >= CUTS_MAX - 2) {
                 a->ports->lost = true;
                 break;
             }
-            cuts[count++] = qm__clamp((at - begin) / span - beside, 0, 1);
-            cuts[count++] = qm__clamp((at - begin) / span + beside, 0, 1);
+            cuts[count++] = qm__clamp(at - beside, 0, 1);
+            cuts[count++] = qm__clamp(at + beside, 0, 1);
         }
     }
     return count;

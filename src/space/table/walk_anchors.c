@@ -4,7 +4,8 @@
  * Invariant: no place where a shortest way can bend is left out; anchors too many only cost time. A point is kept as an
  * anchor when small steps from it in some directions are blocked and the blocked ones leave more than half a turn free:
  * the span of such a wedge is the cone of its normals, as that of a corner is. Feelers make wedges too narrow by up to
- * one feeler on each side (two beside a lane without width), which makes spans too wide, never too narrow.
+ * one feeler on each side (two beside a lane without width), which makes spans too wide, never too narrow. Wedges that
+ * are narrower than that are not felt: points where lines meet at so sharp an angle are kept as they are.
  */
 #include "base/sort.h"
 #include "space/table/walk_points.h"
@@ -311,7 +312,9 @@ static void add_joined(making *m, const qm__candidate *c, int low, int high) {
     if (place) {
         *place = c->at;
     }
-    if (rise <= qm__levels_walker(levels)->step) {
+    if (rise <= qm__levels_walker(levels)->step && c->origin == QM__POINT_SHARP) {
+        add_open_point(m, c, low, QM__ANCHOR_POINT, 0);
+    } else if (rise <= qm__levels_walker(levels)->step) {
         add_point(m, c, low);
     } else {
         for (int level = low; level <= high; level++) {

@@ -10,7 +10,6 @@
 
 #define TURN (2 * QM__PI)
 #define JUST 1e-9 /* a part or angle: what begins no later than this begins at the end itself */
-#define WELL 0.01 /* units: who is no farther inside than this beyond the slack is at the border */
 
 /* Whether some corner of a polygon is an inner one, so that a way may have to bend to stay in it. */
 static bool has_inner_corner(const qm__table *table, const qm__polygon *polygon) {
@@ -73,19 +72,12 @@ static layers layers_of(const qm__levels *levels, int32_t level, qm__xy from, qm
     return out;
 }
 
-/* Whether a base that begins a piece here is inside, and has not just come to the border. */
-static bool well_in(const qm__levels *levels, uint32_t area, int32_t level, qm__xy p) {
-    const double reach = qm__area_reach(levels);
-    return levels->levels[level].areas >> area & 1 &&
-           qm__polygon_has(levels->table, &levels->table->areas[area].polygon, p.x, p.y, reach - WELL);
-}
-
 /* How often a base comes into an area on a piece, the step at its end included. Who ends at the border has not come in
  * yet: if the next piece leads inside it counts there. */
 static uint32_t entries(const qm__levels *levels, uint32_t area, const layers *l, qm__xy from, qm__xy to,
                         int32_t to_level) {
     uint32_t count = 0, layer = 0;
-    bool inside = well_in(levels, area, l->levels[0], from);
+    bool inside = qm__well_in(levels, area, l->levels[0], from);
     double since = -1; /* where it came in for the last time */
     for (double at = 0; at < 1;) {
         const double next = qm__area_change(levels, area, from, to, at + JUST, l->parts[layer]);
@@ -101,10 +93,10 @@ static uint32_t entries(const qm__levels *levels, uint32_t area, const layers *l
     }
     if (inside) {
         const qm__xy middle = qm__along(from, qm__minus(to, from), (since + 1) / 2);
-        return count - (since >= 0 && !well_in(levels, area, l->levels[layer], to) &&
-                        !well_in(levels, area, l->levels[layer], middle));
+        return count - (since >= 0 && !qm__well_in(levels, area, l->levels[layer], to) &&
+                        !qm__well_in(levels, area, l->levels[layer], middle));
     }
-    return count + (well_in(levels, area, to_level, to) && !well_in(levels, area, l->levels[layer], to));
+    return count + (qm__well_in(levels, area, to_level, to) && !qm__well_in(levels, area, l->levels[layer], to));
 }
 
 static double inch_price(const qm__levels *levels, const qm__pricing *pricing, const layers *l, qm__xy from,

@@ -8,11 +8,24 @@
 #include "space/table/walk_points.h"
 
 #define TURNING 50.0 /* units between points along an edge at which ways turn back */
+#define SHARP 0.36   /* sine of an angle that feelers can miss: they are 0.1 apart, and some only 2 units long */
+
+/* Whether two lines that meet at a place leave it at a sharp angle: one that ends there does so to one side only. */
+static bool meet_sharply(qm__xy at, const qm__xy line[2], const qm__xy other[2]) {
+    bool sharp = false;
+    for (int i = 0; i < 4 && !sharp; i++) {
+        const qm__xy u = qm__minus(line[i / 2], at), v = qm__minus(other[i % 2], at);
+        const double far = qm__least(qm__length(u), qm__length(v)), across = qm__cross(qm__unit(u), qm__unit(v));
+        sharp = far > QM__POINT_TOUCHES && qm__dot(u, v) > 0 && across < SHARP && across > -SHARP;
+    }
+    return sharp;
+}
 
 static void add_crossing(qm__list *points, const qm__border *border, qm__xy c, qm__xy d, int32_t group) {
     qm__xy at;
     if (qm__border_line(border, c, d, &at)) {
-        qm__candidate_add(points, at, group, QM__POINT_CROSSING, at);
+        const bool sharp = meet_sharply(at, (const qm__xy[]){border->a, border->b}, (const qm__xy[]){c, d});
+        qm__candidate_add(points, at, group, sharp ? QM__POINT_SHARP : QM__POINT_CROSSING, at);
     }
 }
 
@@ -20,8 +33,12 @@ static void add_circle_crossings(qm__list *points, const qm__border *border, qm_
                                  int32_t group) {
     qm__xy at[2];
     const int count = qm__border_circle(border, centre, radius, at);
+    const qm__xy along = qm__unit(qm__minus(border->b, border->a));
+    const double off = qm__cross(along, qm__minus(centre, border->a)), over = radius - (off < 0 ? -off : off);
+    /* Half the chord is the radius times the sine of the angle at which they cross. */
+    const bool sharp = over > 2 * QM__CARE && over * (2 * radius - over) < SHARP * SHARP * radius * radius;
     for (int i = 0; i < count; i++) {
-        qm__candidate_add(points, at[i], group, QM__POINT_CROSSING, centre);
+        qm__candidate_add(points, at[i], group, sharp ? QM__POINT_SHARP : QM__POINT_CROSSING, centre);
     }
 }
 

@@ -10,7 +10,8 @@
 
 /* Where a point comes from; those that are kept more easily come first. */
 enum {
-    QM__POINT_DRAWN = 0, /* the end of a border */
+    QM__POINT_SHARP = 0, /* the tip of what can be too narrow to be felt: a way turns there as it likes */
+    QM__POINT_DRAWN,     /* the end of a border */
     QM__POINT_ON_ARC,    /* where an arc goes on at another level */
     QM__POINT_CROSSING,  /* of borders, or of one and what is kept from a wall */
     QM__POINT_ALONG,     /* anywhere on a border */

@@ -78,6 +78,12 @@ double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__
                     double end);
 /* Whether a base whose centre is here is in the area; heights are not looked at. */
 bool qm__in_area(const qm__levels *levels, uint32_t area, qm__xy p);
+/* Who is just inside of an area has only come to its border: a price of entry is paid by who is well in it, a hair
+ * farther inside, and was not before. Whether a base on that level is, and where that can change. */
+bool qm__well_in(const qm__levels *levels, uint32_t area, int32_t level, qm__xy p);
+double qm__well_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end);
+double qm__well_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
+                             double end);
 
 /* Whole-unit points around an ideal one, nearest first; writes QM__WHOLE_NEAR of them. */
 #define QM__WHOLE_NEAR 25
@@ -85,8 +91,8 @@ void qm__whole_near(qm__xy ideal, qm__xy out[QM__WHOLE_NEAR]);
 /* The nearest of them to a place at which a base stands, when checked; false if there is none. */
 bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot near, qm__spot *out);
 
-/* The points, in whole units, of a path of straight pieces that is legal when it is typed in and is longer than the way
- * by less than 0.002" for every full turn of its arcs and every other bend that is not in whole units. Returns how
+/* The points, in whole units, of a path of straight pieces that is legal when it is typed in and is not longer than the
+ * way; but by less than a unit where it has a bend that is not in whole units and no good ones are near. Returns how
  * many, the start included; 0 if there are more than `max`, if the way has links in it (each walk between them is drawn
  * by itself), or if no such points were found. */
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,

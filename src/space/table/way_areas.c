@@ -39,6 +39,7 @@ static double sooner(double value, double after, double end) {
 }
 
 #define NOT_MET 2.0 /* a part beyond every piece */
+#define WELL 0.01   /* units: who is no farther inside than this is at the border */
 #define BESIDE 0.01 /* units: crossings of an edge's parallel so far beyond the edge still count */
 
 /* How far along an edge, from its corner, the place at a part of a piece lies. */
@@ -46,9 +47,14 @@ static double along_edge(qm__xy from, qm__xy d, double part, qm__xy a, qm__xy al
     return qm__dot(qm__minus(qm__along(from, d, part), a), along);
 }
 
-double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end) {
-    const qm__table *table = qm__levels_table(levels);
-    const double reach = qm__area_reach(levels);
+bool qm__well_in(const qm__levels *levels, uint32_t area, int32_t level, qm__xy p) {
+    return levels->levels[level].areas >> area & 1 &&
+           qm__polygon_has(levels->table, &levels->table->areas[area].polygon, p.x, p.y, qm__area_reach(levels) - WELL);
+}
+
+/* Where a straight piece crosses the border of an area grown by `reach`. */
+static double change(const qm__table *table, uint32_t area, double reach, qm__xy from, qm__xy to, double after,
+                     double end) {
     const qm__xy d = qm__minus(to, from);
     qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
     double t[2];
@@ -68,6 +74,14 @@ double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm_
         }
     }
     return end;
+}
+
+double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end) {
+    return change(qm__levels_table(levels), area, qm__area_reach(levels), from, to, after, end);
+}
+
+double qm__well_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end) {
+    return change(qm__levels_table(levels), area, qm__area_reach(levels) - WELL, from, to, after, end);
 }
 
 double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__xy from, qm__xy to, double begin,
@@ -93,10 +107,9 @@ static double sooner_angle(qm__xy v, double after, double end) {
     return angle < end ? angle : end;
 }
 
-double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
-                             double end) {
-    const qm__table *table = qm__levels_table(levels);
-    const double reach = qm__area_reach(levels);
+/* … and an arc. */
+static double change_round(const qm__table *table, uint32_t area, double reach, qm__xy centre, double radius,
+                           double after, double end) {
     qm__edges edges = qm__edges_of(table, &table->areas[area].polygon);
     double t[2];
     for (qm__edge e; qm__edges_next(&edges, &e);) {
@@ -118,6 +131,16 @@ double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy cen
         }
     }
     return end;
+}
+
+double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
+                             double end) {
+    return change_round(qm__levels_table(levels), area, qm__area_reach(levels), centre, radius, after, end);
+}
+
+double qm__well_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
+                             double end) {
+    return change_round(qm__levels_table(levels), area, qm__area_reach(levels) - WELL, centre, radius, after, end);
 }
 
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors) {

@@ -1,33 +1,24 @@
 /* Ways as a person can type them: straight pieces and arcs turned into whole-unit points.
  *
- * An arc becomes a few chords. Their corners lie on the tangent polygon of the circle, moved in by part of the slack,
- * so that the path is about as long as the arc and no chord comes nearer to the centre than the slack allows.
+ * Arcs become chords between whole points (way_chords.c), no longer than the arc; other bends the nearest whole point
+ * that is good.
  *
- * Invariant: every piece is traced as the check will trace it before its end is written, and the check itself has the
- * last word.
+ * Invariant: every piece is traced as the check will trace it before its end is written, the check itself has the last
+ * word, and points that are longer than the way are told only when no others were found: a way that takes all that a
+ * figure has can be typed.
  */
+#include "space/table/way_chords.h"
 #include "space/table/way_inside.h"
-
-#include "base/angle.h"
 
 #include <string.h>
 
 #define WINDOW 2 /* units around the ideal corner in which a whole one is looked for */
 #define CANDIDATES ((2 * WINDOW + 1) * (2 * WINDOW + 1))
-#define CHORD_DEPTH 0.75 /* units between a corner and the middle of a chord, measured from the centre */
 
-#define INSIDE_WORSE 10 /* a unit in an area in which the way does not go is as bad as so many more */
-#define TANGENT                                                                                                        \
-    0.999995       /* cosine, 0.003 radians: an arc is come to at no angle. The first corner of its tangent polygon    \
-                      lies on the tangent; from a line at an angle to it, it is gone to nearer to the centre. */
-#define LONGER 1.5 /* units: points that are so much longer than the way are drawn in another manner */
-
-/* How arcs are drawn: tried one after the other until all is legal and short; else the shortest is taken. */
-typedef struct manner {
-    int finer;       /* so many chords for one */
-    double moved_in; /* units by which corners lie within the tangent polygon */
-} manner;
-static const manner manners[] = {{1, 0.3}, {1, 0.15}, {1, 0.42}, {1, 0}, {2, 0.3}, {2, 0.1}, {4, 0.2}, {8, 0.1}};
+#define INSIDE_WORSE 10  /* a unit in an area in which the way does not go is as bad as so many more */
+#define TANGENT 0.999995 /* cosine, 0.003 radians: an arc is come to at no angle, and needs no corner there */
+#define SAME 1e-7        /* units: lengths that differ by less are the same */
+#define TRIES 24         /* chords that are looked at, from one point of an arc */
 
 typedef struct drawing {
     const qm__levels *levels;
@@ -37,14 +28,9 @@ typedef struct drawing {
     bool full;
     qm__spot at;  /* where the path has got to */
     qm__xy ideal; /* … and where it would be there */
+    double gone;  /* how long it is up to there */
     double more;  /* units that it goes in areas in which the way does not go */
 } drawing;
-
-static double whole(double value) {
-    const double shifted = value + 0.5;
-    const double cut = (double)(int64_t)shifted;
-    return cut > shifted ? cut - 1 : cut;
-}
 
 static bool can_go(const drawing *d, qm__spot from, qm__xy to, int32_t want, int32_t *level) {
     qm__traced traced;
@@ -60,6 +46,7 @@ static void put(drawing *d, qm__spot spot) {
         d->full = true;
         return;
     }
+    d->gone += d->count > 0 ? qm__apart((qm__xy){d->at.x, d->at.y}, (qm__xy){spot.x, spot.y}) : 0;
     d->count += !again;
     if (!again || d->count > 1) { /* the start stays on its level */
         d->out[d->count - 1] = spot;
@@ -69,7 +56,7 @@ static void put(drawing *d, qm__spot spot) {
 
 typedef struct corner {
     qm__xy at;
-    double score;
+    double off;
     int number; /* of equals the first in rows comes first */
 } corner;
 
@@ -81,29 +68,25 @@ static const struct offset {
                          {2, 1},  {-1, 2}, {1, 2},  {-2, -2}, {2, -2},  {-2, 2},  {2, 2}};
 _Static_assert(WINDOW == 2, "these are all of them");
 
-/* Whole points around an ideal one, best first. With a radius: by how well they keep their distance from the centre. */
-static int corners_near(qm__xy ideal, qm__xy centre, double radius, corner out[CANDIDATES]) {
-    const double cx = whole(ideal.x), cy = whole(ideal.y), want = qm__apart(ideal, centre);
-    int count = 0;
+/* Whole points around an ideal one, nearest first. */
+static void corners_near(qm__xy ideal, corner out[CANDIDATES]) {
+    const double cx = qm__whole(ideal.x), cy = qm__whole(ideal.y);
     for (int i = 0; i < CANDIDATES; i++) {
         const qm__xy p = {cx + offsets[i].x, cy + offsets[i].y};
-        const double off = qm__apart(p, ideal), far = radius > 0 ? qm__apart(p, centre) - want : 0;
-        const double score = (radius > 0 ? (far < 0 ? -far : far) : 0) + off * (radius > 0 ? 0.05 : 1);
+        const double off = qm__apart(p, ideal);
         const int number = offsets[i].y * (2 * WINDOW + 1) + offsets[i].x;
-        int at = count++;
-        for (; at > 0 && (out[at - 1].score > score || (out[at - 1].score >= score && out[at - 1].number > number));
-             at--) {
+        int at = i;
+        for (; at > 0 && (out[at - 1].off > off || (out[at - 1].off >= off && out[at - 1].number > number)); at--) {
             out[at] = out[at - 1];
         }
-        out[at] = (corner){p, score, number};
+        out[at] = (corner){p, off, number};
     }
-    return count;
 }
 
 _Static_assert(CANDIDATES == QM__WHOLE_NEAR, "as told in the header");
 void qm__whole_near(qm__xy ideal, qm__xy out[QM__WHOLE_NEAR]) {
     corner near[CANDIDATES];
-    corners_near(ideal, ideal, 0, near);
+    corners_near(ideal, near);
     for (int i = 0; i < QM__WHOLE_NEAR; i++) {
         out[i] = near[i].at;
     }
@@ -152,42 +135,54 @@ static double more_inside(const drawing *d, qm__xy over, qm__xy ideal, qm__xy ne
     return more;
 }
 
-/* Goes to the best whole point near `ideal` from which the next place can be gone to: the first that lies in no area in
- * which the ideal one does not, else the one with the least of that; the very best when there is none. */
-static void put_near(drawing *d, qm__xy ideal, qm__xy centre, double radius, qm__xy next) {
-    corner near[CANDIDATES];
-    const int count = corners_near(ideal, centre, radius, near);
-    qm__spot best = {near[0].at.x, near[0].at.y, d->at.level};
-    double least = 1e30;
-    for (int i = 0; i < count && least > 0; i++) {
-        int32_t level, beyond;
-        if (can_go(d, d->at, near[i].at, -1, &level) &&
-            can_go(d, (qm__spot){near[i].at.x, near[i].at.y, level}, next, -1, &beyond)) {
-            const double more = more_inside(d, near[i].at, ideal, next);
-            best = more < least ? (qm__spot){near[i].at.x, near[i].at.y, level} : best;
-            least = qm__least(least, more);
-        }
+/* The best point found so far to go to: one by which the path is not longer than the way, nor in an area in which the
+ * way is not; or with the least of that. */
+typedef struct choice {
+    qm__spot spot;
+    qm__xy ideal;
+    double worse, more, along; /* more: in areas; along: the arc that is drawn */
+    bool any;                  /* there is one */
+} choice;
+
+/* Looks at a point from which the next place has to be gone to, by which the path is so much longer than the way;
+ * whether no better one has to be looked for. */
+static bool consider(const drawing *d, choice one, qm__xy next, double longer, choice *best) {
+    int32_t beyond;
+    const qm__xy p = {one.spot.x, one.spot.y};
+    one.any = true;
+    one.worse = 1e30;
+    if (!can_go(d, d->at, p, -1, &one.spot.level) || !can_go(d, one.spot, next, -1, &beyond)) {
+        one.spot.level = d->at.level; /* levels are chosen anew at the end: perhaps it can be gone to on another */
+    } else {
+        one.more = more_inside(d, p, one.ideal, next);
+        one.worse = INSIDE_WORSE * one.more + qm__most(longer - SAME, 0);
     }
-    put(d, best);
-    d->ideal = ideal;
-    d->more += least < 1e30 ? least : 0;
+    if (!best->any || one.worse < best->worse) {
+        *best = one;
+    }
+    return one.worse <= 0;
 }
 
-static int chords_of(const qm__piece *arc, const manner *how) {
-    const double sweep = arc->sweep < 0 ? -arc->sweep : arc->sweep;
-    const double each = qm__least(qm__root(8 * CHORD_DEPTH / arc->radius), 0.5) / how->finer;
-    return (int)(sweep / each) + 1;
+static void put_best(drawing *d, const choice *best) {
+    put(d, best->spot);
+    d->ideal = best->ideal;
+    d->more += best->more;
 }
 
-/* The corner of the tangent polygon that belongs to a chord. */
-static qm__xy arc_corner(const qm__piece *arc, int chord, int chords, const manner *how) {
-    const double half = arc->sweep / chords / 2,
-                 start = qm__angle_of(arc->from.x - arc->centre.x, arc->from.y - arc->centre.y);
-    double angle = start + half * (2 * chord + 1);
-    angle += angle > 9 ? -2 * QM__PI : angle < -9 ? 2 * QM__PI : 0;
-    const qm__turn turn = qm__turn_of_radians(angle), out = qm__turn_of_radians(half);
-    const double reach = qm__most(arc->radius / out.cos - how->moved_in, arc->radius + 0.02);
-    return qm__along(arc->centre, (qm__xy){turn.cos, turn.sin}, reach);
+/* Goes to the nearest whole point to `ideal`, to which the way is so long, from which the next place can be gone to and
+ * the path is not longer than the way; else to the best. */
+static void put_near(drawing *d, qm__xy ideal, double due, qm__xy next) {
+    corner near[CANDIDATES];
+    choice best = {.any = false};
+    bool good = false;
+    corners_near(ideal, near);
+    for (int i = 0; i < CANDIDATES && !good; i++) {
+        const qm__xy p = near[i].at;
+        const double longer =
+            d->gone + qm__apart((qm__xy){d->at.x, d->at.y}, p) + qm__apart(p, next) - due - qm__apart(ideal, next);
+        good = consider(d, (choice){.spot = {p.x, p.y, 0}, .ideal = ideal}, next, longer, &best);
+    }
+    put_best(d, &best);
 }
 
 /* The direction of a piece at its end or its beginning. */
@@ -209,49 +204,92 @@ static bool ends_in_corner(const qm__way *way, uint32_t i) {
     return (piece->radius <= 0 && next->radius <= 0) || qm__dot(heading(piece, true), heading(next, false)) < TANGENT;
 }
 
+/* Where a straight piece from the end of another one leads; the end itself when it is a corner or an arc begins. */
+static qm__xy place_behind(const qm__way *way, uint32_t i) {
+    const bool straight = i + 1 < way->count && !ends_in_corner(way, i) && way->pieces[i + 1].radius <= 0;
+    return way->pieces[straight ? i + 1 : i].to;
+}
+
+static double length_beside(const qm__way *way, uint32_t i) {
+    return i < way->count && way->pieces[i].radius <= 0 ? way->pieces[i].length : 0;
+}
+
+static qm__arc arc_of(const qm__way *way, uint32_t i) {
+    return (qm__arc){.piece = &way->pieces[i],
+                     .before = i > 0 ? length_beside(way, i - 1) : 0,
+                     .behind = length_beside(way, i + 1),
+                     .next = place_behind(way, i)};
+}
+
+/* Goes to the best point by an arc that can be gone to from here. False: there is none. */
+static bool put_chord(drawing *d, qm__chords *chords, double *along) {
+    const qm__xy here = {d->at.x, d->at.y};
+    choice best = {.any = false};
+    qm__chord chord = {.value = -1e30};
+    for (int i = 0; i < TRIES && qm__chord_next(chords, here, *along, &chord); i++) {
+        const choice one = {.spot = {chord.to.x, chord.to.y, 0}, .ideal = chord.ideal, .along = chord.along};
+        if (consider(d, one, chord.next, 0, &best)) {
+            break;
+        }
+    }
+    if (best.any) {
+        put_best(d, &best);
+        *along = best.along;
+    }
+    return best.any;
+}
+
+static bool draw_arc_so(drawing *d, const qm__arc *arc, uint32_t manner) {
+    qm__chords chords;
+    double along = -qm__apart((qm__xy){d->at.x, d->at.y}, arc->piece->from);
+    qm__chords_begin(&chords, arc, manner);
+    while (!d->full && !qm__chords_leave(&chords, (qm__xy){d->at.x, d->at.y}, along)) {
+        if (!put_chord(d, &chords, &along)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Draws an arc in the first manner, from a given one on, in which it can be done. */
+static bool draw_arc(drawing *d, const qm__way *way, uint32_t i, uint32_t manner) {
+    const drawing before = *d;
+    const qm__arc arc = arc_of(way, i);
+    for (; manner < QM__CHORD_MANNERS; manner++) {
+        *d = before;
+        if (draw_arc_so(d, &arc, manner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The first ideal place on a piece, its beginning left out. */
-static qm__xy first_place(const qm__way *way, uint32_t i, const manner *how) {
-    const qm__piece *piece = &way->pieces[i];
-    if (piece->radius > 0) {
-        return arc_corner(piece, 0, chords_of(piece, how), how);
-    }
-    return i + 1 == way->count || ends_in_corner(way, i) ? piece->to
-                                                         : arc_corner(piece + 1, 0, chords_of(piece + 1, how), how);
+static qm__xy first_place(const qm__way *way, uint32_t i) {
+    return way->pieces[i].radius > 0 ? qm__arc_ahead(&way->pieces[i], 0) : way->pieces[i].to;
 }
 
-/* Where the path goes when all corners of a piece but its end have been put. */
-static qm__xy next_place(const qm__way *way, uint32_t i, const manner *how) {
-    return i + 1 == way->count || ends_in_corner(way, i) ? way->pieces[i].to : first_place(way, i + 1, how);
-}
-
-static void draw_arc(drawing *d, const qm__way *way, uint32_t i, const manner *how) {
-    const qm__piece *arc = &way->pieces[i];
-    const int chords = chords_of(arc, how);
-    for (int k = 0; k < chords && !d->full; k++) {
-        const qm__xy next = k + 1 < chords ? arc_corner(arc, k + 1, chords, how) : next_place(way, i, how);
-        put_near(d, arc_corner(arc, k, chords, how), arc->centre, arc->radius, next);
-    }
-}
-
-static bool draw(drawing *d, const qm__way *way, const manner *how) {
+/* False when it does not fit, or no points were found by an arc. */
+static bool draw(drawing *d, const qm__way *way, uint32_t manner) {
     const qm__piece *first = &way->pieces[0], *last = &way->pieces[way->count - 1];
-    const qm__spot start = d->at;
+    bool can = true;
+    d->at = way->from;
     d->count = 0;
     d->full = false;
-    d->more = 0;
-    put(d, (qm__spot){whole(first->from.x), whole(first->from.y), start.level});
+    d->more = d->gone = 0;
+    put(d, (qm__spot){qm__whole(first->from.x), qm__whole(first->from.y), way->from.level});
     d->ideal = first->from;
-    for (uint32_t i = 0; i < way->count && !d->full; i++) {
+    double due = 0;
+    for (uint32_t i = 0; i < way->count && can && !d->full; i++) {
         const qm__piece *piece = &way->pieces[i];
-        if (piece->radius > 0) {
-            draw_arc(d, way, i, how);
-        }
-        if (ends_in_corner(way, i) && !d->full) {
-            put_near(d, piece->to, piece->to, 0, first_place(way, i + 1, how));
+        can = piece->radius <= 0 || draw_arc(d, way, i, manner);
+        due += piece->length;
+        if (ends_in_corner(way, i) && can && !d->full) {
+            put_near(d, piece->to, due, first_place(way, i + 1));
         }
     }
-    put(d, (qm__spot){whole(last->to.x), whole(last->to.y), last->level});
-    return !d->full;
+    put(d, (qm__spot){qm__whole(last->to.x), qm__whole(last->to.y), last->level});
+    return can && !d->full;
 }
 
 /* Whether one can go from a drawn point to the next one, on the levels given. */
@@ -302,28 +340,20 @@ static bool choose_levels(drawing *d) {
 /* Whether the drawn points can be walked one after the other, on the levels that are told, which are put right on the
  * way. */
 static bool walks(drawing *d) {
-    bool choice = false;
+    bool several = false;
     for (uint32_t i = 1; i < d->count; i++) {
         const qm__spot *from = &d->out[i - 1], *to = &d->out[i];
         const bool last = i + 1 == d->count;
         int32_t level;
         if (!can_go(d, *from, (qm__xy){to->x, to->y}, last ? to->level : -1, &level)) {
-            for (uint32_t k = 1; k < i && !choice; k++) {
-                choice = qm__levels_apart(d->levels, d->crowd, (qm__xy){d->out[k].x, d->out[k].y});
+            for (uint32_t k = 1; k < i && !several; k++) {
+                several = qm__levels_apart(d->levels, d->crowd, (qm__xy){d->out[k].x, d->out[k].y});
             }
-            return choice && choose_levels(d);
+            return several && choose_levels(d);
         }
         d->out[i].level = last ? to->level : level;
     }
     return true;
-}
-
-static double length_of(const drawing *d) {
-    double length = 0;
-    for (uint32_t i = 1; i < d->count; i++) {
-        length += qm__apart((qm__xy){d->out[i - 1].x, d->out[i - 1].y}, (qm__xy){d->out[i].x, d->out[i].y});
-    }
-    return length;
 }
 
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
@@ -341,27 +371,23 @@ uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const 
         return 1;
     }
     drawing d = {.levels = levels, .crowd = crowd, .out = out, .max = max};
-    const size_t count = sizeof manners / sizeof *manners;
-    const manner *best = NULL;
+    uint32_t best = QM__CHORD_MANNERS;
     double least = 0;
-    for (size_t i = 0; i < count; i++) {
-        d.at = way->from;
-        if (!draw(&d, way, &manners[i])) { /* the finer ones do not fit either */
-            break;
-        }
-        if (walks(&d)) {
-            const double longer = length_of(&d) - way->length, worse = longer + INSIDE_WORSE * d.more;
-            if (longer <= LONGER && d.more <= 0) {
+    for (uint32_t i = 0; i < QM__CHORD_MANNERS; i++) {
+        if (draw(&d, way, i) && walks(&d)) {
+            const double longer = d.gone - way->length, worse = longer + INSIDE_WORSE * d.more;
+            if (longer <= SAME && d.more <= 0) {
                 return d.count;
             }
-            least = best && least <= worse ? least : worse;
-            best = least == worse ? &manners[i] : best;
+            if (best == QM__CHORD_MANNERS || worse < least) {
+                best = i;
+                least = worse;
+            }
         }
     }
-    if (!best) {
+    if (best == QM__CHORD_MANNERS) {
         return 0;
     }
-    d.at = way->from;
     draw(&d, way, best);
     walks(&d);
     return d.count;

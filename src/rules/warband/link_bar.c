@@ -1,0 +1,79 @@
+/* What bars a climb or a jump down between two places that one could be at: a railing at the edge, or terrain in the
+ * air above the foot. Geometry has no link there and tells of the next one that it has, which may be at the other side
+ * of the house; whoever sees the railing has to be told of that.
+ *
+ * Invariant: as in barred.c, only what is told changes here.
+ */
+#include "rules/warband/leg_judge.h"
+
+#include "space/table/links_inside.h"
+
+/* The solid with a railing higher than a step on an edge at the height of the upper end, between the two ends; *where:
+ * the railing. */
+static uint16_t railing_between(const wb_taking *t, qm_place *where) {
+    const qm__table *table = &t->s->table;
+    const qm_place to = t->leg->to;
+    const qm__xy from = {t->from.x, t->from.y}, on = {to.x, to.y};
+    const int32_t z = t->from.z > to.z ? t->from.z : to.z;
+    for (uint16_t i = 0; i < table->prism_count; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        qm__edge e;
+        for (qm__edges at = qm__edges_of(table, &prism->polygon); prism->top == z && qm__edges_next(&at, &e);) {
+            const qm__xy edge = qm__minus(e.b, e.a), way = qm__minus(on, from);
+            if (e.rail > t->set->step && qm__segments_cross(from, on, e.a, e.b)) {
+                const double part = qm__cross(qm__minus(e.a, from), edge) / qm__cross(way, edge);
+                const qm__xy p = qm__along(from, way, part);
+                *where = (qm_place){qm__units(p.x), qm__units(p.y), z};
+                return (uint16_t)(i + 1);
+            }
+        }
+    }
+    return 0;
+}
+
+/* The solid in the air above the foot of a face, up to the head of one at its top. */
+static uint16_t solid_above_foot(const wb_taking *t, qm_place *where) {
+    const qm__table *table = &t->s->table;
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const qm_place foot = t->from.z < t->leg->to.z ? t->from : t->leg->to;
+    const int32_t top = t->from.z < t->leg->to.z ? t->leg->to.z : t->from.z;
+    const qm__xy at = {foot.x, foot.y};
+    for (uint32_t i = 0; i < table->prism_count; i++) {
+        const qm__table one = qm__table_of_one(table, i);
+        if (!qm__air_free(&one, foot.z + walker->step, top + walker->height, at, at, walker->radius, QM__CARE)) {
+            *where = foot;
+            where->z = table->prisms[i].bottom > foot.z ? table->prisms[i].bottom : foot.z;
+            return (uint16_t)(i + 1);
+        }
+    }
+    return 0;
+}
+
+bool qm__wb_railing(const wb_taking *t, qm_reason *reason) {
+    qm_place where;
+    const uint16_t solid = t->from.z != t->leg->to.z ? railing_between(t, &where) : 0;
+    if (solid != 0) {
+        const qm_reason told = {.kind = WB_REASON_RAILING, .figure = reason->figure, .leg = reason->leg};
+        *reason = told;
+        reason->word = solid;
+        reason->at = where;
+    }
+    return solid != 0;
+}
+
+void qm__wb_link_bar(const wb_taking *t, qm_reason *reason) {
+    const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
+    const double apart = qm__apart((qm__xy){t->from.x, t->from.y}, (qm__xy){t->leg->to.x, t->leg->to.y});
+    qm_place where;
+    if (t->from.z == t->leg->to.z || qm__wb_railing(t, reason) ||
+        apart > walker->radius + (walker->whole ? walker->radius : 0) + t->set->climb_leeway + QM__LINK_TOUCH) {
+        return;
+    }
+    const uint16_t solid = solid_above_foot(t, &where);
+    if (solid != 0) {
+        const qm_reason told = {.kind = WB_REASON_LINK_SOLID, .figure = reason->figure, .leg = reason->leg};
+        *reason = told;
+        reason->word = solid;
+        reason->at = where;
+    }
+}
