@@ -17,17 +17,16 @@
 
 /* How far along a flight that does not get past a body it first meets it. */
 static double body_part(const qm__links *links, uint32_t link, const qm__body *body, qm__xy off, qm__xy on) {
-    const qm__crowd one = {.bodies = body, .count = 1, .self = 1};
     double low = 0, high = 1;
-    if (qm__flight_free(links, link, &one, off, on, false)) {
+    if (!qm__flight_meets(links, link, body, off, on)) {
         return NEVER;
     }
     for (int i = 0; i < 40; i++) {
         const double middle = (low + high) / 2;
-        if (qm__flight_free(links, link, &one, off, qm__along(off, qm__minus(on, off), middle), false)) {
-            low = middle;
-        } else {
+        if (qm__flight_meets(links, link, body, off, qm__along(off, qm__minus(on, off), middle))) {
             high = middle;
+        } else {
+            low = middle;
         }
     }
     return high;
@@ -58,7 +57,7 @@ static int32_t over_landing(const qm__links *links, const qm__link *link, qm__xy
     return QM__NOTHING;
 }
 
-/* What stops a flight first. */
+/* What stops a flight first. It takes far longer than finding that something does: for whoever tells it alone. */
 static void find_stop(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
                       qm__obstruction *why) {
     const qm__table *table = qm__levels_table(links->levels);
@@ -194,7 +193,8 @@ static bool leaves_rim(const qm__links *links, const qm__link *link, qm__xy off,
     return qm__jumps_across(&links->rules, walker, below, on_z) == (link->kind == QM__LINK_JUMP);
 }
 
-static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
+/* True: something is in the flight's way, and what it is has not been looked for (find_stop). */
+static bool ask_one(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
                     qm__link_asked *out) {
     const qm__link *link = &links->items[number];
     const bool flight = link->kind == QM__LINK_JUMP || (link->kind == QM__LINK_DROP && !links->rules.drop_to_foot);
@@ -202,39 +202,39 @@ static void ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
     double slack = 0;
     out->link = number;
     if (!ends_fit(links, link, crowd, off, on, flight, &chosen, out)) {
-        return;
+        return false;
     }
     if (flight && !leaves_rim(links, link, off, on)) {
         *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
-        return;
+        return false;
     }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
     out->fault = QM__LINK_SIDEWAYS;
     out->distance = out->sideways = face ? sideways(link, off, on, &slack) : 0;
     if (out->distance > (link->kind == QM__LINK_CLIMB ? links->rules.leeway : 0) + slack) {
-        return;
+        return false;
     }
     out->fault = QM__LINK_LONG;
     out->distance = qm__apart(off, on);
     if (flight && qm__units(out->distance) > links->rules.jump_most) {
-        return;
+        return false;
     }
     qm__over over;
     out->fault = QM__LINK_NO_END;
     if (link->over > 0 &&
         !qm__over_find(links->levels, qm__spot_at(off, link->from), qm__spot_at(on, link->to), &over)) {
-        return;
+        return false;
     }
     out->fault = QM__LINK_STOPPED;
     if (!qm__flight_free(links, number, crowd, off, on, flight)) {
-        find_stop(links, number, crowd, off, on, &out->why);
-        return;
+        return true;
     }
     if (chosen && !qm__passes(links->levels, crowd, (qm__spot){on.x, on.y, link->to}, QM__SLACK, &out->why)) {
         out->why.part = 1;
-        return;
+        return false;
     }
     out->fault = QM__LINK_GOOD;
+    return false;
 }
 
 /* Whether an answer is to be told instead of another. */
@@ -251,6 +251,7 @@ static bool better(const qm__link_asked *a, const qm__link_asked *b) {
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out) {
     const qm__xy off = {from.x, from.y}, on = {to.x, to.y};
+    bool untold = false; /* what stops the flight of the answer */
     *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
     for (uint32_t i = 0; i < links->count && (out->fault != QM__LINK_GOOD || out->beyond > 0); i++) {
         const qm__link *link = &links->items[i];
@@ -258,10 +259,14 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
         if (link->kind != kind || link->from != from.level || link->to != to.level || link->over > 0) {
             continue;
         }
-        ask_one(links, i, crowd, off, on, &one);
+        const bool stopped = ask_one(links, i, crowd, off, on, &one);
         if (better(&one, out)) {
             *out = one;
+            untold = stopped;
         }
+    }
+    if (untold) {
+        find_stop(links, out->link, crowd, off, on, &out->why);
     }
     return out->fault == QM__LINK_GOOD;
 }

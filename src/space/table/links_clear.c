@@ -76,9 +76,12 @@ bool qm__flight_passes(const qm__link_rules *rules, const qm__walker *walker, co
     }
     for (uint32_t i = 0; bar < low && i < table->prism_count; i++) {
         const qm__prism *prism = &table->prisms[i];
+        if (prism->top > low || (prism->top <= bar && !prism->polygon.railed) ||
+            !qm__box_near(&prism->polygon.box, f->off, f->on, walker->radius)) {
+            continue;
+        }
         const qm__table one = qm__table_of_one(table, i);
-        if (prism->top <= low && (prism->top > bar || prism->polygon.railed) &&
-            low_thing_bars(&one, bar, low, walker, f)) {
+        if (low_thing_bars(&one, bar, low, walker, f)) {
             return false;
         }
     }
@@ -131,25 +134,34 @@ static bool body_stops(const qm__body *body, int32_t low, int32_t high, qm__xy f
     return qm__body_point_distance(body, from) < 0;
 }
 
+bool qm__flight_meets(const qm__links *links, uint32_t number, const qm__body *body, qm__xy off, qm__xy on) {
+    const qm__link *link = &links->items[number];
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const int32_t off_z = qm__level_height(links->levels, link->from);
+    int32_t low, high;
+    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
+    return (link->kind == QM__LINK_JUMP || link->kind == QM__LINK_DROP) &&
+           body_stops(body, body_bar(&links->rules, off_z, low), high, off, on, walker->radius);
+}
+
 bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
                      bool beyond) {
     const qm__link *link = &links->items[number];
     const qm__table *table = qm__levels_table(links->levels);
     const qm__walker *walker = qm__levels_walker(links->levels);
-    const double radius = walker->radius;
     if (link->kind != QM__LINK_JUMP && link->kind != QM__LINK_DROP) {
         return true;
     }
     const int32_t off_z = qm__level_height(links->levels, link->from);
     const qm__flight flight = {off, on, off_z, off_z + link->rise};
-    int32_t low, high;
-    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
     if ((link->some || beyond) && !qm__flight_passes(&links->rules, walker, table, &flight)) {
         return false;
     }
     if (beyond && link->rise < 0) {
+        int32_t low, high;
         const int32_t foot = qm__level_height(links->levels, link->to) + walker->step;
-        if (!qm__air_free(table, foot, high, on, on, radius, QM__CARE)) {
+        qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
+        if (!qm__air_free(table, foot, high, on, on, walker->radius, QM__CARE)) {
             return false;
         }
     }
@@ -158,8 +170,7 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
     const qm__few few = qm__crowd_few(crowd, least, most);
     for (uint32_t k = 0; k < few.count; k++) {
         const uint16_t i = qm__few_at(&few, k);
-        if (i != crowd->self &&
-            body_stops(&crowd->bodies[i], body_bar(&links->rules, off_z, low), high, off, on, radius)) {
+        if (i != crowd->self && qm__flight_meets(links, number, &crowd->bodies[i], off, on)) {
             return false;
         }
     }

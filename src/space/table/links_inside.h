@@ -218,6 +218,8 @@ static inline bool qm__link_beside(const qm__link *link, qm__xy centre, double k
 /* The same of any body: a rectangle keeps as much off its edges. */
 bool qm__body_beside(const qm__link *link, const qm__body *body, double keep);
 
+/* Whether a body is in the way of a flight; terrain is not asked about. */
+bool qm__flight_meets(const qm__links *links, uint32_t link, const qm__body *body, qm__xy off, qm__xy on);
 /* As qm__flight_clear; `beyond`: the landing is not one of the link's own, so terrain is asked about in any case, and
  * the column that one comes down in as well. */
 bool qm__flight_free(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy off, qm__xy on, bool beyond);
