@@ -24,6 +24,9 @@ foreach(source IN LISTS QM_UNIT_TESTS)
     target_link_libraries(${name} PRIVATE quickmarch_static qm_flags qm_places PkgConfig::CMOCKA Threads::Threads)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS unit)
+    if(QM_SANITIZE)
+        set_tests_properties(${name} PROPERTIES ENVIRONMENT QM_TEST_PART=4) # test/support/amount.h
+    endif()
 endforeach()
 if(QM_TEST_FILTER)
     return()
@@ -76,10 +79,11 @@ if(TARGET quickmarch_cli)
         TABLE_SIGHT_DRIVER=$<TARGET_FILE:table_sight_driver>
         TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>
         SQUAD_VOLLEY_DRIVER=$<TARGET_FILE:squad_volley_driver>)
-    # Under sanitizers the oracles of the table ask less: what they look for is in the code, not in the count.
+    # Under sanitizers the oracles ask less: what they look for is in the code, not in the count.
     if(QM_SANITIZE)
         list(APPEND QM_PROGRAMS QM_ORACLE_TABLES=100 QM_SIGHT_TABLES=200 QM_ORACLE_LINKS=20 QM_PRICES_TABLES=40
-            QM_FALLS_TABLES=200 QM_IMAGES_TABLES=20)
+            QM_FALLS_TABLES=200 QM_IMAGES_TABLES=20 QM_AIM_TABLES=125 QM_VOLLEYS=200
+            QM_ORACLE_PHASES=2000 QM_SYMMETRY_PHASES=300 QM_ORACLE_BOARDS=80)
     endif()
     file(GLOB QM_SCRIPT_TESTS CONFIGURE_DEPENDS test/*/test_*.py)
     # What a locale changes are characters, not memory: once without a sanitizer is enough.

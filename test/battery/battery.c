@@ -741,8 +741,8 @@ uint32_t battery_projection(const qm_scenario *scenario) {
     return compared;
 }
 
-uint32_t battery_scaled(uint32_t count) {
-    return getenv("QM_TEST_LONG") ? count * 20 : count;
+uint32_t battery_amount(uint32_t count) {
+    return amount_of(count, count * 20);
 }
 
 uint32_t battery_happened(const qm_scenario *scenario, const battery_counts *counts, const char *event) {

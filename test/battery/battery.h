@@ -3,6 +3,7 @@
 #define QM_TEST_BATTERY_H
 
 #include "quickmarch/ask.h"
+#include "support/amount.h"
 
 enum { BATTERY_KINDS_MAX = 256 };
 
@@ -41,8 +42,8 @@ void battery_play_by(const qm_scenario *scenario, uint64_t seed, uint32_t orders
  * of answers were compared, 0 where nothing is hidden. */
 uint32_t battery_projection(const qm_scenario *scenario);
 
-/* A count of games or orders as the tests take it: twenty times as many with QM_TEST_LONG. */
-uint32_t battery_scaled(uint32_t count);
+/* A count of games or orders as the tests take it (support/amount.h): twenty times as many with QM_TEST_LONG. */
+uint32_t battery_amount(uint32_t count);
 /* How often an event, named as the family names it, came up. */
 uint32_t battery_happened(const qm_scenario *scenario, const battery_counts *counts, const char *event);
 /* One line: what was played. */

@@ -6,8 +6,9 @@ them the program is asked, through `quickmarch pipe`, for options, reach, sights
 with what the oracle finds. What is hard must come up often enough: the shares of engaged, blocked and jumping figures
 are printed and required.
 
-The program is named by the variable QUICKMARCH. QM_TEST_LONG=1 runs many more boards; QM_ORACLE_BOARD=N,M runs just
-those. A failing board is written to a file that the message names, with the orders that led to the difference.
+The program is named by the variable QUICKMARCH. QM_ORACLE_BOARDS says how many boards (400), QM_TEST_LONG=1 means 12000;
+QM_ORACLE_BOARD=N,M runs just those. A failing board is written to a file that the message names, with the orders that
+led to the difference.
 """
 
 import collections
@@ -655,7 +656,8 @@ def main():
     if not path:
         print('QUICKMARCH must name the program')
         return 2
-    boards = list(range(1, 1 + (BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS)))
+    usual = BOARDS_LONG if os.environ.get('QM_TEST_LONG') == '1' else BOARDS
+    boards = list(range(1, 1 + int(os.environ.get('QM_ORACLE_BOARDS') or usual)))
     if os.environ.get('QM_ORACLE_BOARD'):
         boards = [int(number) for number in os.environ['QM_ORACLE_BOARD'].split(',')]
     counts, passed, failures, start = collections.Counter(), 0, check_oracle(), time.time()

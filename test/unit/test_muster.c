@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/amount.h"
 #include "support/mustering.h"
 
 enum { SCENES = 1000, SIDE = 26000 };
@@ -373,8 +374,9 @@ static bool place(maker *g, uint64_t seed) {
 static void test_scenes(void **state) {
     (void)state;
     static maker g;
+    const uint32_t scenes = amount_of(SCENES, SCENES);
     counts all = {0}, by[KINDS] = {{0}};
-    for (uint64_t seed = 1; all.made < SCENES; seed++) {
+    for (uint64_t seed = 1; all.made < scenes; seed++) {
         const sort kind = (sort)(seed % KINDS);
         if (make_scene(&g, kind, seed)) {
             counts *t = &by[kind];
@@ -404,7 +406,7 @@ static void test_scenes(void **state) {
             by[k].tight);
         all.fixed += by[k].fixed;
         all.adjusted += by[k].adjusted;
-        assert_true(by[k].made >= 40);
+        assert_enough(by[k].made >= 40);
     }
     printf("%u of %u scenes placed, %u of %u with one fixed\n", all.placed, all.made, all.adjusted, all.fixed);
     assert_true(all.placed * 100 >= all.made * 99);

@@ -63,7 +63,7 @@ static void require(const qm_scenario *scenario, const battery_counts *counts, c
         print_message("  %s %u of %u\n", list->event, times, list->least);
         enough = enough && times >= list->least;
     }
-    assert_true(enough);
+    assert_enough(enough);
 }
 
 /* ------------------------------------------------------------------------------------------------ orders of its own */
@@ -138,7 +138,7 @@ static void test_shipped(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_file("scenarios/squad-crossing.json");
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(3); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(3); seed++) {
         battery_play_by(scenario, seed, 60, seed % 3 == 0 ? NULL : roam, &counts);
     }
     battery_print("squad-crossing", &counts);
@@ -166,7 +166,7 @@ static void test_crowd(void **unused) {
                                   {NULL, 0}};
     qm_scenario *scenario = battery_load_text(loose);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(10); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(10); seed++) {
         battery_play_by(scenario, seed, 70, seed % 2 ? roam : NULL, &counts);
     }
     battery_print("crowd", &counts);
@@ -183,7 +183,7 @@ static void test_flyers(void **unused) {
                                   {"walked", 20}, {"contact", 1},       {NULL, 0}};
     qm_scenario *scenario = battery_load_text(flyers);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(4); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(4); seed++) {
         battery_play_by(scenario, seed, 60, seed % 2 ? roam : NULL, &counts);
     }
     battery_print("flyers", &counts);
@@ -220,7 +220,7 @@ static void test_readings(void **unused) {
             readings += scenario != NULL;
             unplayable += !scenario && value != setting->standard;
             if (scenario) {
-                battery_play_by(scenario, 1000 + s * 16 + (uint64_t)(uint32_t)value, battery_scaled(8), roam, &counts);
+                battery_play_by(scenario, 1000 + s * 16 + (uint64_t)(uint32_t)value, battery_amount(8), roam, &counts);
             }
             qm_scenario_free(scenario);
         }

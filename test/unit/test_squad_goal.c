@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "rules/squad/declared.h"
 #include "rules/squad/move.h"
+#include "support/amount.h"
 #include "support/begun.h"
 
 enum { SCENES = 120, ORDERS = 6, MODELS = 5, FOES = 4 };
@@ -338,7 +339,7 @@ static void try_order(scene *s, counts *c, qm_state *copy) {
 static void test_goals(void **state) {
     (void)state;
     counts c = {0};
-    const uint64_t scenes = getenv("QM_TEST_LONG") ? 20 * SCENES : SCENES;
+    const uint64_t scenes = amount_of(SCENES, 20 * SCENES);
     for (uint64_t seed = 1; seed <= scenes; seed++) {
         scene s;
         if (!make_scene(&s, seed)) {
@@ -357,8 +358,8 @@ static void test_goals(void **state) {
     print_message("legal %u refused %u over links %u rectangles %u one by hand %u charges %u with checks %u; "
                   "as it stands %u, missed %u\n",
                   c.legal, c.refused, c.links, c.rects, c.named, c.charges, c.checked, c.shifted, c.unlike);
-    assert_true(c.legal > 100 && c.refused > 50 && c.links > 3 && c.rects > 10 && c.named > 10 && c.charges > 10);
-    assert_true(c.checked > 10 && c.shifted > 50);
+    assert_enough(c.legal > 100 && c.refused > 50 && c.links > 3 && c.rects > 10 && c.named > 10 && c.charges > 10);
+    assert_enough(c.checked > 10 && c.shifted > 50);
     assert_int_equal(c.unlike, 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "rules/registry.h"
 #include "rules/squad/shoot.h"
+#include "support/amount.h"
 #include "support/duel.h"
 
 /* Two lines of orks behind a hedge, and boars to the right, of which one hides behind a hut. */
@@ -114,7 +115,7 @@ static uint32_t number_of(const char *name) {
 }
 
 static uint32_t sampled(void) {
-    return getenv("QM_TEST_LONG") ? 1000000 : 50000;
+    return amount_of(50000, 1000000);
 }
 
 static void compare(const volley *v, const qm_spread *spread, const uint32_t *times, uint32_t count) {

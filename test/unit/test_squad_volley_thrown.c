@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "base/root.h"
+#include "support/amount.h"
 
 #define MEMBERS(array) (sizeof(array) / sizeof *(array))
 
@@ -274,7 +275,7 @@ static void sample(const scene *s, uint64_t seed, uint32_t volleys) {
 }
 
 static uint32_t sample_size(void) {
-    return getenv("QM_TEST_LONG") ? 1000000 : 50000;
+    return amount_of(50000, 1000000);
 }
 
 /* Forty dice at ten models: plain, with abilities and mixed saves, and by other readings. */

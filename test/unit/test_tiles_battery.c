@@ -68,16 +68,16 @@ static void test_crowd(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_text(crowd);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(60); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(60); seed++) {
         battery_play(scenario, seed, 120, &counts);
     }
     print_counts("crowd", &counts);
-    assert_true(counts.orders >= 3000 && counts.refused >= 500 && counts.dice >= 100 && counts.sampled >= 8);
-    assert_true(counts.ended >= 30);
-    assert_true(counts.roles[QM_ROLE_CONFLICT] >= 20 && counts.roles[QM_ROLE_WON] >= 10);
-    assert_true(counts.roles[QM_ROLE_INTERRUPT] >= 10 && counts.roles[QM_ROLE_HALT] >= 10);
-    assert_true(counts.roles[QM_ROLE_STOP] >= 100 && counts.roles[QM_ROLE_BLOCK] >= 10);
-    assert_true(counts.roles[QM_ROLE_WAIT] >= 20 && counts.checks >= 40);
+    assert_enough(counts.orders >= 3000 && counts.refused >= 500 && counts.dice >= 100 && counts.sampled >= 8);
+    assert_enough(counts.ended >= 30);
+    assert_enough(counts.roles[QM_ROLE_CONFLICT] >= 20 && counts.roles[QM_ROLE_WON] >= 10);
+    assert_enough(counts.roles[QM_ROLE_INTERRUPT] >= 10 && counts.roles[QM_ROLE_HALT] >= 10);
+    assert_enough(counts.roles[QM_ROLE_STOP] >= 100 && counts.roles[QM_ROLE_BLOCK] >= 10);
+    assert_enough(counts.roles[QM_ROLE_WAIT] >= 20 && counts.checks >= 40);
     const uint32_t pairs = battery_projection(scenario);
     print_message("%u pairs of answers compared\n", pairs);
     assert_true(pairs >= 100);
@@ -88,12 +88,12 @@ static void test_yard(void **unused) {
     (void)unused;
     qm_scenario *scenario = battery_load_text(yard);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(120); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(120); seed++) {
         battery_play(scenario, seed, 80, &counts);
     }
     print_counts("yard", &counts);
-    assert_true(counts.roles[QM_ROLE_CONFLICT] >= 60 && counts.roles[QM_ROLE_WON] >= 50);
-    assert_true(counts.roles[QM_ROLE_LOST] >= 50 && counts.roles[QM_ROLE_TIE] >= 30);
+    assert_enough(counts.roles[QM_ROLE_CONFLICT] >= 60 && counts.roles[QM_ROLE_WON] >= 50);
+    assert_enough(counts.roles[QM_ROLE_LOST] >= 50 && counts.roles[QM_ROLE_TIE] >= 30);
     qm_scenario_free(scenario);
 }
 
@@ -116,7 +116,7 @@ static qm_scenario *changed(const char *text, size_t setting, int32_t value) {
 static bool try_reading(const char *text, size_t setting, int32_t value, battery_counts *counts) {
     qm_scenario *scenario = changed(text, setting, value);
     for (uint64_t seed = 1; seed <= 3 && scenario; seed++) {
-        battery_play(scenario, 1000 + setting * 16 + seed, battery_scaled(40), counts);
+        battery_play(scenario, 1000 + setting * 16 + seed, battery_amount(40), counts);
     }
     qm_scenario_free(scenario);
     return scenario != NULL;
@@ -157,8 +157,8 @@ static void test_readings(void **unused) {
     assert_true(readings >= 100 && pairs >= 5000 && unplayable <= 2);
     assert_int_equal(open, 1);
     assert_true(counts.choices > 0); /* of the game master and of interceptors */
-    assert_true(counts.roles[QM_ROLE_CONFLICT] >= 80 && counts.roles[QM_ROLE_TIE] >= 30);
-    assert_true(counts.roles[QM_ROLE_INTERRUPT] >= 10 && counts.checks >= 20);
+    assert_enough(counts.roles[QM_ROLE_CONFLICT] >= 80 && counts.roles[QM_ROLE_TIE] >= 30);
+    assert_enough(counts.roles[QM_ROLE_INTERRUPT] >= 10 && counts.checks >= 20);
 }
 
 /* The text with rules under which people are asked: what becomes of ties, whom to intercept, whether to go. */
@@ -174,11 +174,11 @@ static uint32_t play_asked(const char *text, uint32_t least) {
     qm_text_add(&asking, at + sizeof named - 1);
     qm_scenario *scenario = battery_load_text(asking.data);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(40); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(40); seed++) {
         battery_play(scenario, seed, 80, &counts);
     }
     print_counts("asked", &counts);
-    assert_true(counts.choices >= least);
+    assert_enough(counts.choices >= least);
     assert_true(battery_projection(scenario) > 0);
     qm_scenario_free(scenario);
     qm_text_free(&asking);
@@ -196,11 +196,11 @@ static void test_shipped(void **unused) {
     for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         qm_scenario *scenario = battery_load_file(scenarios[i]);
         battery_counts counts = {0};
-        for (uint64_t seed = 1; seed <= battery_scaled(3); seed++) {
+        for (uint64_t seed = 1; seed <= battery_amount(3); seed++) {
             battery_play(scenario, seed, 150, &counts);
         }
         print_counts(scenarios[i], &counts);
-        assert_true(counts.orders >= 100);
+        assert_enough(counts.orders >= 100);
         assert_true(battery_projection(scenario) > 0);
         qm_scenario_free(scenario);
     }

@@ -627,7 +627,7 @@ static void the_battery_passes(void **unused) {
     (void)unused;
     qm_scenario *s = battery_load_text(PARADE);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(6); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(6); seed++) {
         battery_play(s, seed, 40, &counts);
     }
     battery_projection(s);

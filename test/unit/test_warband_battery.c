@@ -69,7 +69,7 @@ static void require(const qm_scenario *scenario, const battery_counts *counts, c
         print_message("  %s %u of %u\n", list->event, times, list->least);
         enough = enough && times >= list->least;
     }
-    assert_true(enough);
+    assert_enough(enough);
 }
 
 /* ------------------------------------------------------------------------------------------- orders of its own */
@@ -169,7 +169,7 @@ static void play_shipped(const char *rules, const wanted *hard) {
     battery_counts counts = {0};
     for (int i = 0; i < SHIPPED; i++) {
         qm_scenario *scenario = load(shipped[i], rules);
-        for (uint64_t seed = 1; seed <= battery_scaled(5); seed++) {
+        for (uint64_t seed = 1; seed <= battery_amount(5); seed++) {
             battery_play_by(scenario, seed, 200, seed % 5 == 0 ? NULL : roam, &counts);
         }
         if (i == 0) {
@@ -210,7 +210,7 @@ static void test_crowd(void **unused) {
                                   {"took", 5},         {"jumped", 1}, {"hurt-out", 1}, {NULL, 0}};
     qm_scenario *scenario = battery_load_text(crowd);
     battery_counts counts = {0};
-    for (uint64_t seed = 1; seed <= battery_scaled(30); seed++) {
+    for (uint64_t seed = 1; seed <= battery_amount(30); seed++) {
         battery_play_by(scenario, seed, 120, seed % 2 ? roam : NULL, &counts);
     }
     battery_print("crowd", &counts);
@@ -248,7 +248,7 @@ static void test_readings(void **unused) {
             readings += scenario != NULL;
             unplayable += !scenario && value != setting->standard;
             if (scenario) {
-                battery_play(scenario, 1000 + s * 16 + (uint64_t)(uint32_t)value, battery_scaled(25), &counts);
+                battery_play(scenario, 1000 + s * 16 + (uint64_t)(uint32_t)value, battery_amount(25), &counts);
             }
             qm_scenario_free(scenario);
         }
