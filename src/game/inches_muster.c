@@ -48,6 +48,11 @@ size_t qm__muster_size(const qm__inch_base *bases, uint16_t base_count, uint32_t
     return rounded_up(sizeof(qm__muster_work)) + needed.cells + needed.ready + needed.scratch + 16; /* to align */
 }
 
+/* The work at the beginning of the memory. */
+static qm__muster_work *aligned(void *memory) {
+    return (qm__muster_work *)(((uintptr_t)memory + 15) / 16 * 16);
+}
+
 /* Cuts up the memory; NULL when it does not suffice. */
 static qm__muster_work *cut_memory(const qm__muster_ask *ask, void *memory, size_t size) {
     needs needed = {0, 0, 0};
@@ -59,7 +64,7 @@ static qm__muster_work *cut_memory(const qm__muster_ask *ask, void *memory, size
     for (uint16_t i = 0; i < ask->count; i++) {
         need_base(ask->figures[i].base, bodies, &needed);
     }
-    unsigned char *at = (unsigned char *)(((uintptr_t)memory + 15) / 16 * 16);
+    unsigned char *at = (unsigned char *)aligned(memory);
     const size_t before = (size_t)(at - (unsigned char *)memory) + rounded_up(sizeof(qm__muster_work));
     if (bodies > QM_FIGURES_MAX || before + needed.cells + needed.ready + needed.scratch > size) {
         return NULL;
@@ -107,8 +112,14 @@ static bool place_over(qm__muster_work *w, unsigned left_out, bool *good) {
 }
 
 bool qm__muster_place(qm__muster_work *w, unsigned left_out) {
-    bool good;
-    if (place_near(w, left_out | QM__MUSTER_ON_FOOT, &good) || (good && w->links && place_over(w, left_out, &good))) {
+    const bool walks = !(w->ask->over && w->links && (left_out & ~(unsigned)QM__MUSTER_BRIEF) == 0);
+    bool good = true;
+    w->over = false;
+    if (walks && place_near(w, left_out | QM__MUSTER_ON_FOOT, &good)) {
+        return true;
+    }
+    w->over = w->links;
+    if (good && w->links && place_over(w, left_out, &good)) {
         return true;
     }
     qm__muster_strew_wide(w);
@@ -209,6 +220,32 @@ static bool are_fixed_well(qm__muster_work *w, qm__muster *out) {
     return true;
 }
 
+/* Tells a placing, if that is what the figures are put at. */
+static bool tell_placed(qm__muster_work *w, qm__muster *out) {
+    if (qm__muster_wrong(w, true) > 0) {
+        return false;
+    }
+    out->what = QM__MUSTER_PLACED;
+    out->over = w->over;
+    tell_places(w, out);
+    return true;
+}
+
+bool qm__muster_again(const qm__muster_ask *ask, void *memory, qm__muster *out) {
+    qm__muster_work *w = aligned(memory);
+    w->ask = ask;
+    for (uint16_t i = 0; i < ask->count; i++) {
+        for (uint32_t k = 0; k < w->known; k++) {
+            w->costs[i][k] = w->costs[i][k] > ask->figures[i].ask.allowance ? -1 : w->costs[i][k];
+        }
+    }
+    if (!qm__muster_search(w, NEAR_ROUNDS, true)) {
+        return false;
+    }
+    memset(out, 0, sizeof *out);
+    return tell_placed(w, out);
+}
+
 bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__muster *out) {
     memset(out, 0, sizeof *out);
     out->what = QM__MUSTER_LIMIT;
@@ -221,10 +258,5 @@ bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__m
     }
     const bool placed = qm__muster_place(w, ask->brief ? QM__MUSTER_BRIEF : 0) ||
                         (!w->exhausted && !ask->brief && qm__muster_explain(w, out));
-    if (!placed || qm__muster_wrong(w, true) > 0) {
-        return false;
-    }
-    out->what = QM__MUSTER_PLACED;
-    tell_places(w, out);
-    return true;
+    return placed && tell_placed(w, out);
 }

@@ -70,6 +70,8 @@ typedef struct qm__muster_ask {
     int32_t link;   /* units; negative = they need not hold together */
     int32_t spread; /* … between any two; negative = any */
     int32_t leash;  /* … from the leader; negative = any */
+    bool over;      /* it is known that on foot alone the unit cannot be placed: where some of it have prices for links,
+                       places around the goal are asked for over these at once */
     bool brief;     /* a trial: the last and dearest places are not looked for, nor what stood in the way: LIMIT */
 } qm__muster_ask;
 
@@ -98,6 +100,7 @@ typedef enum qm__muster_what {
 
 typedef struct qm__muster {
     uint8_t what;                    /* qm__muster_what */
+    bool over;                       /* only over links was it placed */
     bool in_turn;                    /* moved in this order, nobody ends on one of the unit who has yet to go */
     uint16_t order[QM__MUSTER_MAX];  /* figures, from 1 */
     qm_place places[QM__MUSTER_MAX]; /* by figure */
@@ -115,5 +118,9 @@ typedef struct qm__muster {
 size_t qm__muster_size(const qm__inch_base *bases, uint16_t base_count, uint32_t body_count);
 /* Whether a placing was found; the answer is filled in any case. */
 bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__muster *out);
+/* The same unit again, asked for like the last time but that some may spend less, in memory that nobody has used since
+ * it was placed: among the places that are known from then, whose costs are still what they were. False = among these
+ * there is no placing (`out` is not filled): others may be found anew. */
+bool qm__muster_again(const qm__muster_ask *ask, void *memory, qm__muster *out);
 
 #endif

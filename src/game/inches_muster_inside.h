@@ -36,6 +36,7 @@ typedef struct qm__muster_work {
     qm__xy targets[QM__MUSTER_MAX];   /* where each would be, had it its way */
     bool exhausted;
     bool links; /* some figure has prices for them */
+    bool over;  /* places are looked for over them, too */
 
     qm_place places[QM__MUSTER_PLACES];
     uint32_t count;

@@ -96,6 +96,11 @@ static inline bool muster_find(muster_scene *m) {
     return second;
 }
 
+/* The same unit again in the same memory. */
+static inline bool muster_again(muster_scene *m) {
+    return qm__muster_again(&m->ask, m->memory, &m->found);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- judge
  */
 

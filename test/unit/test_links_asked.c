@@ -546,6 +546,31 @@ static void tall_bodies_bar_where_they_do(void **state) {
     }
 }
 
+/* A body half an inch below the flight, which is kept an inch off in space, or in plan. */
+static void bodies_are_kept_off_in_flight(void **state) {
+    (void)state;
+    for (uint8_t flat = 0; flat <= 1; flat++) {
+        const int32_t keep = flat ? 2001 : 1867; /* 1 + the root of 1.0005 squared less 0.5 squared */
+        for (int32_t more = -2; more <= 1; more += 3) {
+            qm__link_rules rules = ordinary;
+            qm__body body = {.x = 17500,
+                             .y = 12000 - keep - more,
+                             .z = 2500,
+                             .radius = 500,
+                             .height = 400,
+                             .manner = QM__BLOCK,
+                             .flat = flat};
+            const qm__crowd crowd = {.bodies = &body, .count = 1, .self = 1};
+            const fixture f = street(&rules);
+            const qm__spot from = spot(&f, 16000, 12000, 3000), to = spot(&f, 19000, 12000, 3000);
+            assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, to, NULL), QM__LINK_GOOD);
+            body.aloft = 1001;
+            assert_int_equal(ask(&f, QM__LINK_JUMP, &crowd, from, to, NULL) == QM__LINK_GOOD, more > 0);
+            tabletop_free(f.t);
+        }
+    }
+}
+
 /* What a link says of all its flights holds of each one. */
 static void links_without_some_have_only_free_flights(void **state) {
     (void)state;
@@ -610,6 +635,7 @@ int main(void) {
         cmocka_unit_test(links_have_whole_ends),
         cmocka_unit_test(low_walls_bar_where_they_do),
         cmocka_unit_test(tall_bodies_bar_where_they_do),
+        cmocka_unit_test(bodies_are_kept_off_in_flight),
         cmocka_unit_test(links_without_some_have_only_free_flights),
         cmocka_unit_test(whole_places_stand),
     };

@@ -56,7 +56,7 @@ void qm__sq_judge_edit(qm__judging *j) {
     }
 }
 
-/* One that was a casualty is back, with one wound. */
+/* One that was a casualty is back, with one wound; its unit may have its turn again when nobody else has. */
 static void play_place(qm__run *run, uint16_t figure) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
     sq_put(m, run->order->legs[0].to);
@@ -67,6 +67,7 @@ static void play_place(qm__run *run, uint16_t figure) {
     qm_event *told = qm__tell(run, SQ_EVENT_PLACED);
     told->figure = figure;
     told->at = sq_place(m);
+    qm__sq_turn_after_edit(run, figure);
 }
 
 /* A unit whose turn has been taken or given back may leave the side whose turn it is with nobody to act. */

@@ -44,6 +44,7 @@ typedef struct placing {
     sq_pricing prices[QM_PARTS_MAX];
     qm__muster_figure figures[QM_PARTS_MAX];
     qm__body *bodies; /* of crowds, in search memory */
+    bool over;        /* on foot they cannot be placed */
     bool trial;       /* as trials look for places: on foot, and the last and dearest places not at all */
     bool refused;     /* places are found, and all ways there together are refused */
 } placing;
@@ -96,7 +97,9 @@ static void add_model(placing *p, uint16_t figure) {
                                         .straight = flies};
 }
 
-static bool find_places(const placing *p, qm__muster *found) {
+/* Places for all. `again`: some have less to spend than when places were found last; those that were looked at then are
+ * known, and others are only asked for where these do not suffice. */
+static bool find_places(placing *p, bool again, qm__muster *found) {
     const qm_scenario *s = p->j->scenario;
     const sq_settings *set = sq_set(s);
     const qm__muster_ask ask = {.figures = p->figures,
@@ -107,8 +110,13 @@ static bool find_places(const placing *p, qm__muster *found) {
                                 .link = set->coherency_reach,
                                 .spread = set->spread_most,
                                 .leash = -1,
+                                .over = p->over,
                                 .brief = p->trial};
-    return qm__muster_find(&ask, (unsigned char *)p->bodies + sq_of(s)->crowds_size, sq_of(s)->muster_size, found);
+    void *memory = (unsigned char *)p->bodies + sq_of(s)->crowds_size;
+    const bool all =
+        (again && qm__muster_again(&ask, memory, found)) || qm__muster_find(&ask, memory, sq_of(s)->muster_size, found);
+    p->over |= all && found->over;
+    return all;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
@@ -278,7 +286,7 @@ static void refuse_on_foot(placing *p, const qm__muster *found) {
     for (uint16_t n = 0; n < p->count; n++) {
         p->figures[n].ask.pricing = NULL;
     }
-    const bool told = find_places(p, &on_foot) || on_foot.what != found->what || on_foot.needed < 0;
+    const bool told = find_places(p, false, &on_foot) || on_foot.what != found->what || on_foot.needed < 0;
     refuse(p, told ? found : &on_foot);
 }
 
@@ -302,7 +310,8 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
             add_model(p, i);
         }
     }
-    for (int round = 0; round < ROUNDS && find_places(p, found); round++) {
+    int round = 0;
+    for (; round < ROUNDS && find_places(p, round > 0, found); round++) {
         if (walk_there(p, found)) {
             return true;
         }
@@ -313,6 +322,7 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
         }
         *first = first->number ? *first : one;
     }
+    p->over |= round == 0; /* as trials ask for places, on foot */
     return false;
 }
 

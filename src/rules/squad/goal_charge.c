@@ -1,15 +1,19 @@
 /* A charge for which places are found: one model goes into contact with the unit charged, the others around it.
  *
- * The nearest pair of models comes first, and of the places around the enemy those that are nearest to who charges him;
- * contacts that are got into on foot come before all that climbs, leaps and drops lead to, which are slow to look for.
- * Where the rest of the unit cannot be placed around that one, the next is tried; so some charges that a player could
- * arrange by hand are missed, and the refusal told is that of the first.
+ * The nearest pair of models comes first, and of the places around the enemy those that are nearest to who charges him,
+ * then those just outside of what others keep free around them; contacts that are got into on foot come before all that
+ * climbs, leaps and drops lead to, which are slow to look for. Where the rest of the unit cannot be placed around that
+ * one, the next is tried; so some charges that a player could arrange by hand are missed, and the refusal told is that
+ * of the first.
  */
 #include "rules/squad/move.h"
 
 #include "base/angle.h"
 
-enum { TURNS = 24, TRIES = 8, EACH = 2 /* contacts around which the others are placed: of all pairs, of one */ };
+enum { TURNS = 24, BESIDE = 16 /* sides just outside of what others keep free */ };
+enum { TRIES = 8, EACH = 2 /* contacts around which the others are placed: of all pairs, of one */ };
+
+#define ROOM 3.0 /* units: so much farther off than they must, those who pass between two have to be */
 
 /* One model and one enemy. */
 typedef struct pair {
@@ -26,6 +30,12 @@ typedef struct charging {
     uint32_t count;
     pair pairs[PAIRS_MAX]; /* nearest first; of more, the nearest are kept */
 } charging;
+
+/* The sides of one enemy on which contacts are looked for, as angles in parts of a turn. */
+typedef struct sides {
+    uint32_t count, next;
+    double angles[TURNS + BESIDE];
+} sides;
 
 static bool may_charge(const charging *c, uint16_t figure) {
     const sq_model *m = sq_at(c->j->scenario, c->j->state, figure);
@@ -107,6 +117,47 @@ static double side_of(const charging *c, const pair *one) {
     return qm__parts_of(to.x - enemy.x, to.y - enemy.y);
 }
 
+/* Adds the two sides on which a base that touches the enemy just keeps off somebody else: all three are round. */
+static void add_beside(const qm__body *mine, const qm__body *enemy, const qm__body *other, sides *out) {
+    const double around = mine->radius + enemy->radius;
+    const double keep = mine->radius + other->radius + other->margin + ROOM;
+    const qm__xy way = qm__minus((qm__xy){other->x, other->y}, (qm__xy){enemy->x, enemy->y});
+    const double apart = qm__length(way);
+    const double along = apart > 0 ? (around * around + apart * apart - keep * keep) / (2 * apart) : around;
+    if (other->radius == 0 || along <= -around || along >= around || out->count + 2 > TURNS + BESIDE) {
+        return;
+    }
+    const double aside = qm__root(around * around - along * along);
+    const qm__xy ahead = qm__unit(way), left = qm__left(ahead);
+    for (int hand = -1; hand <= 1; hand += 2) {
+        const qm__xy at = qm__along(qm__along((qm__xy){0, 0}, ahead, along), left, hand * aside);
+        out->angles[out->count++] = qm__parts_of(at.x, at.y);
+    }
+}
+
+/* All sides of an enemy: from the one that the model is on all around, and beside whoever is near. */
+static void find_sides(const charging *c, const pair *one, sides *out) {
+    const qm_scenario *s = c->j->scenario;
+    const qm__body mine = qm__sq_body_now(s, c->j->state, one->mine);
+    const qm__body enemy = qm__sq_body_now(s, c->j->state, one->theirs);
+    const double towards = side_of(c, one);
+    out->next = 0;
+    for (out->count = 0; out->count < TURNS; out->count++) {
+        const uint32_t step = (out->count + 1) / 2;
+        out->angles[out->count] = towards + (out->count % 2 ? 1.0 : -1.0) * step * (QM__PARTS / TURNS);
+    }
+    for (uint16_t i = 1; i <= s->figure_count && mine.radius > 0 && enemy.radius > 0; i++) {
+        qm__body other;
+        qm__sq_body(s, c->j->state, i, one->mine, &other);
+        if (s->figures[i - 1].unit == s->figures[c->target - 1].unit) {
+            other.margin = 0;
+        }
+        if (i != one->theirs && other.manner != QM__PASS) {
+            add_beside(&mine, &enemy, &other, out);
+        }
+    }
+}
+
 /* A model brought into contact. */
 typedef struct contact {
     qm_place at;
@@ -121,15 +172,12 @@ static bool is_far(const charging *c, uint16_t figure, qm_place to) {
     return apart > qm__sq_farthest(c->j->scenario, c->j->state, figure, c->target) + 1;
 }
 
-/* The next place in contact that the model of a pair can go to, from the side it is on to the other; false = none. */
-static bool find_contact(const charging *c, const pair *one, uint32_t *turns, contact *out) {
-    const double towards = side_of(c, one);
-    while (*turns < TURNS) {
-        const uint32_t step = (*turns + 1) / 2;
-        const double side = *turns % 2 ? 1 : -1, parts = towards + side * step * (QM__PARTS / TURNS);
-        ++*turns;
+/* The next place in contact that the model of a pair can go to; false = none. */
+static bool find_contact(const charging *c, const pair *one, sides *around, contact *out) {
+    while (around->next < around->count) {
+        const double side = around->angles[around->next++];
         out->figure = one->mine;
-        if (!touching(c, one, qm__turn_of(parts), &out->at)) {
+        if (!touching(c, one, qm__turn_of(side), &out->at)) {
             continue;
         }
         out->count =
@@ -152,6 +200,14 @@ static bool place_around(const charging *c, qm__judging *j, const contact *one) 
            qm__sq_judge_goal(j, one->at, 0, c->target);
 }
 
+/* What is wrong with the shortest way into contact. */
+static void refuse_nearest(const charging *c, const pair *one) {
+    qm_leg leg = {.kind = SQ_LEG_WALK};
+    if (touching(c, one, qm__turn_of(side_of(c, one)), &leg.to)) {
+        qm__sq_judge_path(c->j, one->mine, &leg, 1, 0, SQ_LEGS_FOUND, c->target);
+    }
+}
+
 static bool refuse_far(const charging *c) {
     const pair *one = &c->pairs[0];
     const sq_model *m = sq_at(c->j->scenario, c->j->state, one->mine);
@@ -164,6 +220,9 @@ static bool refuse_far(const charging *c) {
     reason->other = one->theirs;
     reason->needed = qm__units(qm__sq_distance(c->j->scenario, &from, &to));
     reason->had = had;
+    if (gap <= had) {
+        refuse_nearest(c, one);
+    }
     return false;
 }
 
@@ -177,8 +236,11 @@ static int try_contacts(const charging *c, contact *first) {
     for (uint32_t i = 0; i < c->count && tries < TRIES; i++) {
         const bool near =
             c->pairs[i].gap <= sq_value(s, c->pairs[i].mine, SQ_MOVEMENT) + sq_set(s)->road_bonus + QM__SLACK;
-        uint32_t turns = near ? 0 : TURNS;
-        for (int k = 0; k < EACH && tries < TRIES && find_contact(c, &c->pairs[i], &turns, &next); k++) {
+        sides around = {0, 0, {0}};
+        if (near) {
+            find_sides(c, &c->pairs[i], &around);
+        }
+        for (int k = 0; k < EACH && tries < TRIES && find_contact(c, &c->pairs[i], &around, &next); k++) {
             qm__sq_try(&trial, c->j);
             if (place_around(c, &trial.j, &next) && qm__sq_take_trial(&trial, c->j)) {
                 return -1;

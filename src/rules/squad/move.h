@@ -232,8 +232,6 @@ qm_place qm__sq_fly_along(const qm_scenario *s, const sq_prepared *p, const sq_p
 
 /* near.c: the length in plan of straight pieces. */
 double qm__sq_length(const qm_place *points, uint16_t count);
-/* How near a base that slides straight comes to another, as the rules measure it. */
-double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_place to, const qm__body *other);
 /* Refuses a way on foot, in straight pieces, that comes too near to an enemy (SQ-05). */
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
 /* The same for a leap or a jump down, which keeps off enemies in space, or only where it lands. */
@@ -246,8 +244,9 @@ int32_t qm__sq_turn_by(uint16_t from, uint16_t to);
 bool qm__sq_judge_turning(sq_going *g, uint16_t facing);
 /* Refuses an end too near to an enemy, of one whose way there does not matter. */
 bool qm__sq_judge_landing(sq_going *g);
-/* Puts what geometry said about enemies into the words of the rules: reasons from `first` on. */
-void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to);
+/* Puts what geometry said about enemies into the words of the rules, of a way on foot or a flight: reasons from `first`
+ * on. */
+void qm__sq_reword(sq_going *g, uint16_t first, bool flight, qm_place from, qm_place to);
 
 /* What play notes in run->vars: whether a unit that is torn apart was asked; its models on the table when the order was
  * begun; what the model that is moving had used up when its last check failed; bits of its models, counted from the

@@ -7,6 +7,7 @@
 #include "rules/squad/move.h"
 
 #include "base/angle.h"
+#include "game/place.h"
 #include "space/table/slide.h"
 
 enum { CLAUSE_FRIENDS = 4 - 1, CLAUSE_ENEMIES = 5 - 1 };
@@ -21,12 +22,13 @@ double qm__sq_length(const qm_place *points, uint16_t count) {
     return length;
 }
 
-double qm__sq_slide_distance(const qm_scenario *s, const qm__body *from, qm_place to, const qm__body *other) {
-    const double plan = qm__most(qm__slide_gap(from, (qm__xy){to.x, to.y}, other), 0);
+/* How near a base comes to another that goes straight from where it is, at all heights between its ends. */
+static double slide_distance(const qm_scenario *s, const qm__body *from, qm__xy to, int32_t z, const qm__body *other) {
+    const double plan = qm__most(qm__slide_gap(from, to, other), 0);
     if (sq_set(s)->measure == SQ_MEASURE_PLAN) {
         return plan;
     }
-    const int32_t low = from->z < to.z ? from->z : to.z, high = from->z < to.z ? to.z : from->z;
+    const int32_t low = from->z < z ? from->z : z, high = from->z < z ? z : from->z;
     const int32_t apart = other->z < low ? low - other->z : other->z > high ? other->z - high : 0;
     return qm__length((qm__xy){plan, apart});
 }
@@ -143,12 +145,70 @@ static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nea
     return refuse_near(g, SQ_REASON_NEARER, enemy->id, to, nearest);
 }
 
+/* A stretch of a straight piece between two steps; `before` is the height at which the model comes to it. */
+typedef struct stretch {
+    qm__xy from, to;
+    int32_t before, z;
+} stretch;
+
+/* Cuts a piece where it steps up or down: between its steps the model is at one height, whatever those of its ends are.
+ * How many stretches. */
+static uint16_t cut_piece(const sq_going *g, qm_place from, qm_place to, stretch out[QM__STEPS_MAX + 1]) {
+    const qm__levels *levels = qm__inch_base_of(&sq_of(g->s)->inches, g->figure)->levels;
+    const qm__xy begin = {from.x, from.y}, end = {to.x, to.y};
+    const qm__spot on = sq_spot(levels, from), off = sq_spot(levels, to);
+    qm__traced traced = {0};
+    uint16_t count = 1;
+    out[0] = (stretch){begin, end, from.z, from.z};
+    if (on.level >= 0 && off.level >= 0) {
+        qm__trace_named(levels, NULL, on, off, &traced);
+    }
+    for (uint16_t i = 0; i < traced.step_count && i < QM__STEPS_MAX; i++) {
+        const qm__step_told *step = &traced.steps[i];
+        const qm__xy at = qm__along(begin, qm__minus(end, begin), step->part);
+        out[count - 1].to = at;
+        out[count] = (stretch){at, end, out[count - 1].z, qm__level_height(levels, step->to)};
+        count++;
+    }
+    return count;
+}
+
+/* How near a stretch comes to an enemy, and how near the model is before it. */
+static double stretch_nearest(const sq_going *g, const stretch *part, const qm__body *other, double *before) {
+    qm__body here = qm__sq_body_at(g->s, g->figure, (qm_place){0, 0, part->before}, g->facing);
+    here.x = part->from.x;
+    here.y = part->from.y;
+    *before = qm__sq_distance(g->s, &here, other);
+    here.z = part->z;
+    return slide_distance(g->s, &here, part->to, part->z, other);
+}
+
+/* How near a straight piece comes to an enemy, or a place is; `inside`: where it brings the model nearer. */
+static double piece_nearest(const sq_going *g, qm_place from, qm_place to, const qm__body *other, bool inside) {
+    stretch parts[QM__STEPS_MAX + 1];
+    const uint16_t count = cut_piece(g, from, to, parts);
+    const bool moves = !qm__place_same(from, to);
+    double least = QM__FAR;
+    for (uint16_t i = 0; i < count; i++) {
+        double before;
+        const double nearest = stretch_nearest(g, &parts[i], other, &before);
+        least = inside && moves && nearest >= before - 1 ? least : qm__least(least, nearest);
+    }
+    return least;
+}
+
 /* One piece against one enemy. */
 static bool piece_clear(sq_going *g, uint16_t enemy, qm_place from, qm_place to) {
     const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
-    const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
-    return is_clear(g, &other, to, qm__sq_slide_distance(g->s, &here, to, &other),
-                    qm__sq_distance(g->s, &here, &other));
+    stretch parts[QM__STEPS_MAX + 1];
+    const uint16_t count = cut_piece(g, from, to, parts);
+    bool good = true;
+    for (uint16_t i = 0; i < count && good; i++) {
+        double before;
+        const double nearest = stretch_nearest(g, &parts[i], &other, &before);
+        good = is_clear(g, &other, to, nearest, before);
+    }
+    return good;
 }
 
 /* SQ-04: notes that a straight piece leads through friends of other units. */
@@ -217,7 +277,7 @@ bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to) {
         }
         const qm__body here = qm__sq_body_at(g->s, g->figure, landing ? to : from, g->facing);
         const qm__body other = qm__sq_body_now(g->s, g->st, enemy);
-        const double nearest = qm__sq_slide_distance(g->s, &here, to, &other);
+        const double nearest = slide_distance(g->s, &here, (qm__xy){to.x, to.y}, to.z, &other);
         if (qm__within(nearest, g->set->enemy_reach)) {
             return refuse_near(g, SQ_REASON_LEAP_OVER, enemy, to, nearest);
         }
@@ -228,7 +288,26 @@ bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to) {
     return true;
 }
 
-void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to) {
+/* Words for an enemy whose inch is kept from a way on foot, or from a flight. One that began inside may be free to come
+ * nearer, not to go through; and one far above or below can be in the way. */
+static void reword_kept_off(sq_going *g, qm_reason *reason, bool flight, qm_place from, qm_place to) {
+    const qm__body other = qm__sq_body_now(g->s, g->st, reason->other);
+    const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
+    const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
+    const bool inside = !flight && qm__within(qm__sq_distance(g->s, &began, &other), g->set->enemy_reach);
+    const double nearest = flight ? slide_distance(g->s, &here, (qm__xy){to.x, to.y}, to.z, &other)
+                                  : piece_nearest(g, from, to, &other, inside);
+    if ((inside && g->set->inside_inch == SQ_INSIDE_INCH_FREE) || !qm__within(nearest, g->set->enemy_reach)) {
+        reason->kind = SQ_REASON_ENEMY;
+        return;
+    }
+    reason->kind = flight ? SQ_REASON_LEAP_OVER : inside ? SQ_REASON_NEARER : SQ_REASON_NEAR_ENEMY;
+    reason->at = flight ? to : reason->at;
+    reason->needed = g->set->enemy_reach;
+    reason->had = qm__units(nearest);
+}
+
+void qm__sq_reword(sq_going *g, uint16_t first, bool flight, qm_place from, qm_place to) {
     qm_verdict *verdict = g->j->verdict;
     for (uint16_t i = first; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
@@ -237,18 +316,9 @@ void qm__sq_reword(sq_going *g, uint16_t first, qm_place from, qm_place to) {
         }
         if (!is_kept_off(g, reason->other) || g->set->enemy_reach == 0) { /* it may be touched, not walked over */
             reason->kind = SQ_REASON_ENEMY;
-            continue;
+        } else {
+            const bool lands = flight && qm__place_same(reason->at, to);
+            reword_kept_off(g, reason, flight && !lands, lands ? to : from, to);
         }
-        const qm__body other = qm__sq_body_now(g->s, g->st, reason->other);
-        const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
-        const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
-        const bool inside = qm__within(qm__sq_distance(g->s, &began, &other), g->set->enemy_reach);
-        if (inside && g->set->inside_inch == SQ_INSIDE_INCH_FREE) { /* to come nearer is free, to go through is not */
-            reason->kind = SQ_REASON_ENEMY;
-            continue;
-        }
-        reason->kind = inside ? SQ_REASON_NEARER : SQ_REASON_NEAR_ENEMY;
-        reason->needed = g->set->enemy_reach;
-        reason->had = qm__units(qm__sq_slide_distance(g->s, &here, to, &other));
     }
 }

@@ -64,7 +64,7 @@ static bool walk(sq_going *g, const qm_leg *leg) {
     g->trek.leg = g->leg;
     g->trek.cost = g->cost;
     if (leg->kind == SQ_LEG_VIA ? !qm__trek_straight(&g->trek, leg->to) : !qm__trek_walk(&g->trek, leg->to)) {
-        qm__sq_reword(g, reasons, leg->kind == SQ_LEG_VIA ? g->here : leg->to, leg->to);
+        qm__sq_reword(g, reasons, false, leg->kind == SQ_LEG_VIA ? g->here : leg->to, leg->to);
         return false;
     }
     if (verdict->way_dropped > 0) {
@@ -97,7 +97,8 @@ static bool ask(sq_going *g, qm__link_kind kind, qm_place to, qm__inch_link *lin
     if (qm__trek_ask(&g->trek, kind, to, true, link)) {
         return true;
     }
-    qm__sq_reword(g, reasons, to, to);
+    const bool flies = kind == QM__LINK_JUMP || kind == QM__LINK_DROP;
+    qm__sq_reword(g, reasons, flies, flies ? g->here : to, to);
     return false;
 }
 
@@ -296,7 +297,7 @@ static bool is_held(sq_going *g, qm_place end) {
 void qm__sq_open_target(const qm_scenario *s, uint16_t target, qm__body *bodies) {
     for (uint16_t i = 1; i <= s->figure_count && target; i++) {
         if (s->figures[i - 1].unit == s->figures[target - 1].unit) {
-            bodies[i - 1].margin = 0;
+            bodies[i - 1].margin = bodies[i - 1].aloft = 0;
         }
     }
 }
@@ -362,7 +363,7 @@ static bool end_path(sq_going *g) {
             g->trek.end = qm__sq_suffices(g);
         }
         good = qm__trek_end(&g->trek);
-        qm__sq_reword(g, reasons, g->here, g->here);
+        qm__sq_reword(g, reasons, false, g->here, g->here);
     } else {
         good = qm__sq_rect_far(g);
         good = qm__sq_rect_turned(g) && qm__sq_rect_end(g) && good;

@@ -97,7 +97,7 @@ bool qm__sq_rect_slide(sq_going *g, qm_place to) {
     const uint16_t other = model_swept(g, search, g->here, to), reasons = g->j->verdict->reason_count;
     if (other) {
         qm__sq_refuse_at(g, SQ_REASON_FIGURE, to)->other = other;
-        qm__sq_reword(g, reasons, g->here, to);
+        qm__sq_reword(g, reasons, false, g->here, to);
         return false;
     }
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_VIA, to);
@@ -161,6 +161,6 @@ bool qm__sq_rect_end(sq_going *g) {
         return true;
     }
     refuse_stopped(g, &why, g->here);
-    qm__sq_reword(g, reasons, g->here, g->here);
+    qm__sq_reword(g, reasons, false, g->here, g->here);
     return false;
 }

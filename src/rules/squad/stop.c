@@ -19,6 +19,7 @@ static qm__inch_search *gather(qm__run *run, uint16_t figure, bool inch) {
         const bool waits = sq_path_of(p, i) && !sq_at(s, run->state, i)->gone;
         body->manner = body->height == 0 || i == figure || waits ? QM__PASS : QM__BLOCK;
         body->margin = inch && sq_hostile(s, figure, i) ? qm__sq_enemy_margin(s) : 0;
+        body->flat = sq_set(s)->measure == SQ_MEASURE_PLAN;
     }
     return search;
 }

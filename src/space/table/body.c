@@ -111,16 +111,23 @@ bool qm__bodies_touch(const qm__body *a, const qm__body *b) {
     return qm__heights_overlap(a->z, a->height, b->z, b->height) && magnitude(qm__body_gap(a, b)) <= QM__SLACK;
 }
 
-double qm__body_margin(const qm__body *body, int32_t z, int32_t height) {
-    const double rise = (double)z - body->z, margin = body->margin;
+/* A margin as it is kept in plan at a height; -1 = there nothing of it is left. */
+static double margin_at(const qm__body *body, int32_t margin, int32_t z) {
+    const double rise = (double)z - body->z;
     const double least = margin - QM__SLACK; /* in space; what is kept in plan has the slack taken off again */
-    if (rise == 0 && margin > 0) {
+    if ((rise == 0 || body->flat) && margin > 0) {
         return margin;
     }
-    if (magnitude(rise) < least) {
-        return qm__root(least * least - rise * rise) + QM__SLACK;
-    }
-    return body->column || qm__heights_overlap(body->z, body->height, z, height) ? 0 : -1;
+    return magnitude(rise) < least ? qm__root(least * least - rise * rise) + QM__SLACK : -1;
+}
+
+double qm__body_margin(const qm__body *body, int32_t z, int32_t height) {
+    const double margin = margin_at(body, body->margin, z);
+    return margin >= 0 ? margin : body->column || qm__heights_overlap(body->z, body->height, z, height) ? 0 : -1;
+}
+
+double qm__body_aloft(const qm__body *body, int32_t z) {
+    return margin_at(body, body->aloft, z);
 }
 
 double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_t height) {

@@ -28,8 +28,10 @@ typedef struct qm__body {
     uint8_t column; /* 1 = it blocks whatever the heights; 0 = only where the heights of both figures overlap */
     uint16_t id;    /* for the caller; told when it obstructs */
     uint8_t aloof;  /* 1 = who stops in the midst of a move may not touch it, where a crowd asks for that */
+    uint8_t flat;   /* 1 = its margin is measured in plan, whatever the heights */
     int32_t margin; /* BLOCK: no part of a walking base comes nearer than this to its base edge (measured in space,
                        bases at their own heights); touching that distance is allowed. 0 = bases may touch */
+    int32_t aloft; /* BLOCK: the same for flights, between the heights of take-off and landing; 0 = they may touch it */
 } qm__body;
 
 /* The corners of a rectangular base, counter-clockwise from the front left one. */
@@ -64,9 +66,11 @@ static inline bool qm__heights_overlap(int32_t z_a, int32_t height_a, int32_t z_
 
 /* How far apart in plan the edges of a body and of another base must be that is so high and stands at z: the margin,
  * which is measured in space between the bases, so in plan it shrinks with their difference in height (and so that what
- * is nearer by the slack in plan is so in space). 0 = they may touch; -1 = the body is not in the way at that height.
- * The body's manner is for the caller to look at. */
+ * is nearer by the slack in plan is so in space); that of a flat one does not. 0 = they may touch; -1 = the body is not
+ * in the way at that height. The body's manner is for the caller to look at. */
 double qm__body_margin(const qm__body *body, int32_t z, int32_t height);
+/* The same of what flights keep off it, at the height at which they are nearest to it; at most 0 = nothing. */
+double qm__body_aloft(const qm__body *body, int32_t z);
 /* How far a walker's centre must stay from the centre of a round body, or from the edges of a rectangular one, when the
  * walker (a round base of that radius, that high) stands at z: the walker's radius, the round body's own, and the
  * margin. 0 = the body is not in the way at that height. */
@@ -76,7 +80,7 @@ double qm__body_keep_off(const qm__body *body, int32_t z, int32_t radius, int32_
  * surely keeps off it at whatever height: quicker than asking how far it has to. */
 static inline double qm__body_widest(const qm__body *body, int32_t radius) {
     const int32_t own = body->radius > 0 ? body->radius : body->width / 2 + body->length / 2 + 1;
-    return (double)(radius + own + body->margin);
+    return (double)(radius + own + (body->aloft > body->margin ? body->aloft : body->margin));
 }
 static inline bool qm__body_far(const qm__body *body, qm__xy low, qm__xy high, int32_t radius) {
     const double keep = qm__body_widest(body, radius);

@@ -11,9 +11,9 @@
 #include "space/table/links_inside.h"
 #include "space/table/walk_inside.h"
 
-#define TOUCH 1e-3 /* units: a flight that touches something keeps so much more than it must */
-#define BESIDE 1.0 /* units: how far outside of an edge one looks for what lies below … */
-#define ASIDE 0.6  /* … and how far along it: what is within the slack of a solid counts to it */
+#define TOUCH 1e-3  /* units: a flight that touches something keeps so much more than it must */
+#define BESIDE 1.0  /* units: how far outside of an edge one looks for what lies below … */
+#define ASIDE 0.6   /* … and how far along it: what is within the slack of a solid counts to it */
 #define AT_EDGE 2.0 /* units: so near to an edge a flight may begin or end without leading over what is there */
 
 /* ------------------------------------------------------------------------------------------------------------ the air
@@ -110,21 +110,36 @@ static int32_t body_bar(const qm__link_rules *rules, int32_t off_z, int32_t low)
     return rules->tall_bodies_bar ? off_z + rules->over : low;
 }
 
-static bool body_meets(const qm__body *body, int32_t low, int32_t high) {
-    return body->manner == QM__BLOCK && qm__range_meets(body->z, body->z + body->height, low, high);
+/* How far in plan a flight of a link has to keep off a body besides the radii of both; negative: it is not in the way.
+ * Its margin counts at the height, between those of the two ends, that is nearest to its own. */
+static double body_room(const qm__links *links, const qm__link *link, const qm__body *body) {
+    const qm__walker *walker = qm__levels_walker(links->levels);
+    const int32_t off_z = qm__level_height(links->levels, link->from), on_z = off_z + link->rise;
+    int32_t low, high;
+    if (body->manner != QM__BLOCK) {
+        return -1;
+    }
+    const int32_t z = (int32_t)qm__clamp(body->z, off_z < on_z ? off_z : on_z, off_z < on_z ? on_z : off_z);
+    const double aloft = qm__body_aloft(body, z);
+    if (aloft > 0) {
+        return aloft;
+    }
+    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
+    return qm__range_meets(body->z, body->z + body->height, body_bar(&links->rules, off_z, low), high) ? 0 : -1;
 }
 
-/* Whether a body rises into the heights and is in the way of a disc that flies. */
-static bool body_stops(const qm__body *body, int32_t low, int32_t high, qm__xy from, qm__xy to, double radius) {
-    if (!body_meets(body, low, high)) {
+/* Whether a body is in the way of a flight. */
+static bool body_stops(const qm__links *links, const qm__link *link, const qm__body *body, qm__xy from, qm__xy to) {
+    const double radius = qm__levels_walker(links->levels)->radius, room = body_room(links, link, body);
+    if (room < 0) {
         return false;
     }
     if (body->radius > 0) {
-        const double keep = radius + body->radius - QM__CARE;
+        const double keep = radius + body->radius + room - QM__CARE;
         return qm__point_segment_square((qm__xy){body->x, body->y}, from, to) < keep * keep;
     }
     qm__xy corners[4];
-    const double keep = radius - QM__CARE;
+    const double keep = radius + room - QM__CARE;
     qm__body_corners(body, corners);
     for (int i = 0; i < 4; i++) {
         if (qm__segments_square(from, to, corners[i], corners[(i + 1) % 4]) < keep * keep) {
@@ -136,12 +151,7 @@ static bool body_stops(const qm__body *body, int32_t low, int32_t high, qm__xy f
 
 bool qm__flight_meets(const qm__links *links, uint32_t number, const qm__body *body, qm__xy off, qm__xy on) {
     const qm__link *link = &links->items[number];
-    const qm__walker *walker = qm__levels_walker(links->levels);
-    const int32_t off_z = qm__level_height(links->levels, link->from);
-    int32_t low, high;
-    qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
-    return (link->kind == QM__LINK_JUMP || link->kind == QM__LINK_DROP) &&
-           body_stops(body, body_bar(&links->rules, off_z, low), high, off, on, walker->radius);
+    return (link->kind == QM__LINK_JUMP || link->kind == QM__LINK_DROP) && body_stops(links, link, body, off, on);
 }
 
 bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *crowd, qm__xy off, qm__xy on,
@@ -170,7 +180,9 @@ bool qm__flight_free(const qm__links *links, uint32_t number, const qm__crowd *c
     const qm__few few = qm__crowd_few(crowd, least, most);
     for (uint32_t k = 0; k < few.count; k++) {
         const uint16_t i = qm__few_at(&few, k);
-        if (i != crowd->self && qm__flight_meets(links, number, &crowd->bodies[i], off, on)) {
+        const qm__body *body = &crowd->bodies[i];
+        if (i != crowd->self && !qm__body_far(body, least, most, walker->radius) &&
+            body_stops(links, link, body, off, on)) {
             return false;
         }
     }
@@ -190,6 +202,7 @@ typedef struct touching {
     const qm__curve *curve;
     double part, hand;
     double next;
+    qm__xy least, most; /* all of these flights are in between */
 } touching;
 
 static void touch_at(touching *t, double part) {
@@ -235,11 +248,7 @@ static void touch_circle(touching *t, qm__xy centre, double radius) {
 }
 
 static void touch_terrain(touching *t, const qm__table *table, int32_t low, int32_t high, double radius) {
-    qm__xy points[6], least = t->place, most = t->place;
-    for (int i = qm__curve_around(t->curve, points) - 1; i >= 0; i--) {
-        qm__widen(&least, &most, points[i]);
-    }
-    for (qm__air air = {table, low, high, least, most, radius, 0, NULL, false}; qm__air_next(&air);) {
+    for (qm__air air = {table, low, high, t->least, t->most, radius, 0, NULL, false}; qm__air_next(&air);) {
         qm__edge e;
         for (qm__edges at = qm__edges_of(table, &air.prism->polygon); qm__edges_next(&at, &e);) {
             if (qm__air_has(&air, &e)) {
@@ -257,7 +266,11 @@ double qm__flight_touch(const qm__links *links, uint32_t number, const qm__crowd
     const qm__link *link = &links->items[number];
     const qm__walker *walker = qm__levels_walker(links->levels);
     const double radius = walker->radius - QM__CARE + TOUCH;
-    touching t = {place, curve, part, hand, hand > 0 ? 2 : -1};
+    touching t = {place, curve, part, hand, hand > 0 ? 2 : -1, place, place};
+    qm__xy points[6];
+    for (int i = qm__curve_around(curve, points) - 1; i >= 0; i--) {
+        qm__widen(&t.least, &t.most, points[i]);
+    }
     const int32_t off_z = qm__level_height(links->levels, link->from);
     int32_t low, high;
     qm__flight_heights(&links->rules, walker, off_z, link->rise, &low, &high);
@@ -265,20 +278,23 @@ double qm__flight_touch(const qm__links *links, uint32_t number, const qm__crowd
         touch_terrain(&t, qm__levels_table(links->levels), qm__flight_bar(&links->rules, walker, off_z, link->rise),
                       high, radius);
     }
-    low = body_bar(&links->rules, off_z, low);
-    for (uint16_t i = 0; crowd && i < crowd->count; i++) {
+    const qm__few few = qm__crowd_few(crowd, t.least, t.most);
+    for (uint32_t k = 0; k < few.count; k++) {
+        const uint16_t i = qm__few_at(&few, k);
         const qm__body *body = &crowd->bodies[i];
-        if (i == crowd->self || !body_meets(body, low, high)) {
+        const bool far = i == crowd->self || qm__body_far(body, t.least, t.most, walker->radius + 1);
+        const double room = far ? -1 : body_room(links, link, body);
+        if (room < 0) {
             continue;
         }
         if (body->radius > 0) {
-            touch_circle(&t, (qm__xy){body->x, body->y}, radius + body->radius);
+            touch_circle(&t, (qm__xy){body->x, body->y}, radius + body->radius + room);
             continue;
         }
         qm__xy corners[4];
         qm__body_corners(body, corners);
-        for (int k = 0; k < 4; k++) {
-            touch_circle(&t, corners[k], radius);
+        for (int corner = 0; corner < 4; corner++) {
+            touch_circle(&t, corners[corner], radius + room);
         }
     }
     return t.next;
