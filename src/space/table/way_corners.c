@@ -45,11 +45,12 @@ static double to_go(const window *w, int i) {
     return qm__apart(point_of(w, i), plane_of(w->to));
 }
 
-/* Goes straight to a point of the window, if that is the shortest path to it of this round so far. */
+/* Goes straight to a point of the window, if that is the shortest path to it of this round so far. Not where it begins
+ * or ends: no point is told twice. */
 static void reach_point(const window *w, qm__spot from, double length, int before, int i, struct node *node) {
-    const double whole = length + qm__apart(plane_of(from), point_of(w, i));
+    const double piece = qm__apart(plane_of(from), point_of(w, i)), rest = to_go(w, i), whole = length + piece;
     qm__traced traced;
-    if (whole >= node->length || whole + to_go(w, i) >= w->most ||
+    if (piece <= 0 || rest <= 0 || whole >= node->length || whole + rest >= w->most ||
         !qm__trace_joined(w->levels, w->crowd, &from, point_of(w, i), -1, &traced)) {
         return;
     }
@@ -68,23 +69,27 @@ static void begin_round(window *w, int round) {
         const struct node *last = &w->nodes[round - 1][k];
         const qm__spot at = {point_of(w, k).x, point_of(w, k).y, last->level};
         for (int i = 0; i < POINTS && last->length < QM__FAR; i++) {
-            if (i != k) {
-                reach_point(w, at, last->length, k, i, &nodes[i]);
-            }
+            reach_point(w, at, last->length, k, i, &nodes[i]);
         }
     }
 }
 
-/* The point of a round from which one goes on, on the shortest path; -1 = there is none. It is the shortest from then
- * on. */
-static int end_round(window *w, int round) {
+/* Whether a path is better than another one: longer, as long as it is not too long, or else shorter. */
+static bool is_better(double length, double other, double enough) {
+    return length <= enough ? other > enough || length > other : length < other;
+}
+
+/* The point of a round from which one goes on, on the best path; -1 = there is none. Only shorter ones are looked for
+ * from then on. */
+static int end_round(window *w, int round, double enough) {
     int best = -1;
     for (int i = 0; i < POINTS; i++) {
         const struct node *node = &w->nodes[round][i];
         const double whole = node->length + to_go(w, i);
         qm__spot at = {point_of(w, i).x, point_of(w, i).y, node->level};
         qm__traced traced;
-        if (whole < w->most && qm__trace_joined(w->levels, w->crowd, &at, plane_of(w->to), w->to.level, &traced)) {
+        if (is_better(whole, w->most, enough) &&
+            qm__trace_joined(w->levels, w->crowd, &at, plane_of(w->to), w->to.level, &traced)) {
             w->most = whole;
             best = i;
         }
@@ -131,28 +136,34 @@ static bool put_points(const window *w, int round, int last, qm__spot *path, uin
     return true;
 }
 
-/* Goes around a point of the path by others beside it; by how much the path is longer than its way after that. */
-static double go_around(window *w, qm__spot *path, uint32_t *count, uint32_t max, uint32_t k, double longer) {
+/* Goes around a point of the path by others beside it; by how much the path is longer than its way after that.
+ * `wholly`: only if it is longer no more. */
+static double go_around(window *w, qm__spot *path, uint32_t *count, uint32_t max, uint32_t k, double longer,
+                        bool wholly) {
     w->from = path[k - 1];
     w->to = path[k + 1];
     w->first = (qm__xy){path[k].x - WINDOW, path[k].y - WINDOW};
     const double old = qm__apart(plane_of(w->from), plane_of(path[k])) + qm__apart(plane_of(path[k]), plane_of(w->to));
+    const double enough = old - longer + SAME;
     int best = -1, best_round = 0;
     w->most = old - SAME;
-    for (int round = 0; round < ROUNDS && w->most > old - longer; round++) {
+    for (int round = 0; round < ROUNDS && w->most > enough; round++) {
         begin_round(w, round);
-        const int end = end_round(w, round);
+        const int end = end_round(w, round, enough);
         best_round = end >= 0 ? round : best_round;
         best = end >= 0 ? end : best;
     }
-    return best >= 0 && put_points(w, best_round, best, path, count, max, k) ? longer - (old - w->most) : longer;
+    const bool good = best >= 0 && (!wholly || w->most <= enough);
+    return good && put_points(w, best_round, best, path, count, max, k) ? longer - (old - w->most) : longer;
 }
 
 double qm__corners_cut(const qm__levels *levels, const qm__crowd *crowd, qm__spot *path, uint32_t *count, uint32_t max,
                        double longer) {
     window w = {.levels = levels, .crowd = crowd};
-    for (uint32_t k = 1; k + 1 < *count && longer > SAME; k++) {
-        longer = go_around(&w, path, count, max, k, longer);
+    for (int wholly = 1; wholly >= 0; wholly--) {
+        for (uint32_t k = 1; k + 1 < *count && longer > SAME; k++) {
+            longer = go_around(&w, path, count, max, k, longer, wholly);
+        }
     }
     return longer;
 }

@@ -347,6 +347,25 @@ static bool walks(drawing *d) {
     return true;
 }
 
+/* By how much a drawn path is longer than its way when corners have been cut. */
+static double cut_corners(drawing *d, const qm__way *way) {
+    return qm__corners_cut(d->levels, d->crowd, d->out, &d->count, d->max, d->gone - way->length);
+}
+
+/* Draws a way of which no manner has found points that are not longer: in the first in which cutting corners helps, or
+ * in the best. Returns how many points there are. */
+static uint32_t draw_shorter(drawing *d, const qm__way *way, uint32_t best) {
+    for (uint32_t i = 0; i < QM__CHORD_MANNERS; i++) {
+        if (draw(d, way, i) && walks(d) && d->more <= 0 && cut_corners(d, way) <= SAME) {
+            return d->count;
+        }
+    }
+    draw(d, way, best);
+    walks(d);
+    cut_corners(d, way);
+    return d->count;
+}
+
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
                         uint32_t max) {
     for (uint32_t i = 0; i < way->count; i++) {
@@ -376,11 +395,5 @@ uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const 
             }
         }
     }
-    if (best == QM__CHORD_MANNERS) {
-        return 0;
-    }
-    draw(&d, way, best);
-    walks(&d);
-    qm__corners_cut(levels, crowd, out, &d.count, max, d.gone - way->length);
-    return d.count;
+    return best < QM__CHORD_MANNERS ? draw_shorter(&d, way, best) : 0;
 }
