@@ -12,8 +12,8 @@ import numpy as np
 import table_space as ts
 import table_tables as tt
 
-# Units: a way may be so much longer than the shortest one, and its points than the way (0.075 in one of 2,000 tables).
-LONGER, TYPED = 2.0, 0.1
+# Units: a way may be so much longer than the shortest one, and its points than the way (but for rounding: not at all).
+LONGER, TYPED = 2.0, 1e-5
 
 
 class Failure(Exception):

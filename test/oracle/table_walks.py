@@ -120,7 +120,9 @@ class Graph:
 
     def trim(self):
         """Drops turning points that nothing bends around: where no direction is blocked, or half of them and more.
-        Around the others, before and after are the first and the last blocked direction; a step too high blocks."""
+        Around the others, before and after are the first and the last direction known to be blocked; a step too high
+        blocks, too. Between an open direction and a blocked one nothing is known: a walk can leave along the circle
+        that begins there."""
         first = 1 + self.goals
         chosen = np.nonzero(self.origin < self.loose)[0]
         chosen = chosen[chosen >= first]
@@ -133,8 +135,9 @@ class Graph:
         ok = self.space.passes(at, TIGHT).reshape(len(chosen), count, -1) & self.node_masks[chosen][:, None]
         wide = ok | ((ok.astype(np.float32) @ self.space.next.astype(np.float32)) > 0)
         blocked = np.zeros((len(chosen), 2 * count), bool)
-        blocked[:, ::2] = ~ok.any(axis=2)
-        blocked[:, 1::2] = ~(wide & np.roll(ok, -1, axis=1)).any(axis=2)
+        shut = ~ok.any(axis=2)
+        blocked[:, ::2] = shut
+        blocked[:, 1::2] = ~(wide & np.roll(ok, -1, axis=1)).any(axis=2) & (shut == np.roll(shut, -1, axis=1))
         after = np.hstack([angles[:, 1:], angles[:, :1] + 2 * math.pi])
         turns = np.empty(blocked.shape)
         turns[:, ::2], turns[:, 1::2] = angles, (angles + after) / 2

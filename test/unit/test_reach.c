@@ -525,6 +525,42 @@ static void test_low_ceiling(void **state) {
     finish(&s);
 }
 
+/* A floor that ends one unit before what is kept off the wall under its end: there is no stepping down between the two,
+ * also not from where a way bends at that end. */
+static void test_thin_barrier(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 12000, 15000);
+    s.walker = (qm__walker){.radius = 630, .height = 1200, .step = 1000, .free_step = 1000};
+    box(&s, 5745, 5850, 3412, 4460, 1200, 1400, QM__PRISM_WALKABLE);
+    box(&s, 5745, 5850, 250, 4460, 0, 1200, 0);
+    box(&s, 5116, 2591, 1392, 4354, 0, 400, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){5747, 5850, qm__level_at(s.levels, 1400)}, 4683, NULL, true);
+    assert_int_equal(disagreements(&s, 4683, (qm__xy){800, 1000}, (qm__xy){5900, 11000}, 97, 6), 0);
+    finish(&s);
+}
+
+/* A roof that stands out beside another one by just as much as a place at its corner sees around itself: no ray slips
+ * out there. */
+static void test_narrow_ledge(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 16000, 14000);
+    s.walker = (qm__walker){.radius = 500, .height = 1900};
+    box(&s, 1000, 6759, 1610, 1208, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 1002, 6569, 4145, 1126, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 1002, 1716, 1126, 5979, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 4021, 1716, 1126, 5979, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    const int level = qm__level_at(s.levels, 3000);
+    reach_from(&s, (qm__spot){4970, 5886, level}, 4334, NULL, true);
+    for (uint32_t i = 0; i < s.regions.point_count; i++) {
+        assert_true(s.regions.points[i].x > 999);
+    }
+    finish(&s);
+}
+
 /* Stairs: rays that start inside of the circle around a corner which stands on the lower levels only are not stopped by
  * it where they leave it; and rays along the line between two steps do not slip out at its end. */
 static void test_stairs(void **state) {
@@ -645,6 +681,8 @@ int main(void) {
         cmocka_unit_test(test_no_slits),
         cmocka_unit_test(test_stopped_beyond_a_step),
         cmocka_unit_test(test_low_ceiling),
+        cmocka_unit_test(test_thin_barrier),
+        cmocka_unit_test(test_narrow_ledge),
         cmocka_unit_test(test_stairs),
         cmocka_unit_test(test_random_terrain),
         cmocka_unit_test(test_random_crowds),

@@ -397,6 +397,30 @@ static void points_keep_off_figures_too(void **state) {
     tabletop_free(top);
 }
 
+/* At a border where a step leads up or down, right beside what has to be kept off, a way bends between whole units: no
+ * single whole point does, several do. */
+static void points_go_around_bends_at_borders(void **state) {
+    (void)state;
+    static qm__way way;
+    const qm__walker wide = {.radius = 787, .height = 1200, .step = 1000},
+                     small = {.radius = 492, .height = 1500, .step = 1000};
+    tabletop *top = tabletop_new(15000, 16000);
+    tabletop_box(top, 2567, 1647, 3594, 3249, 0, 1500, 0);
+    tabletop_box(top, 473, 93, 3986, 4740, 0, 1000, QM__PRISM_WALKABLE);
+    const qm__levels *levels = tabletop_levels(top, &wide);
+    find(levels, &top->arena, NULL, (qm__spot){4382, 3249, 0}, (qm__spot){3817, 2797, 1}, &way);
+    check_points(levels, NULL, &way);
+    tabletop_free(top);
+    top = tabletop_new(14000, 21000);
+    tabletop_box(top, 2000, 8000, 3000, 9000, 0, 950, QM__PRISM_WALKABLE);
+    levels = tabletop_levels(top, &small);
+    const qm__body body = {.x = 3492, .y = 8790, .radius = 492, .height = 800, .manner = QM__BLOCK};
+    const qm__crowd crowd = {.bodies = &body, .count = 1, .self = UINT16_MAX};
+    find(levels, &top->arena, &crowd, (qm__spot){9223, 10414, 0}, (qm__spot){3000, 8000, 1}, &way);
+    check_points(levels, &crowd, &way);
+    tabletop_free(top);
+}
+
 /* A way whose bend at the border of one area has been moved comes to the arc around another at a small angle. Typed in,
  * it must not come into that area before its end. */
 static void points_stay_out_of_an_area_that_is_led_around(void **state) {
@@ -457,6 +481,7 @@ int main(void) {
         cmocka_unit_test(points_end_on_the_level_of_the_goal),
         cmocka_unit_test(points_are_told_once),
         cmocka_unit_test(points_keep_off_figures_too),
+        cmocka_unit_test(points_go_around_bends_at_borders),
         cmocka_unit_test(points_stay_out_of_an_area_that_is_led_around),
         cmocka_unit_test(units_are_rounded_once),
     };

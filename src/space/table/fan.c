@@ -8,9 +8,10 @@
 #include "base/sort.h"
 
 #define QUARTER (QM__PI / 2)
-#define EDGE_ON 1e-8 /* radians between a ray and a line */
-#define BESIDE 0.47  /* of a sector: a direction beside its middle */
-#define CRACK 50     /* times as far off a crack is looked at once more */
+#define EDGE_ON 1e-8   /* radians between a ray and a line */
+#define BESIDE 0.47    /* of a sector: a direction beside its middle */
+#define CRACK 50       /* times as far off a crack is looked at once more */
+#define ON_CIRCLE 1e-9 /* of a shore: an end so near to a circle is on it */
 
 enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
 
@@ -131,6 +132,7 @@ static bool comes_near(qm__xy centre, qm__xy a, qm__xy b, double parts[2]) {
 static int sectors_of(const qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double *out) {
     const qm__grounds *const g = scene->grounds;
     int count = -1;
+    w->off = 0;
     for (int i = 0; i < g->levels->count; i++) {
         const uint32_t shores = near_levels(g->levels, i, fan->level) ? g->coasts[i].count : 0;
         for (uint32_t k = 0; k < shores; k++) {
@@ -140,8 +142,9 @@ static int sectors_of(const qm__scene *scene, qm__fan_work *w, const qm__fan *fa
                 continue;
             }
             count = count < 0 ? 0 : count;
+            w->off = qm__most(w->off, qm__root(qm__point_segment_square(fan->centre, s->a, s->b)));
             for (int end = 0; end < 2; end++) {
-                if (parts[end] < 0 || parts[end] > 1) {
+                if (parts[end] < -ON_CIRCLE || parts[end] > 1 + ON_CIRCLE) {
                     continue;
                 }
                 if (count == SECTORS_MAX - 1) {
@@ -157,9 +160,24 @@ static int sectors_of(const qm__scene *scene, qm__fan_work *w, const qm__fan *fa
     return count;
 }
 
+/* Whether walls and bodies leave room on a level at a fan's point. */
+static bool has_room(const qm__scene *scene, const qm__fan *fan, int number, double slack) {
+    const qm__levels *const levels = scene->grounds->levels;
+    const qm__level *const level = &levels->levels[number];
+    return qm__level_clear(levels, level, fan->centre, slack, false, NULL) &&
+           qm__level_body(levels, level, scene->crowd, fan->centre, fan->centre, slack, false) < 0;
+}
+
+/* Whether a base can step to a level at a fan's point: with no more slack than it needs on its own, but for as much as
+ * the shores around it are away. What keeps levels apart may be as thin as the slack. */
+static bool can_step(const qm__scene *scene, const qm__fan *fan, int level, double off) {
+    const double slack = has_room(scene, fan, fan->level, QM__CARE) ? QM__CARE : QM__SLACK;
+    return has_room(scene, fan, level, slack + off);
+}
+
 /* Whether a walk that leaves a fan's point is on a level where it comes out of the circle around it. Where several
  * levels meet, the way back may know of a choice that the way there has not made. Asked with as much more slack. */
-static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int level) {
+static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int level, double off) {
     const qm__levels *const levels = scene->grounds->levels;
     const qm__spot here = {fan->centre.x, fan->centre.y, fan->level}, there = {p.x, p.y, level};
     const double slack = QM__SLACK + QM__FAN_AROUND;
@@ -169,6 +187,9 @@ static bool leads_out(const qm__scene *scene, const qm__fan *fan, qm__xy p, int 
     }
     if (level == fan->level) {
         return true;
+    }
+    if (!can_step(scene, fan, level, off)) {
+        return false;
     }
     if (qm__walkable(levels, scene->crowd, here, p, slack, &end) && end == level) {
         return true;
@@ -226,7 +247,7 @@ static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
             if (is_open(levels, i, fan, between, QM__FAN_AROUND, tries ? QM__SLACK : 0) &&
                 (!tries || is_open(levels, i, fan, between, CRACK * QM__FAN_AROUND, QM__SLACK))) {
                 open = true;
-                if (leads_out(scene, fan, p, i)) {
+                if (leads_out(scene, fan, p, i, w->off)) {
                     spread_sector(scene, w, fan, from, to, i);
                 }
             }

@@ -75,6 +75,7 @@ struct qm__fan_work {
     qm__fan_ray first, last;
     const qm__fan_job *portal; /* NULL = rays start at the circle */
     bool point;                /* it starts at a point: what is near of shores does not count */
+    double off;                /* … and so far off the farthest of these is */
     const int32_t *nexts;
     qm__outlines *out;
     /* stops at areas */

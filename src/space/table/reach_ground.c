@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define ASIDE 1.5 /* units: just farther than a crack that is no gap */
-#define SHORT 2.0 /* units: stretches that tell nothing of themselves */
+#define SHORT 1.9 /* units: stretches that tell nothing of themselves; less than a fan's point sees around it */
 
 typedef struct making {
     const qm__levels *levels;

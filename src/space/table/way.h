@@ -72,6 +72,8 @@ double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy 
 double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end);
 double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
                              double end);
+/* How far one goes in an area on a straight piece; heights are not looked at. */
+double qm__length_inside(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to);
 /* The first part of a straight piece, from `begin` to `end`, at which a base on that level is in the area; above 1 =
  * none. */
 double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__xy from, qm__xy to, double begin,
@@ -92,9 +94,9 @@ void qm__whole_near(qm__xy ideal, qm__xy out[QM__WHOLE_NEAR]);
 bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot near, qm__spot *out);
 
 /* The points, in whole units, of a path of straight pieces that is legal when it is typed in and is not longer than the
- * way; but by less than a unit where it has a bend that is not in whole units and no good ones are near. Returns how
- * many, the start included; 0 if there are more than `max`, if the way has links in it (each walk between them is drawn
- * by itself), or if no such points were found. */
+ * way; but by less than a unit where it has a bend that is not in whole units and no good ones are near (20,000 random
+ * tables have none). Returns how many, the start included; 0 if there are more than `max`, if the way has links in it
+ * (each walk between them is drawn by itself), or if no such points were found. */
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
                         uint32_t max);
 

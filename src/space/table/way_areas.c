@@ -80,6 +80,16 @@ double qm__area_change(const qm__levels *levels, uint32_t area, qm__xy from, qm_
     return change(qm__levels_table(levels), area, qm__area_reach(levels), from, to, after, end);
 }
 
+double qm__length_inside(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to) {
+    double inside = 0;
+    for (double at = 0; at < 1;) {
+        const double next = qm__area_change(levels, area, from, to, at, 1);
+        inside += qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2)) ? next - at : 0;
+        at = next;
+    }
+    return inside * qm__apart(from, to);
+}
+
 double qm__well_change(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double after, double end) {
     return change(qm__levels_table(levels), area, qm__area_reach(levels) - WELL, from, to, after, end);
 }

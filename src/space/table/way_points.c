@@ -4,10 +4,11 @@
  * that is good.
  *
  * Invariant: every piece is traced as the check will trace it before its end is written, the check itself has the last
- * word, and points that are longer than the way are told only when no others were found: a way that takes all that a
- * figure has can be typed.
+ * word, and points that are longer than the way are told only when no others were found, by drawing it in all manners
+ * and then by going around each of its points (way_corners.c): a way that takes all that a figure has can be typed.
  */
 #include "space/table/way_chords.h"
+#include "space/table/way_corners.h"
 #include "space/table/way_inside.h"
 
 #include <string.h>
@@ -106,16 +107,6 @@ bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
 
 #define AREA_MORE 3.0 /* units: so much farther than the way a path may go in an area that the way is in */
 
-static double length_inside(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to) {
-    double inside = 0;
-    for (double at = 0; at < 1;) {
-        const double next = qm__area_change(levels, area, from, to, at, 1);
-        inside += qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2)) ? next - at : 0;
-        at = next;
-    }
-    return inside * qm__apart(from, to);
-}
-
 /* How much farther the path goes in areas over this corner than over the ideal one: what costs something in the way
  * must not cost more when it is typed in. */
 static double more_inside(const drawing *d, qm__xy over, qm__xy ideal, qm__xy next) {
@@ -125,10 +116,10 @@ static double more_inside(const drawing *d, qm__xy over, qm__xy ideal, qm__xy ne
     double more = 0;
     for (uint32_t i = 0; i < table->area_count; i++) {
         if (table->areas[i].bottom <= z + step && table->areas[i].top >= z - step) {
-            const double in = length_inside(d->levels, i, d->ideal, ideal),
-                         out = length_inside(d->levels, i, ideal, next);
-            const double own = qm__most(length_inside(d->levels, i, at, over) - in, 0) +
-                               qm__most(length_inside(d->levels, i, over, next) - out, 0);
+            const double in = qm__length_inside(d->levels, i, d->ideal, ideal),
+                         out = qm__length_inside(d->levels, i, ideal, next);
+            const double own = qm__most(qm__length_inside(d->levels, i, at, over) - in, 0) +
+                               qm__most(qm__length_inside(d->levels, i, over, next) - out, 0);
             more += own > (in + out > 0.01 ? AREA_MORE : 1e-6) ? own : 0;
         }
     }
@@ -356,6 +347,25 @@ static bool walks(drawing *d) {
     return true;
 }
 
+/* By how much a drawn path is longer than its way when corners have been cut. */
+static double cut_corners(drawing *d, const qm__way *way) {
+    return qm__corners_cut(d->levels, d->crowd, d->out, &d->count, d->max, d->gone - way->length);
+}
+
+/* Draws a way of which no manner has found points that are not longer: in the first in which cutting corners helps, or
+ * in the best. Returns how many points there are. */
+static uint32_t draw_shorter(drawing *d, const qm__way *way, uint32_t best) {
+    for (uint32_t i = 0; i < QM__CHORD_MANNERS; i++) {
+        if (draw(d, way, i) && walks(d) && d->more <= 0 && cut_corners(d, way) <= SAME) {
+            return d->count;
+        }
+    }
+    draw(d, way, best);
+    walks(d);
+    cut_corners(d, way);
+    return d->count;
+}
+
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
                         uint32_t max) {
     for (uint32_t i = 0; i < way->count; i++) {
@@ -385,10 +395,5 @@ uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const 
             }
         }
     }
-    if (best == QM__CHORD_MANNERS) {
-        return 0;
-    }
-    draw(&d, way, best);
-    walks(&d);
-    return d.count;
+    return best < QM__CHORD_MANNERS ? draw_shorter(&d, way, best) : 0;
 }
