@@ -154,6 +154,25 @@ uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_pl
     return count == 0 && lost ? QM__TOO_MANY : count;
 }
 
+/* Prices of a family with every chance as good as any: so the cheapest route beats all others, and nothing that is
+ * dearer is looked at. */
+static int price_sure(const void *context, const qm__links *links, uint32_t link, qm__link_price out[QM__BANDS_MAX]) {
+    const qm__inch_ask *ask = context;
+    const int count = ask->pricing(ask->context, links, link, out);
+    for (int i = 0; i < count; i++) {
+        out[i].stops = qm__price_stops(&out[i]);
+        out[i].chance = out[i].chance > 0 ? 1 : 0;
+    }
+    return count;
+}
+
+uint32_t qm__inch_cheapest(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *way) {
+    qm__inch_plan sure = *plan;
+    sure.ask.pricing = price_sure;
+    sure.ask.context = &plan->ask;
+    return qm__inch_ways(search, &sure, goal, way, 1);
+}
+
 /* ------------------------------------------------------------------------------------------------------------ risks */
 
 #define EVEN 0.5

@@ -477,7 +477,7 @@ class Odds(Cli):
 
     def test_wrong_settings(self):
         """What is wrong with --set, and what would be right."""
-        for setting, words in (("premeasur=yes", '(did you mean "premeasure"?)'), ("premeasure=maybe", "it is no or yes"),
+        for setting, words in (("premeasur=yes", '(did you mean "premeasure"?)'), ("premeasure=maybe", "it is no, yes, jumps or engaging"),
                                ("jump_most=99", "99 is above 20 inches; it is 0 to 20"), ("jump_most", "write name=value"),
                                ("jump_length_in_all=3", "(there are jump_most, jump_rise, ")):
             self.bad("judge", "warband-street", "next", "--set", setting, says=words)

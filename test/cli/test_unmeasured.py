@@ -221,9 +221,9 @@ def same(pair, orders, commands=False, settings=()):
     return len(one)
 
 
-def differ(pair, orders, rules=None):
+def differ(pair, orders, rules=None, settings=()):
     """Which questions tell the two tables apart."""
-    one, other = (piped(table, orders(table)[:1], rules) for table in pair)
+    one, other = (piped(table, orders(table)[:1], rules, settings) for table in pair)
     return {json.loads(question)["do"] for (question, answer), (_, reply) in zip(one, other) if answer != reply}
 
 
@@ -299,6 +299,37 @@ def test_open(folder):
         assert answers[0] != answers[1], answers
         answers = [t.run("odds", order if pair is duels else gap_orders(t)[0], "--measured", "--side", "red") for t in pair]
         assert answers[0] == answers[1] and answers[0][0] == 2, answers
+
+
+def test_one_of_them(folder):
+    """Where jumps may be measured and the way of one that engages may not, nothing tells that; and the other way round."""
+    jumps, engaging = ["premeasure=jumps"], ["premeasure=engaging"]
+    gaps = [gap(folder, width) for width in (3, 3.001)]
+    duels = [duel(folder, distance) for distance in (9, 9.001)]
+    before = [duel(folder, distance, phases=1, name="before") for distance in (9, 9.001)]
+    count = same(duels, duel_orders, settings=jumps) + same(before, duel_orders, settings=jumps)
+    count += same([duel(folder, 8, watcher=watcher, name="aside") for watcher in (2.9, 3.3)], lambda t: ["Ada engage Bo"], settings=jumps)
+    count += same(gaps, gap_orders, settings=engaging)
+    found = differ(gaps, gap_orders, settings=jumps)
+    assert {"judge", "odds", "reach", "plan", "draw"} <= found, found
+    found = differ(duels, duel_orders, settings=engaging)
+    assert {"judge", "odds", "options", "see", "draw"} <= found, found
+    # an enemy on the other roof: by how much the jump is too long for the way, or too long by itself, is told to none of them
+    across = []
+    for width in (2.9, 3, 3.001):
+        table = gap(folder, width, phases=2)
+        scenario = json.loads(Path(table.path).read_text())
+        scenario["figures"][2]["at"] = f"{show(round(table.border + 2.984, 3))},{LANE}@9.07"
+        Path(table.path).write_text(json.dumps(scenario))
+        across.append(table)
+    over = lambda t: [f"Ada engage Bo jump {t.landing} {show(round(t.border + 2, 3))},{LANE}@9.07"]
+    for do in ("judge", "odds"):  # how far he is may be seen, and the jump is the same to both
+        told = [table.run(do, over(table)[0], *form, "--set", "premeasure=engaging") for table in across for form in ((), ("--json",))]
+        assert told[0::2] == told[:1] * 3 and told[1::2] == told[1:2] * 3, told
+        assert do == "odds" or ("legal (" in told[0][1] and "measured only when it is done" in told[0][1]), told
+    assert "jumps across are left out" in gaps[0].run("reach", "Ada", "--set", "premeasure=engaging")[1]
+    assert "jumps across are left out" not in gaps[0].run("reach", "Ada", "--set", "premeasure=jumps")[1]
+    print(f"answers compared: {count}")
 
 
 def take_back(t, orders, **form):

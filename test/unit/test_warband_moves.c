@@ -442,7 +442,7 @@ static void traits(void **unused) {
     (void)unused;
     static const attempt flies[] = {
         {"9,14", "Ada move fly 9,14@3 fly 10.5,14@3", true, "cost: 4.5\" of 6\""},
-        {"9,14", "Ada move fly 12,14@3", false, "house is in the way of the flight"},
+        {"9,14", "Ada move fly 12,14@3", false, "house is in the way of the flight of Ada at"},
         {"9,14", "Ada move fly 9,14@3", false, "could not stand"},
         {"9,14", "Ada move fly 9,14@3 9,13", false, "could not stand"},
         {"16,12@3", "Ada move fly 19,12@3", true, "cost: 3\""},
@@ -457,6 +457,7 @@ static void traits(void **unused) {
         {"30,10", "Ada move via 34,10", true, "cost: 4\""},
         {"16,12@3", "Ada move 19,12@3", false, "nothing to stand on"},
         {"9,14", "Ada move 12,14", false, "house"},
+        {"9,14", "Ada move 12,14@3", false, "12,14@3 is 3\" higher or lower, and 1\" is crossed freely (WB-07)"},
     };
     ALL(begin("", ",'ethereal':true"), ghost);
     static const attempt rides[] = {

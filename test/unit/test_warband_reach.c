@@ -432,8 +432,62 @@ static void stepped_faces_agree(void **unused) {
     end(t);
 }
 
+/* --------------------------------------------------------------------------------------------------- goals too far off
+ */
+
+/* Asks for ways of a side's units to goals all over a table, on the ground and on roofs: every one is known to have a
+ * way or none. How many there were, and how many of them have none. */
+static void plans_are_known(table *t, int32_t step, int asked[2]) {
+    static qm_plan_way ways[WAYS];
+    const uint16_t figures = qm_figure_count(t->s);
+    for (int32_t n = 0; n < 100 * figures; n++) {
+        const qm_place at = {500 + n % 10 * step, 500 + n / 10 % 10 * step, 0};
+        const uint16_t figure = (uint16_t)(n / 100 + 1);
+        qm_standing standing;
+        uint32_t count = 0;
+        if (qm_figure_side(t->s, figure) != 1 || qm_stand(t->s, t->st, figure, at, t->scratch, &standing) != QM_OK ||
+            (!standing.stands && standing.nearest_count == 0)) {
+            continue;
+        }
+        const qm_place goal = standing.stands ? at : standing.nearest[standing.nearest_count - 1];
+        if (qm_plan(t->s, t->st, figure, goal, t->scratch, ways, WAYS, &count) != QM_OK) {
+            fail_msg("%s to %d,%d@%d: not known", qm_figure_name(t->s, figure), goal.x, goal.y, goal.z);
+        }
+        asked[0]++;
+        asked[1] += count == 0;
+    }
+}
+
+/* Around a corner of a roof jumps down come to borders of difficult ground at arcs, and each change of one is found
+ * once. */
+static void goals_too_far_off_are_refused(void **unused) {
+    (void)unused;
+    static const char *const names[] = {"street", "ruin", "chase", "kennels"};
+    int asked[2] = {0};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        table *t = open_shipped(names[i], "warband", 1);
+        plans_are_known(t, 4700, asked);
+        end(t);
+    }
+    print_message("goals: %d, without a way %d\n", asked[0], asked[1]);
+    assert_true(asked[0] > 500 && asked[1] > 300);
+    table *t = open_shipped("street", "warband", 1);
+    qm_plan_way ways[4];
+    qm_order tried;
+    uint32_t count = 1;
+    const qm_place goal = {9840, 5020, 0};
+    const uint16_t hild = qm_figure_named(t->s, "Hild");
+    assert_int_equal(qm_plan(t->s, t->st, hild, goal, t->scratch, ways, 4, &count), QM_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(qm_plan_why(t->s, t->st, hild, goal, t->scratch, &tried, &t->v), QM_OK);
+    assert_int_equal(t->v.reason_count, 1);
+    assert_true(t->v.reasons[0].needed == 9953 && t->v.reasons[0].had == 9000);
+    end(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(reach_plans_and_verdicts_agree),
+                                       cmocka_unit_test(goals_too_far_off_are_refused),
                                        cmocka_unit_test(those_who_go_straight_agree),
                                        cmocka_unit_test(those_who_go_straight_pay),
                                        cmocka_unit_test(plans_have_the_ways_that_reach_tells_of),

@@ -319,7 +319,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
                                     .stand = true,
                                     .try = take_first,
                                     .judge = &first};
-        qm__inch_ways(qm__inch_begin(s, &sq_of(s)->inches, j->state, figure, j->search), &plan, goal, ways, 1);
+        qm__inch_cheapest(qm__inch_begin(s, &sq_of(s)->inches, j->state, figure, j->search), &plan, goal, ways);
     }
     if (tried->leg_count == 0) { /* no way of any length: what keeps it from walking there is told */
         qm_order_clear(&walk, SQ_ORDER_MOVE, figure);

@@ -665,11 +665,11 @@ uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
 
 uint16_t qm__wb_left_out(const qm_scenario *s) {
     const wb_settings *set = wb_set(s);
-    return set->premeasure == WB_PREMEASURE_NO && set->jump_most > 0 ? WB_REASON_PLAN_UNMEASURED : 0;
+    return wb_jumps_unmeasured(set) && set->jump_most > 0 ? WB_REASON_PLAN_UNMEASURED : 0;
 }
 
 bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st) {
-    return wb_set(s)->premeasure == WB_PREMEASURE_NO && st->phase != WB_PHASE_MOVE && st->phase != WB_PHASE_SHOOT;
+    return wb_engaging_unmeasured(wb_set(s)) && st->phase != WB_PHASE_MOVE && st->phase != WB_PHASE_SHOOT;
 }
 
 /* Nobody has a front. */

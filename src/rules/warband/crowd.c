@@ -102,7 +102,7 @@ uint16_t qm__wb_nearest(const qm_scenario *s, const qm_state *st, qm__inch_searc
 /* Whether the order was refused for a jump across a gap whose width nobody may know. */
 static bool over_unknown_gap(const qm__judging *j, uint16_t leg) {
     return leg >= 1 && leg <= j->order->leg_count && j->order->legs[leg - 1].kind == WB_LEG_JUMP &&
-           wb_set(j->scenario)->premeasure == WB_PREMEASURE_NO;
+           wb_jumps_unmeasured(wb_set(j->scenario));
 }
 
 void qm__wb_offer_stands(qm__judging *j) {

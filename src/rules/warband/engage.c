@@ -269,7 +269,7 @@ void qm__wb_judge_engage(qm__judging *j) {
         reason->needed = qm__units(qm__body_distance_space(&here, &there));
     }
     keep_way(j, p);
-    if (wb_set(s)->premeasure == WB_PREMEASURE_NO) {
+    if (wb_engaging_unmeasured(wb_set(s)) || p->unmeasured) { /* of the way, or of a jump on it */
         hide_range(j, p);
     } else if (j->verdict->judgement == QM_LEGAL) {
         tell_range(j, p, rolls);

@@ -434,7 +434,7 @@ static bool jump_too_far(wb_taking *t, const measured *m) {
 bool qm__wb_judge_jump(wb_taking *t) {
     const measured m = measure(t);
     edges edge;
-    if (t->set->premeasure == WB_PREMEASURE_NO) {
+    if (wb_jumps_unmeasured(t->set)) {
         return could_be_declared(t, &edge) && take_hidden(t, edge.outward, &m);
     }
     if (m.fails) {
@@ -481,7 +481,7 @@ static bool drop_near(wb_taking *t, int32_t most) {
     if (qm__units(plan_length(t)) <= most) {
         return true;
     }
-    if (t->set->premeasure == WB_PREMEASURE_NO) { /* that it is too far is all that is needed */
+    if (wb_jumps_unmeasured(t->set)) { /* that it is too far is all that is needed */
         qm__trek_refuse(t->trek, WB_REASON_DROP_FAR, to)->had = most;
         return false;
     }

@@ -279,9 +279,9 @@ bool qm__wb_judge_ghost(qm__trek *trek, qm_place to) {
         return false;
     }
     if (rise > step) {
-        qm_reason *reason = qm__trek_told(trek, QM__INCH_HEIGHT, to);
-        reason->needed = to.z;
-        reason->had = from.z;
+        qm_reason *reason = qm__trek_refuse(trek, WB_REASON_GHOST_HEIGHT, to);
+        reason->needed = rise;
+        reason->had = step;
         return false;
     }
     if (!carried(&trek->j->scenario->table, a, b, low, high, &air)) {

@@ -180,7 +180,7 @@ bool qm__wb_ask_link(wb_taking *t, qm__link_kind kind) {
         if (elsewhere && (kind == QM__LINK_CLIMB || (kind == QM__LINK_DROP && links->rules.drop_to_foot))) {
             qm__wb_link_bar(t, reason);
         }
-        if (t->set->premeasure != WB_PREMEASURE_NO) {
+        if (!wb_jumps_unmeasured(t->set)) {
             continue;
         }
         const bool away = reason->kind == WB_REASON_TAKE_OFF || reason->kind == WB_REASON_LADDER_AWAY;

@@ -225,7 +225,7 @@ static int price_jump(const wb_pricing *p, const qm__links *links, const qm__lin
     const double longest = plan_limit(set, link, set->jump_most);
     int32_t most;
     int count = 0;
-    if (set->premeasure == WB_PREMEASURE_NO || qm__wb_jump_high(set, link->rise, &most) ||
+    if (wb_jumps_unmeasured(set) || qm__wb_jump_high(set, link->rise, &most) ||
         (set->across_down == WB_ACROSS_DOWN_STEP && -link->rise > set->step)) {
         return 0; /* a length that nothing may tell is not offered either */
     }

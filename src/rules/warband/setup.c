@@ -255,7 +255,7 @@ qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
     }
     s->compiled = data;
     memcpy(&data->set, s->rules.settings, sizeof data->set);
-    data->declared = data->set.premeasure == WB_PREMEASURE_NO;
+    data->declared = wb_jumps_unmeasured(&data->set);
     bar_solids(s, data);
     qm_result result = make_low_areas(s, where, diagnostics);
     if (result == QM_OK) {
@@ -277,7 +277,7 @@ qm_result qm__wb_compile(qm_scenario *s, const qm__where *where, qm_diagnostics 
 }
 
 void *qm__wb_measured(qm_scenario *s) {
-    wb_data *data = wb_set(s)->premeasure == WB_PREMEASURE_NO ? qm__arena_alloc(&s->arena, sizeof *data) : NULL;
+    wb_data *data = wb_set(s)->premeasure != WB_PREMEASURE_YES ? qm__arena_alloc(&s->arena, sizeof *data) : NULL;
     if (data) {
         *data = *wb_of(s);
         data->set.premeasure = WB_PREMEASURE_YES;

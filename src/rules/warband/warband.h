@@ -106,6 +106,14 @@ static inline int32_t wb_value(const qm_scenario *s, uint16_t figure, int field)
     return s->figures[figure - 1].values[field];
 }
 
+/* Whether nobody may measure a jump across before it is declared; and how far enemies are, before units have engaged. */
+static inline bool wb_jumps_unmeasured(const wb_settings *set) {
+    return set->premeasure == WB_PREMEASURE_NO || set->premeasure == WB_PREMEASURE_ENGAGING;
+}
+static inline bool wb_engaging_unmeasured(const wb_settings *set) {
+    return set->premeasure == WB_PREMEASURE_NO || set->premeasure == WB_PREMEASURE_JUMPS;
+}
+
 /* Whether a jump across without a check must begin and end where one with a check may: where jumps are declared without
  * measuring, which of the two it is would tell its length. */
 static inline bool wb_free_jump_stops(const qm_scenario *s) {

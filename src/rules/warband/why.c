@@ -148,7 +148,7 @@ void qm__wb_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
                                 .try = take_first,
                                 .judge = &context};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, j->state, figure, j->search);
-    const uint32_t found = qm__inch_ways(memory, &plan, goal, ways, 1);
+    const uint32_t found = qm__inch_cheapest(memory, &plan, goal, ways);
     if (!r.found && found == QM__TOO_MANY) {
         qm_reason *reason = qm__refuse(j, WB_REASON_PLAN_NOT_NEAR);
         reason->at = goal;

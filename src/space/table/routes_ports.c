@@ -27,6 +27,7 @@ typedef struct adding {
 } adding;
 
 #define PIECE (QM__PI / 6)
+#define JUST 1e-9   /* radians: what an arc changes at no later than this is the change it was asked after */
 #define BORDER 0.02 /* units: so near to the border of an area it is not certain on which side a place is */
 enum { SPANS_MAX = 16, CUTS_MAX = 64 };
 
@@ -101,7 +102,7 @@ static double next_change(const qm__levels *levels, uint32_t area, bool well, co
     }
     const double begin = qm__angle_of(first.x, first.y), span = qm__curve_sweep(curve);
     const double angle = (well ? qm__well_change_round : qm__area_change_round)(
-        levels, area, curve->centre, curve->radius, begin + after * span, begin + span);
+        levels, area, curve->centre, curve->radius, begin + after * span + JUST, begin + span);
     return angle < begin + span ? (angle - begin) / span : 1;
 }
 
