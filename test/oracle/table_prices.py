@@ -50,7 +50,7 @@ class Zone:
     def depth(self, points):
         """How far inside points are; negative outside. Levels are not looked at."""
         points = np.asarray(points, float).reshape(-1, 2)
-        near, there = ts.distances(points, self.edges).min(axis=1), ts.inside(points, self.edges)
+        near, there = ts.nearest(points, self.edges), ts.inside(points, self.edges)
         return np.where(there, near, -near) + self.radius
 
     def near(self, a, b, bys, levels=None):
@@ -110,7 +110,7 @@ class Zone:
         touched = []
         for shape in self.space.surface:
             top = float(heights[shape.mask][0])
-            near = ts.distances(points, shape.edges).min(axis=1) <= 2e-3
+            near = ts.nearest(points, shape.edges) <= 2e-3
             z = np.where(ts.inside(points, shape.edges) & ~near, np.maximum(z, top), z)
             touched.append((near, top))
         on = self.on[np.searchsorted(heights, z)]

@@ -237,7 +237,7 @@ class Compared:
             inwards = INWARDS * np.hstack([-ab[:, 1:], ab[:, :1]]) / np.maximum(lengths, 1e-9)
             points = np.vstack([a + inwards, a + ab / 2 + inwards])
             points = points[ts.inside(points, edges)]
-            points = points[ts.distances(points, edges).min(axis=1) > NEAR] if len(points) else points
+            points = points[ts.nearest(points, edges) > NEAR] if len(points) else points
             if len(points):
                 for place in points[~space.passes(points, 1)[:, space.heights.index(z)]][:2]:
                     self.wrong('region: no base can end at %.3f, %.3f on %d', *place, z)
