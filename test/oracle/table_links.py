@@ -225,17 +225,20 @@ class Rules:
                 continue
             met = ts.meets(a, b, ts.rings_edges(area['rings']), self.r + 1)
             pick = np.nonzero(met | self.in_area(area, b))[0]
-            for part in np.array_split(pick, max(1, len(pick) // 500)):
-                p = (a[part, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[part, None]).reshape(-1, 2)
-                open_ = self.bare.passes(p, MUST)[:, level].reshape(-1, n)
-                there = self.in_area(area, p).reshape(-1, n)
-                first = np.where(open_.all(axis=1), -1, n - 1 - np.argmin(open_[:, ::-1], axis=1))
-                after = np.arange(n)[None] > first[:, None]
-                after[:, -1] = True
-                if area['factor']:
-                    good[part] &= (after & there).sum(axis=1) <= 1
-                else:
-                    good[part] &= ~(after & (there != there[:, -1:])).any(axis=1)
+            p = (a[pick, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[pick, None])
+            there = self.in_area(area, p.reshape(-1, 2)).reshape(-1, n)
+            # The last sample that must not come after the first places.
+            other = there if area['factor'] else there != there[:, -1:]
+            count = np.cumsum(other[:, ::-1], axis=1)
+            most = 2 if area['factor'] else 1
+            last = n - 1 - np.argmax(count >= most, axis=1)
+            left = np.nonzero(count[:, -1] >= most)[0]
+            for part in (0.0, 0.5, 0.25, 0.75):  # mostly one of these tells
+                look = last[left] + (part * (n - 1 - last[left])).astype(int)
+                left = left[self.bare.passes(p[left, look], MUST)[:, level]] if len(left) else left
+            if len(left):
+                open_ = self.bare.passes(p[left].reshape(-1, 2), MUST)[:, level].reshape(-1, n)
+                good[pick[left]] &= ~(open_ | (np.arange(n)[None] < last[left][:, None])).all(axis=1)
         return good
 
     def beside(self, a, b, after, free, level):

@@ -25,7 +25,7 @@ static double distance(const double *p, const double *edge)
     double t = clipped((apx * abx + apy * aby) / fmax(abx * abx + aby * aby, TINY));
     double dx = apx - t * abx, dy = apy - t * aby;
 
-    return hypot(dx, dy);
+    return sqrt(dx * dx + dy * dy);
 }
 
 static double nearest(const double *p, const double *edges, long count)
@@ -60,7 +60,7 @@ typedef struct {
 
 static Seen seen(const double *a, const double *b, const double *e)
 {
-    double ex = e[2] - e[0], ey = e[3] - e[1], length = hypot(ex, ey);
+    double ex = e[2] - e[0], ey = e[3] - e[1], length = sqrt(ex * ex + ey * ey);
     double ux = length > 0 ? ex / length : 1, uy = length > 0 ? ey / length : 0;
     double px = a[0] - e[0], py = a[1] - e[1], dx = b[0] - a[0], dy = b[1] - a[1];
 
