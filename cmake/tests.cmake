@@ -43,6 +43,12 @@ if(TARGET quickmarch_cli)
     set_target_properties(quickmarch_toy PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     target_include_directories(quickmarch_toy PRIVATE apps/cli include src test)
     target_link_libraries(quickmarch_toy PRIVATE quickmarch_static qm_flags qm_places)
+    # The arithmetic of the oracles of the table, which Python loads: it has no sanitizer, and is always optimised.
+    add_library(table_shapes MODULE test/oracle/table_shapes.c)
+    set_target_properties(table_shapes PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test PREFIX ""
+        C_VISIBILITY_PRESET default)
+    target_compile_options(table_shapes PRIVATE -O2 -ffp-contract=off -fno-math-errno -Wall -Wextra)
+    target_link_libraries(table_shapes PRIVATE m)
     # What answers the oracles of walks and falls on the table; they find it in the variable TABLE_DRIVER.
     add_executable(table_driver test/oracle/table_driver.c)
     set_target_properties(table_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
@@ -75,6 +81,7 @@ if(TARGET quickmarch_cli)
     set(QM_PROGRAMS
         QUICKMARCH=$<TARGET_FILE:quickmarch_cli>
         QUICKMARCH_TOY=$<TARGET_FILE:quickmarch_toy>
+        TABLE_SHAPES=$<TARGET_FILE:table_shapes>
         TABLE_DRIVER=$<TARGET_FILE:table_driver>
         TABLE_SIGHT_DRIVER=$<TARGET_FILE:table_sight_driver>
         TABLE_LINKS_DRIVER=$<TARGET_FILE:table_links_driver>

@@ -7,7 +7,7 @@
 import numpy as np
 
 import table_space as ts
-from table_prices import Zone
+from table_prices import HAIR, Zone, paid
 
 MUST, MAY = 0.1, 0.7  # units: so much nearer than allowed is still allowed
 CLIMB, LADDER, JUMP, DROP = 1, 2, 3, 4
@@ -23,14 +23,14 @@ def body_edges(body):
 def body_near(body, p, keep):
     """Which points are nearer to a figure's base than that."""
     edges = body_edges(body)
-    near = ts.distances(p, edges).min(axis=1) < body['radius'] + keep
+    near = ts.nearest(p, edges) < body['radius'] + keep
     return near if body['radius'] else near | ts.inside(p, edges)
 
 
 def body_apart(body, a, b, looks=24):
     """How near straight pieces come to a figure's base, about."""
     p = (a[:, None] + np.linspace(0, 1, looks)[None, :, None] * (b - a)[:, None]).reshape(-1, 2)
-    return ts.distances(p, body_edges(body)).min(axis=1).reshape(len(a), looks).min(axis=1) - body['radius']
+    return ts.nearest(p, body_edges(body)).reshape(len(a), looks).min(axis=1) - body['radius']
 
 
 class Edge:
@@ -96,8 +96,7 @@ class Rules:
         edges, outlines = self.layer(low, high)
         good = np.ones(len(p), bool)
         if len(edges):
-            t0, t1 = ts.stretches(p, q, edges, self.r - ease)
-            good &= ~np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1)
+            good &= ~ts.meets(p, q, edges, self.r - ease)
         for shape in outlines:
             good &= ~ts.inside(p, shape)
         return good
@@ -108,8 +107,7 @@ class Rules:
         for b in self.bodies:
             if b['z'] + b['height'] > low and b['z'] < high:
                 keep = self.r + (b['margin'] if ease == MUST else 0) - ease
-                t0, t1 = ts.stretches(p, q, body_edges(b), b['radius'] + keep)
-                good &= ~np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1) & ~body_near(b, p, keep)
+                good &= ~ts.meets(p, q, body_edges(b), b['radius'] + keep) & ~body_near(b, p, keep)
         return good
 
     def has(self, number, p, by=0.5):
@@ -205,8 +203,7 @@ class Rules:
         good = self.enters_nothing(to, a, b)
         others = np.vstack([self.space.edges[len(self.bare.edges):]] + [shape.edges for shape in self.avoided])
         wide = max((body['radius'] + body['margin'] for body in self.bodies), default=0)
-        t0, t1 = ts.stretches(a, b, others, self.r + 600 + wide)
-        pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1))[0]
+        pick = np.nonzero(ts.meets(a, b, others, self.r + 600 + wide))[0]
         if len(pick):
             p = (a[pick, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[pick, None]).reshape(-1, 2)
             open_ = self.bare.passes(p, MUST)[:, level].reshape(-1, n)
@@ -226,19 +223,22 @@ class Rules:
         for area in self.table['areas']:
             if not area['entry'] + area['factor'] or not area['bottom'] <= to <= area['top']:
                 continue
-            t0, t1 = ts.stretches(a, b, ts.rings_edges(area['rings']), self.r + 1)
-            pick = np.nonzero(((t0 < 1) & (t1 > 0) & (t0 < t1)).any(axis=1) | self.in_area(area, b))[0]
-            for part in np.array_split(pick, max(1, len(pick) // 500)):
-                p = (a[part, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[part, None]).reshape(-1, 2)
-                open_ = self.bare.passes(p, MUST)[:, level].reshape(-1, n)
-                there = self.in_area(area, p).reshape(-1, n)
-                first = np.where(open_.all(axis=1), -1, n - 1 - np.argmin(open_[:, ::-1], axis=1))
-                after = np.arange(n)[None] > first[:, None]
-                after[:, -1] = True
-                if area['factor']:
-                    good[part] &= (after & there).sum(axis=1) <= 1
-                else:
-                    good[part] &= ~(after & (there != there[:, -1:])).any(axis=1)
+            met = ts.meets(a, b, ts.rings_edges(area['rings']), self.r + 1)
+            pick = np.nonzero(met | self.in_area(area, b))[0]
+            p = (a[pick, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[pick, None])
+            there = self.in_area(area, p.reshape(-1, 2)).reshape(-1, n)
+            # The last sample that must not come after the first places.
+            other = there if area['factor'] else there != there[:, -1:]
+            count = np.cumsum(other[:, ::-1], axis=1)
+            most = 2 if area['factor'] else 1
+            last = n - 1 - np.argmax(count >= most, axis=1)
+            left = np.nonzero(count[:, -1] >= most)[0]
+            for part in (0.0, 0.5, 0.25, 0.75):  # mostly one of these tells
+                look = last[left] + (part * (n - 1 - last[left])).astype(int)
+                left = left[self.bare.passes(p[left, look], MUST)[:, level]] if len(left) else left
+            if len(left):
+                open_ = self.bare.passes(p[left].reshape(-1, 2), MUST)[:, level].reshape(-1, n)
+                good[pick[left]] &= ~(open_ | (np.arange(n)[None] < last[left][:, None])).all(axis=1)
         return good
 
     def beside(self, a, b, after, free, level):
@@ -299,11 +299,13 @@ class Rules:
         edges = ts.rings_edges(area['rings'])
         return ts.reaches(p, edges, -ts.SLACK if self.walker['centre'] else self.r - ts.SLACK, True)
 
-    def inches(self, a, b):
-        """What straight walks pay by the inch, besides their length."""
+    def inches(self, a, b, by=ts.SLACK, inner=False):
+        """What straight walks pay by the inch, besides their length: from border to border wherever they come in by more
+        than the slack (or what is named instead); `inner`: only for what is farther in than that."""
         total = np.zeros(len(a))
         for zone in self.zones:
-            (begins, ends), = zone.near(a, b, (ts.SLACK,))
+            deep, border = zone.near(a, b, (by, HAIR))
+            begins, ends = deep if inner else paid(deep, border)
             total += (zone.factor / 1000 - 1) * np.hypot(*(b - a).T) * np.sum(ends - begins, axis=1)
         return total
 
@@ -321,8 +323,7 @@ class Rules:
         count = np.zeros(len(a), int)
         if not len(a) or not any(area['bottom'] <= v <= area['top'] for v in (z, to)):
             return count
-        t0, t1 = ts.stretches(a, b, ts.rings_edges(area['rings']), self.r)
-        pick = np.nonzero(np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1))[0]
+        pick = np.nonzero(ts.meets(a, b, ts.rings_edges(area['rings']), self.r))[0]
         for part in np.array_split(pick, max(1, len(pick) // 500)):
             p = a[part, None, :] + np.linspace(0, 1, 81)[None, :, None] * (b - a)[part, None, :]
             there = self.in_area(area, p.reshape(-1, 2)).reshape(len(part), 81)

@@ -17,6 +17,7 @@ WALKABLE, SHEER = ts.WALKABLE, ts.SHEER
 WIDTH, DEPTH = 11000, 9500
 JUMP, FREE, RISE = 3000, 1000, 1000
 GOALS, SPOTS = 3, 24
+DRAWN = 8         # spots that are asked for where not all are
 TURNS = ((1, 0), (0.8, 0.6), (0.6, -0.8), (12 / 13, 5 / 13))
 
 
@@ -420,6 +421,14 @@ def make(seed):
     case['start'], case['goals'] = start, [g for g in goals[:GOALS] if g]
     case['spots'] = [s for s in (maker.somewhere(space) for _ in range(SPOTS)) if s]
     return case if start and case['goals'] else None
+
+
+def drawn(case, seed):
+    """The case with fewer questions, so that more tables can be asked: one goal, some spots, and what is spent at most.
+    Where something costs by the inch, searches of long ways take long."""
+    r, slow = random.Random('questions %d' % seed), 'price by the inch' in case['kinds']
+    return dict(case, goals=r.sample(case['goals'], 1), spots=r.sample(case['spots'], min(len(case['spots']), DRAWN)),
+                limit=r.choice((5000, 7000) if slow else (5000, 7000, 9000, 13000)))
 
 
 # ---------------------------------------------------------------------------------------------------- for the driver

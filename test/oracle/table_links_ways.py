@@ -268,10 +268,16 @@ class Graph:
                     total[pick] += area['entry'] * self.rules.entries(area, z, z, xy[i[pick]], xy[j[pick]])
         return total
 
-    def link_cost(self, link):
-        a, b, length, kind, _ = link
-        cost = length + (abs(self.z[a] - self.z[b]) if kind in (CLIMB, LADDER) else 0)
-        return cost + float(self.rules.link_entries(self.z[a], self.z[b], self.xy[[a]], self.xy[[b]])[0])
+    def link_costs(self):
+        """What the links cost."""
+        a, b = (np.array([link[k] for link in self.links], int) for k in (0, 1))
+        length, kind = (np.array([link[k] for link in self.links], float) for k in (2, 3))
+        z = np.array(self.z, float)
+        cost = length + np.where((kind == CLIMB) | (kind == LADDER), np.abs(z[a] - z[b]), 0)
+        for one, two in {(self.z[i], self.z[k]) for i, k in zip(a, b)}:
+            pick = np.nonzero((z[a] == one) & (z[b] == two))[0]
+            cost[pick] += self.rules.link_entries(one, two, self.xy[a[pick]], self.xy[b[pick]])
+        return cost
 
     # ------------------------------------------------------------------------------------------------------ cheapest
 
@@ -285,8 +291,8 @@ class Graph:
             pick = np.nonzero(np.array(self.z) == z)[0]
             if len(pick):
                 stands[pick] = self.rules.places(z, self.xy[pick], MUST, self.rules.ends)
-        for number, link in enumerate(self.links):
-            kind, cost = self.rules.risk(link[3], link[2]), self.link_cost(link)
+        for number, (link, cost) in enumerate(zip(self.links, self.link_costs())):
+            kind = self.rules.risk(link[3], link[2])
             if kind >= 0:
                 if stands[link[0]] and stands[link[1]]:
                     risky[kind].append((link[0], link[1], cost, number))

@@ -14,6 +14,7 @@ import table_space as ts
 import table_tables as tt
 
 NONE = 9.0                # a part that no piece has
+HAIR = 1e-3               # units: who is no farther inside goes along a border
 
 
 def merged(cuts, within, joint):
@@ -50,7 +51,7 @@ class Zone:
     def depth(self, points):
         """How far inside points are; negative outside. Levels are not looked at."""
         points = np.asarray(points, float).reshape(-1, 2)
-        near, there = ts.distances(points, self.edges).min(axis=1), ts.inside(points, self.edges)
+        near, there = ts.nearest(points, self.edges), ts.inside(points, self.edges)
         return np.where(there, near, -near) + self.radius
 
     def near(self, a, b, bys, levels=None):
@@ -110,7 +111,7 @@ class Zone:
         touched = []
         for shape in self.space.surface:
             top = float(heights[shape.mask][0])
-            near = ts.distances(points, shape.edges).min(axis=1) <= 2e-3
+            near = ts.nearest(points, shape.edges) <= 2e-3
             z = np.where(ts.inside(points, shape.edges) & ~near, np.maximum(z, top), z)
             touched.append((near, top))
         on = self.on[np.searchsorted(heights, z)]
@@ -122,16 +123,29 @@ class Zone:
         return sure.reshape(count, most), some.reshape(count, most)
 
 
+def met_runs(strict, lenient):
+    """Which of the runs by the lenient measure have one by the strict measure in them."""
+    begins, ends = lenient
+    real = np.zeros(begins.shape, bool)
+    for k in range(strict[0].shape[1]):
+        middle = (strict[0][:, k:k + 1] + strict[1][:, k:k + 1]) / 2
+        real |= (begins <= middle) & (middle <= ends) & (middle <= 1)
+    return real
+
+
+def paid(strict, lenient):
+    """The runs by the lenient measure that have one by the strict measure in them; the others are none."""
+    real = met_runs(strict, lenient)
+    return np.where(real, lenient[0], NONE), np.where(real, lenient[1], NONE)
+
+
 class Entries:
     """How straight pieces go through a zone: for a base that is in it at first and for one that is not, how often it
     comes in, and whether it is in at the end. What runs along the border counts as suits best."""
 
     def __init__(self, strict, lenient, joint):
         begins, ends = lenient
-        real = np.zeros(begins.shape, bool)
-        for k in range(strict[0].shape[1]):
-            middle = (strict[0][:, k:k + 1] + strict[1][:, k:k + 1]) / 2
-            real |= (begins <= middle) & (middle <= ends) & (middle <= 1)
+        real = met_runs(strict, lenient)
         first, last = (begins <= joint) & (begins <= 1), (ends >= 1 - joint) & (begins <= 1)
         self.meets = real.any(axis=1)
         self.inner = np.sum(real & ~first, axis=1)
@@ -172,9 +186,11 @@ def most_entries(zone, a, b, deep, some):
 
 
 def weights(zones, a, b, by, levels=None):
-    """The length of straight pieces, each stretch of it times the dearest factor there (in thousandths)."""
+    """The length of straight pieces, each stretch of it times the dearest factor there (in thousandths). What comes into
+    a zone by more than `by` is paid from border to border."""
     length = np.hypot(*(b - a).T)
-    runs = [(max(z.factor, 1000) / 1000, *z.near(a, b, (by,), levels)[0]) for z in zones if z.factor > 1000]
+    runs = [(max(z.factor, 1000) / 1000, *paid(z.near(a, b, (by,), levels)[0], z.near(a, b, (HAIR,), levels)[0]))
+            for z in zones if z.factor > 1000]
     if not runs:
         return length
     cuts = np.hstack([np.zeros((len(a), 1))] + [side for _, begins, ends in runs for side in (begins, ends)])

@@ -9,7 +9,9 @@ levels at once.
 Everything is in units (1/1000 inch).
 """
 
+import ctypes
 import math
+import os
 
 import numpy as np
 from shapely.geometry import Polygon
@@ -20,6 +22,32 @@ PASS, PASS_ONLY, BLOCK = 0, 1, 2
 SLACK = 0.5
 BAND = 0.1          # around the slack: what happens only in there decides nothing
 NEVER = 1e30
+KINDS = ('tall', 'low', 'surface', 'needed')  # of outlines, in the order of table_shapes.c
+POINTER, LONG = ctypes.c_void_p, ctypes.c_long
+
+
+def library():
+    """The functions of table_shapes.c, which is named by the variable TABLE_SHAPES."""
+    found = ctypes.CDLL(os.environ['TABLE_SHAPES'])
+    some = [POINTER, LONG, POINTER]                       # points, how many of them, edges
+    pieces = [POINTER] + some + [LONG, POINTER, LONG]     # … from points to others, how many edges, their radii
+    found.shapes_distances.argtypes = found.shapes_nearest.argtypes = found.shapes_inside.argtypes = \
+        some + [LONG, POINTER]
+    found.shapes_reaches.argtypes = some + [LONG, ctypes.c_double, ctypes.c_bool, POINTER]
+    found.shapes_walled.argtypes = some + [POINTER, LONG, POINTER, LONG, POINTER]
+    found.shapes_stretches.argtypes = pieces + [POINTER, POINTER]
+    found.shapes_meets.argtypes = pieces + [POINTER]
+    found.shapes_crossings.argtypes = [POINTER] + some + [LONG, POINTER]
+    found.shapes_walk.argtypes = [POINTER, POINTER, LONG] + [POINTER] * 5 + [LONG, POINTER, POINTER, LONG, POINTER,
+                                                                             POINTER, LONG, POINTER, LONG,
+                                                                             ctypes.c_double]
+    for function in (found.shapes_distances, found.shapes_nearest, found.shapes_inside, found.shapes_reaches,
+                     found.shapes_walled, found.shapes_stretches, found.shapes_meets, found.shapes_crossings, found.shapes_walk):
+        function.restype = None
+    return found
+
+
+SHAPES = library()
 
 
 # ------------------------------------------------------------------------------------------------ shapes in the plane
@@ -43,93 +71,94 @@ def turned_right(rings):
     return [list(ring) if (ring_area(ring) > 0) == (i == 0) else list(ring)[::-1] for i, ring in enumerate(rings)]
 
 
+def numbers(values, width):
+    """As the functions of table_shapes.c take them."""
+    return np.ascontiguousarray(values, float).reshape(-1, width)
+
+
+def radii_of(radius):
+    """Radii, and whether each edge has its own."""
+    radii = np.ascontiguousarray(radius, float).reshape(-1)
+    return radii, int(np.ndim(radius) > 0)
+
+
 def distances(points, edges):
     """Of each point from each edge."""
     if not len(edges):
         return np.full((len(points), 1), NEVER)
-    a, ab = edges[:, :2], edges[:, 2:] - edges[:, :2]
-    square = np.maximum(np.sum(ab * ab, axis=1), 1e-300)
-    ap = points[:, None, :] - a[None]
-    t = np.clip(np.sum(ap * ab[None], axis=2) / square, 0, 1)
-    d = ap - t[:, :, None] * ab[None]
-    return np.hypot(d[:, :, 0], d[:, :, 1])
+    points, edges = numbers(points, 2), numbers(edges, 4)
+    found = np.empty((len(points), len(edges)))
+    SHAPES.shapes_distances(points.ctypes.data, len(points), edges.ctypes.data, len(edges), found.ctypes.data)
+    return found
+
+
+def nearest(points, edges):
+    """Of each point from the nearest edge."""
+    points, edges = numbers(points, 2), numbers(edges, 4)
+    found = np.empty(len(points))
+    SHAPES.shapes_nearest(points.ctypes.data, len(points), edges.ctypes.data, len(edges), found.ctypes.data)
+    return found
 
 
 def inside(points, edges):
     """By counting crossings to the right; on the edge it may say either."""
-    x, y = points[:, 0:1], points[:, 1:2]
-    x0, y0, x1, y1 = edges.T
-    straddles = (y0[None] > y) != (y1[None] > y)
-    with np.errstate(divide='ignore', invalid='ignore'):
-        cross = x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-    return np.sum(straddles & (x < cross), axis=1) % 2 == 1
+    points, edges = numbers(points, 2), numbers(edges, 4)
+    found = np.empty(len(points), bool)
+    SHAPES.shapes_inside(points.ctypes.data, len(points), edges.ctypes.data, len(edges), found.ctypes.data)
+    return found
 
 
 def reaches(points, edges, ease, within):
     """Whether points are inside an outline (or outside), or miss it by at most `ease`; below 0: and by that much."""
-    near = distances(points, edges).min(axis=1)
-    there = inside(points, edges) == within
-    return there | (near <= ease) if ease >= 0 else there & (near >= -ease)
+    points, edges = numbers(points, 2), numbers(edges, 4)
+    found = np.empty(len(points), bool)
+    SHAPES.shapes_reaches(points.ctypes.data, len(points), edges.ctypes.data, len(edges), ease, within,
+                          found.ctypes.data)
+    return found
+
+
+def walled(points, edges, radii, masks):
+    """On which levels points are nearer to walls than these allow."""
+    points, edges = numbers(points, 2), numbers(edges, 4)
+    radii, masks = np.ascontiguousarray(radii, float), np.ascontiguousarray(masks, bool)
+    found = np.zeros((len(points), masks.shape[1]), bool)
+    SHAPES.shapes_walled(points.ctypes.data, len(points), edges.ctypes.data, radii.ctypes.data, len(edges),
+                         masks.ctypes.data, masks.shape[1], found.ctypes.data)
+    return found
 
 
 def stretches(a, b, edges, radius):
     """Where each piece a-b runs within `radius` of each edge, as parts from t0 to t1 (none: t0 > t1)."""
-    ab = edges[:, 2:] - edges[:, :2]
-    length = np.hypot(ab[:, 0], ab[:, 1])
-    with np.errstate(divide='ignore', invalid='ignore'):
-        u = np.where(length[:, None] > 0, ab / length[:, None], [1.0, 0.0])
-    d = b - a
-    px, py = a[:, None, 0] - edges[None, :, 0], a[:, None, 1] - edges[None, :, 1]
-    ax, ay = px * u[:, 0] + py * u[:, 1], py * u[:, 0] - px * u[:, 1]
-    dx = d[:, 0:1] * u[:, 0] + d[:, 1:2] * u[:, 1]
-    dy = d[:, 1:2] * u[:, 0] - d[:, 0:1] * u[:, 1]
-    with np.errstate(divide='ignore', invalid='ignore'):
-        y0, y1 = (-radius - ay) / dy, (radius - ay) / dy
-        x0, x1 = -ax / dx, (length - ax) / dx
-    flat, upright = np.abs(dy) < 1e-12, np.abs(dx) < 1e-12
-    y0, y1 = np.where(flat, np.where(np.abs(ay) < radius, -NEVER, NEVER), np.minimum(y0, y1)), \
-        np.where(flat, np.where(np.abs(ay) < radius, NEVER, -NEVER), np.maximum(y0, y1))
-    within = (ax >= 0) & (ax <= length)
-    x0, x1 = np.where(upright, np.where(within, -NEVER, NEVER), np.minimum(x0, x1)), \
-        np.where(upright, np.where(within, NEVER, -NEVER), np.maximum(x0, x1))
-    low, high = np.maximum(y0, x0), np.minimum(y1, x1)
-    t0, t1 = np.where(low < high, low, NEVER), np.where(low < high, high, -NEVER)
-    square = np.maximum(np.sum(d * d, axis=1)[:, None], 1e-300)
-    for shift in (0.0, length):
-        cx = ax - shift
-        half, rest = cx * dx + ay * dy, cx * cx + ay * ay - radius * radius
-        root = half * half - square * rest
-        hit = root > 0
-        root = np.sqrt(np.where(hit, root, 0))
-        t0 = np.where(hit, np.minimum(t0, (-half - root) / square), t0)
-        t1 = np.where(hit, np.maximum(t1, (-half + root) / square), t1)
+    assert len(a) == len(b)
+    a, b, edges, (radii, each) = numbers(a, 2), numbers(b, 2), numbers(edges, 4), radii_of(radius)
+    t0, t1 = np.empty((len(a), len(edges))), np.empty((len(a), len(edges)))
+    SHAPES.shapes_stretches(a.ctypes.data, b.ctypes.data, len(a), edges.ctypes.data, len(edges), radii.ctypes.data,
+                            each, t0.ctypes.data, t1.ctypes.data)
     return t0, t1
+
+
+def meets(a, b, edges, radius):
+    """Whether pieces come within `radius` of any edge, not at their ends alone."""
+    assert len(a) == len(b)
+    a, b, edges, (radii, each) = numbers(a, 2), numbers(b, 2), numbers(edges, 4), radii_of(radius)
+    found = np.empty(len(a), bool)
+    SHAPES.shapes_meets(a.ctypes.data, b.ctypes.data, len(a), edges.ctypes.data, len(edges), radii.ctypes.data, each,
+                        found.ctypes.data)
+    return found
 
 
 def crossings(a, b, edges):
     """The part of the line a-b at which it crosses each edge; -NEVER where it does not."""
-    d = b - a
-    side = []
-    for k in (0, 2):
-        side.append(d[:, 0:1] * (edges[None, :, k + 1] - a[:, 1:2]) - d[:, 1:2] * (edges[None, :, k] - a[:, 0:1]))
-    straddles = (side[0] > 0) != (side[1] > 0)
-    with np.errstate(divide='ignore', invalid='ignore'):
-        s = side[0] / (side[0] - side[1])
-        x = edges[None, :, 0] + s * (edges[None, :, 2] - edges[None, :, 0]) - a[:, 0:1]
-        y = edges[None, :, 1] + s * (edges[None, :, 3] - edges[None, :, 1]) - a[:, 1:2]
-        t = (x * d[:, 0:1] + y * d[:, 1:2]) / np.sum(d * d, axis=1)[:, None]
-    return np.where(straddles, t, -NEVER)
+    a, b, edges = numbers(a, 2), numbers(b, 2), numbers(edges, 4)
+    found = np.empty((len(a), len(edges)))
+    SHAPES.shapes_crossings(a.ctypes.data, b.ctypes.data, len(a), edges.ctypes.data, len(edges), found.ctypes.data)
+    return found
 
 
-def gathered(ufunc, keys, rows, count, width):
-    """Rows of booleans brought together by key."""
-    out = np.zeros((count, width), bool)
-    if len(keys):
-        order = np.argsort(keys, kind='stable')
-        keys, rows = keys[order], rows[order]
-        first = np.nonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))[0]
-        out[keys[first]] = ufunc.reduceat(rows, first, axis=0)
-    return out
+def bits(rows):
+    """Rows of booleans as numbers, the first the lowest bit."""
+    assert rows.shape[1] <= 64
+    return (rows.astype(np.uint64) << np.arange(rows.shape[1], dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
 
 
 def union_rings(polygons, closing):
@@ -325,8 +354,7 @@ class Space:
     def passes(self, points, ease):
         """On which levels each point passes."""
         points = np.asarray(points, float).reshape(-1, 2)
-        near = distances(points, self.edges) < self.radii - ease
-        ok = ~((near.astype(np.float32) @ self.masks.astype(np.float32)) > 0)
+        ok = ~walled(points, self.edges, self.radii - ease, self.masks)
         x, y = points[:, 0], points[:, 1]
         ok &= ((x >= 0) & (y >= 0) & (x <= self.table['width']) & (y <= self.table['depth']))[:, None]
         for shape in self.tall:
@@ -351,99 +379,31 @@ class Space:
         """Walks straight pieces from sets of levels (rows of booleans). The sets at the ends and how far each came."""
         a, b, state = np.asarray(a, float), np.asarray(b, float), np.array(state, bool)
         ends, parts = np.zeros_like(state), np.zeros(len(a))
-        step = 2000
         still = np.hypot(*(b - a).T) < 1e-9
         if np.any(still):
             ends[still] = state[still] & self.passes(a[still], ease)
             parts[still] = ends[still].any(axis=1)
-        moving = np.nonzero(~still)[0]
-        for low in range(0, len(moving), step):
-            chosen = moving[low:low + step]
-            ends[chosen], parts[chosen] = self.walk_some(a[chosen], b[chosen], state[chosen], ease)
+        if not np.all(still):
+            ends[~still], parts[~still] = self.walk_some(a[~still], b[~still], state[~still], ease)
         return ends, parts
-
-    def cuts(self, a, b, outlines, ease):
-        t0, t1 = stretches(a, b, self.edges, self.radii - ease)
-        cuts = [t0, t1]
-        near = cross = None
-        if outlines:
-            edges = np.vstack([shape.edges for shape, _ in outlines])
-            near, cross = stretches(a, b, edges, ease), crossings(a, b, edges)
-            cuts += [near[0], near[1]]
-        cuts = np.hstack(cuts)
-        cuts[(cuts <= 0) | (cuts >= 1)] = 1.0
-        cuts.sort(axis=1)
-        most = int((cuts < 1).sum(axis=1).max()) if cuts.size else 0
-        cuts = np.hstack([np.zeros((len(a), 1)), cuts[:, :most], np.ones((len(a), 1))])
-        looks = np.empty((len(a), 2 * cuts.shape[1] - 1))
-        looks[:, ::2], looks[:, 1::2] = cuts, (cuts[:, :-1] + cuts[:, 1:]) / 2
-        return looks, (t0, t1), near, cross
 
     def walk_some(self, a, b, state, ease):
         outlines = self.outlines(ease)
-        looks, walls, near, cross = self.cuts(a, b, outlines, ease)
-        count, most = looks.shape
-        i, j = np.nonzero((walls[0] < 1) & (walls[1] > 0) & (walls[0] < walls[1]))
-        hit = (looks[i] > walls[0][i, j][:, None]) & (looks[i] < walls[1][i, j][:, None])
-        ok = np.ones((count, most, self.count), bool)
-        for level in range(self.count):
-            pick = self.masks[j, level]
-            ok[:, :, level] = ~gathered(np.logical_or, i[pick], hit[pick], count, most)
-        if outlines:
-            self.look(outlines, looks, near, cross, ok)
-        if np.any(self.next):
-            return self.follow(ok, looks, state)
-        return self.follow_flat(ok, looks, state)
+        edges = np.vstack([shape.edges for shape, _ in outlines] + [np.zeros((0, 4))])
+        owners = np.repeat(np.arange(len(outlines)), [len(shape.edges) for shape, _ in outlines]).astype(np.int64)
+        kinds = np.array([KINDS.index(kind) for _, kind in outlines], np.int64)
+        shapes = bits(np.array([shape.mask for shape, _ in outlines], bool).reshape(-1, self.count))
+        a, b, states, parts = numbers(a, 2), numbers(b, 2), bits(state), np.zeros(len(a))
+        walls, radii, masks, steps = numbers(self.edges, 4), self.radii - ease, bits(self.masks), bits(self.next)
+        SHAPES.shapes_walk(a.ctypes.data, b.ctypes.data, len(a), states.ctypes.data, parts.ctypes.data,
+                           walls.ctypes.data, radii.ctypes.data, masks.ctypes.data, len(walls),
+                           edges.ctypes.data, owners.ctypes.data, len(edges), kinds.ctypes.data, shapes.ctypes.data,
+                           len(outlines), steps.ctypes.data, self.count, ease)
+        return (states[:, None] >> np.arange(self.count, dtype=np.uint64) & np.uint64(1)).astype(bool), parts
 
-    def look(self, outlines, looks, near, cross, ok):
-        """Takes away what outlines forbid at each look."""
-        count, most = looks.shape
-        shapes = len(outlines)
-        owner = np.repeat(np.arange(shapes), [len(shape.edges) for shape, _ in outlines])
-        i, j = np.nonzero(cross > 0)
-        within = gathered(np.logical_xor, i * shapes + owner[j], cross[i, j][:, None] > looks[i], count * shapes, most)
-        i, j = np.nonzero((near[0] <= 1) & (near[1] >= 0) & (near[0] <= near[1]))
-        near_by = (looks[i] >= near[0][i, j][:, None]) & (looks[i] <= near[1][i, j][:, None])
-        close = gathered(np.logical_or, i * shapes + owner[j], near_by, count * shapes, most)
-        within, close = within.reshape(count, shapes, most), close.reshape(count, shapes, most)
-        held = np.zeros(ok.shape, bool)
-        held[:, :, 0] = True
-        for k, (shape, kind) in enumerate(outlines):
-            for level in np.nonzero(shape.mask)[0]:
-                if kind == 'tall':
-                    ok[:, :, level] &= ~within[:, k]
-                elif kind == 'low':
-                    ok[:, :, level] &= ~within[:, k] | close[:, k]
-                elif kind == 'needed':
-                    ok[:, :, level] &= within[:, k]
-                else:
-                    held[:, :, level] |= within[:, k] | close[:, k]
-        ok &= held
-
-    def follow_flat(self, ok, looks, state):
-        alive = state[:, None, :] & np.logical_and.accumulate(ok, axis=1)
-        return alive[:, -1], self.farthest(alive, looks)
-
-    def follow(self, ok, looks, state):
-        links = self.next.astype(np.float32)
-        alive = np.zeros(ok.shape, bool)
-        for k in range(ok.shape[1]):
-            state = state & ok[:, k]
-            for _ in range(self.count - 1):
-                more = state | (((state.astype(np.float32) @ links) > 0) & ok[:, k])
-                if np.array_equal(more, state):
-                    break
-                state = more
-            alive[:, k] = state
-        return state, self.farthest(alive, looks)
-
-    @staticmethod
-    def farthest(alive, looks):
-        some = alive.any(axis=2)
-        last = some.shape[1] - 1 - np.argmax(some[:, ::-1], axis=1)
-        # A stretch that is walked is walked to its end.
-        last = np.minimum(last + (last % 2), some.shape[1] - 1)
-        return np.where(some.any(axis=1), looks[np.arange(len(looks)), last], 0.0)
+    def outlines(self, ease):
+        return [(s, 'tall') for s in self.tall] + [(s, 'low') for s in self.lows(ease)] + \
+            [(s, 'surface') for s in self.surface] + [(s, 'needed') for s in self.needed]
 
     def connected(self, level):
         """Levels that steps can lead to from one."""
@@ -463,13 +423,7 @@ class Space:
         always = self.masks[:, used].all(axis=1)
         if np.any(always):
             edges, radii = self.edges[always], self.radii[always] - ease
-            step = max(1, 300000 // len(edges))
-            good = []
-            for low in range(0, len(a), step):
-                t0, t1 = stretches(a[low:low + step], b[low:low + step], edges, radii)
-                with np.errstate(invalid='ignore'):
-                    good.append(~np.any((t0 < 1) & (t1 > 0) & (t0 < t1), axis=1))
-            open_ = np.nonzero(np.concatenate(good))[0] if good else open_[:0]
+            open_ = np.nonzero(~meets(a, b, edges, radii))[0]
         flat = not self.outlines(ease) or (used.sum() == 1 and used[0] and not self.matters(ease))
         if flat and always.all():
             ends[open_] = state[open_]

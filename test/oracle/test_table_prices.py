@@ -115,7 +115,7 @@ class Trial(basis.Trial):
             good &= (depth < 1e-6) | (depth > 0.9)
             if zone.partial:
                 for shape in self.passing.surface:
-                    good &= ts.distances(points, shape.edges).min(axis=1) > 2
+                    good &= ts.nearest(points, shape.edges) > 2
         return [spot for spot, keep in zip(spots, good) if keep]
 
     def zones_at(self, point, level):
