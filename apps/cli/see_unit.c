@@ -12,12 +12,34 @@ static void print_count(qm_text *out, uint16_t models, uint16_t dice) {
     qm_text_addf(out, "%u model%s, %u %s", models, models == 1 ? "" : "s", dice, dice == 1 ? "die" : "dice");
 }
 
+/* What keeps models back, each by its own reason: "1 out of range, 2 without sight". */
+static void print_barred(const qm_weapon_sight *weapon, qm_text *out) {
+    const uint16_t counts[] = {weapon->out_of_range, weapon->out_of_arc, weapon->unsighted};
+    static const char *const words[] = {"out of range", "with nobody in an arc", "seeing too little"};
+    const char *before = " (";
+    for (int i = 0; i < 3; i++) {
+        if (counts[i] > 0) {
+            qm_text_addf(out, "%s%u %s", before, counts[i], words[i]);
+            before = ", ";
+        }
+    }
+    qm_text_add(out, before[0] == ',' ? ")" : "");
+}
+
+/* Whether not all are kept back by the same. */
+static bool differ(const qm_weapon_sight *weapon) {
+    return (weapon->out_of_range > 0) + (weapon->out_of_arc > 0) + (weapon->unsighted > 0) > 1;
+}
+
 static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, qm_text *out) {
     const qm_scenario *s = table->scenario;
     qm_text_addf(out, "  %s: ", qm_row_name(s, qm_table_named(s, "weapons"), weapon->row));
     if (weapon->why.kind != 0) {
         qm_text_add(out, "cannot shoot: ");
         qm_reason_print(s, &weapon->why, out);
+        if (differ(weapon)) { /* the reason is that of the one who comes nearest to shooting */
+            print_barred(weapon, out);
+        }
         qm_text_add_char(out, '\n');
         return;
     }
@@ -35,6 +57,7 @@ static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, 
     }
     if (weapon->other_models > 0) {
         qm_text_addf(out, ", %u cannot shoot", weapon->other_models);
+        print_barred(weapon, out);
     }
     qm_text_addf(out, "; %u can be hit, the nearest at ", weapon->targets);
     print_length(out, weapon->nearest);

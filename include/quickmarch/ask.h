@@ -240,10 +240,12 @@ typedef struct qm_weapon_sight {
     uint16_t near_models, far_models; /* that could shoot: at short range, and beyond it */
     uint16_t near_dice, far_dice;
     uint16_t close_dice;              /* of them at point blank, if cover is lost by that */
-    uint16_t other_models;            /* that have it and could not shoot */
+    uint16_t other_models;            /* that have it and could not shoot … */
+    uint16_t unsighted;               /* … of which so many see too little, */
+    uint16_t out_of_arc;              /* or else have nobody in an arc, */
+    uint16_t out_of_range;            /* or in range; where a melee forbids it all three are 0 */
     uint16_t targets;                 /* models that could be hit … */
     uint16_t doubtful;                /* … of which only if the players decide that enough of them is seen */
-    uint16_t zero;
     int32_t nearest;                  /* how far the nearest target is that one of those who could shoot sees */
     qm_reason why;                    /* nobody could: why not; kind 0 = somebody could */
 } qm_weapon_sight;

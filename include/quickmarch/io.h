@@ -222,7 +222,7 @@ QM_API bool qm_plan_why_print(const qm_scenario *scenario, const qm_state *state
 QM_API void qm_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_sight *sight,
                                 qm_text *out);
 /* {"a","b","distance","arcs","hostile","fights"?,"weapons":[{"weapon","why" or "nearest","short_models","short_dice",
- *  "long_models","long_dice","close_dice","other_models","targets","doubtful"?}],
+ *  "long_models","long_dice","close_dice","other_models","unsighted"?,"out_of_arc"?,"out_of_range"?,"targets","doubtful"?}],
  *  "models":[{"figure","distance","fraction","best","seers","doubters"?,"cover","solid"?,"zone"?,"hiders"}]} */
 QM_API void qm_unit_sight_write_json(const qm_scenario *scenario, uint16_t a, uint16_t b, const qm_unit_sight *sight,
                                      qm_text *out);

@@ -17,6 +17,11 @@ static void weapon_object(qm__json_writer *w, const qm_scenario *s, const qm_wea
     qm__json_member_int(w, "long_dice", weapon->far_dice);
     qm__json_member_int(w, "close_dice", weapon->close_dice);
     qm__json_member_int(w, "other_models", weapon->other_models);
+    if (weapon->unsighted + weapon->out_of_arc + weapon->out_of_range > 0) {
+        qm__json_member_int(w, "unsighted", weapon->unsighted);
+        qm__json_member_int(w, "out_of_arc", weapon->out_of_arc);
+        qm__json_member_int(w, "out_of_range", weapon->out_of_range);
+    }
     qm__json_member_int(w, "targets", weapon->targets);
     if (weapon->doubtful > 0) {
         qm__json_member_int(w, "doubtful", weapon->doubtful);

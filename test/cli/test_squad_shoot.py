@@ -122,7 +122,7 @@ def test_see_counts_a_model_with_two_weapons_of_a_kind_once(folder):
     scene = json.loads(json.dumps(SCENE))
     scene["units"][0].update({"weapon_2": "rifle", "mount": "hull", "mount_2": "left"})
     Path(folder, "mounts.json").write_text(json.dumps(scene), encoding="utf-8")
-    has(run(folder, "see", "mounts.json", "Rifles", "Orks"), "rifle: 2 models, 2 dice at short range, 1 cannot shoot; ")
+    has(run(folder, "see", "mounts.json", "Rifles", "Orks"), "rifle: 2 models, 2 dice at short range, 1 cannot shoot (1 with nobody in an arc); ")
 
 
 def test_a_wrong_place_is_no_reason_to_warn_of_a_torn_unit(folder):

@@ -359,7 +359,7 @@ def weapon_answer(table, weapon, guns, sees, kinds):
     good = [(g, a) for g, a in zip(guns, aims) if not isinstance(a, str)]
     if not good:
         order = ['not-seen', 'out-of-arc', 'out-of-range']
-        return {'why': max(aims, key=order.index)}
+        return {'why': max(aims, key=order.index)} | barred(guns, aims, set())
     far = [(g, a) for g, a in good if not within(a[1], g.short)]
     near = [(g, a) for g, a in good if (g, a) not in far]
     valid = {b['name']: b for _, a in good for b in a[0]}
@@ -380,7 +380,19 @@ def weapon_answer(table, weapon, guns, sees, kinds):
     return {'short_models': len(models[0]), 'short_dice': sum(g.attacks for g, _ in near),
             'long_models': len(models[1]), 'long_dice': sum(g.attacks for g, _ in far),
             'close_dice': close, 'other_models': len(others),
-            'targets': len(valid), 'nearest': min(a[2] for _, a in good)}
+            'targets': len(valid), 'nearest': min(a[2] for _, a in good)} | barred(guns, aims, models[0] | models[1])
+
+
+def barred(guns, aims, shooting):
+    """How many models that do not shoot are kept back by what: of several guns that of the one nearest to shooting."""
+    order = ['not-seen', 'out-of-arc', 'out-of-range']
+    worst = {}
+    for gun, aim in zip(guns, aims):
+        name = gun.m['name']
+        if name not in shooting:
+            worst[name] = max(worst.get(name, 'not-seen'), aim, key=order.index)
+    names = {'not-seen': 'unsighted', 'out-of-arc': 'out_of_arc', 'out-of-range': 'out_of_range'}
+    return {names[why]: list(worst.values()).count(why) for why in order} if worst else {}
 
 
 def expected(table, sees, kinds):

@@ -188,6 +188,7 @@ typedef struct sq_aimed {
     uint16_t cover_from[SQ_VOLLEY_MODELS]; /* where each model's cover is from: see qm__sq_model_cover */
     double nearest[SQ_VOLLEY_BATCHES];     /* how far the nearest target is that each sees */
     sq_bar bar;                            /* there is none: why not */
+    uint64_t unsighted, outside, beyond;   /* models with a gun that sees nobody, has nobody in an arc, in range: bits */
 } sq_aimed;
 
 /* What a group can shoot when only those live who are in the masks (one for each target unit): batches for the volley,

@@ -282,6 +282,10 @@ uint8_t qm__sq_sight_now(sq_scene *scene, const sq_fire *fire, uint16_t figure, 
  * out of range. */
 static void note_bar(looking *l, uint16_t what, const sq_gun *gun, double needed, int32_t had) {
     const int32_t length = (int32_t)(needed + 0.5);
+    uint64_t *models = what == SQ_BAR_SIGHT ? &l->aimed->unsighted
+                       : what == SQ_BAR_ARC ? &l->aimed->outside
+                                            : &l->aimed->beyond;
+    *models |= (uint64_t)1 << (gun->figure - l->fire->shooter);
     if (what > l->aimed->bar.what ||
         (what == SQ_BAR_RANGE && l->aimed->bar.what == what && length < l->aimed->bar.needed)) {
         l->aimed->bar = (sq_bar){.what = what, .figure = gun->figure, .needed = length, .had = had};

@@ -340,6 +340,12 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
     failing first;
     qm__muster found;
+    if (goal.x < 0 || goal.y < 0 || goal.x > j->scenario->table.width || goal.y > j->scenario->table.depth) {
+        qm_reason *reason = qm__refuse(j, SQ_REASON_GOAL_OFF_TABLE); /* a base that is on it covers no such place */
+        reason->leg = leg;
+        reason->at = goal;
+        return false;
+    }
     p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
     if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
         return !p.refused;

@@ -59,20 +59,34 @@ static uint64_t seen_for_sure(const sq_fire *fire, uint16_t figure) {
     return seen;
 }
 
-/* How many models have guns of a group, those in some batches left out. */
-static uint16_t models_without(const sq_fire *fire, const sq_shots *shots, const sq_thrown *list) {
-    uint64_t all = 0, in = 0;
+static uint16_t count_of(uint64_t models) {
     uint16_t count = 0;
+    for (; models != 0; models &= models - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* The models that have guns of a group, those in some batches left out. */
+static uint64_t models_without(const sq_fire *fire, const sq_shots *shots, const sq_thrown *list) {
+    uint64_t all = 0, in = 0;
     for (uint16_t i = 0; i < shots->gun_count; i++) {
         all |= (uint64_t)1 << (fire->guns[shots->gun_first + i].figure - fire->shooter);
     }
     for (uint32_t i = 0; i < list->count; i++) {
         in |= (uint64_t)1 << (fire->guns[list->aimed.guns[i]].figure - fire->shooter);
     }
-    for (all &= ~in; all != 0; all &= all - 1) {
-        count++;
-    }
-    return count;
+    return all & ~in;
+}
+
+/* Tells what keeps the others from shooting: of one with several such guns, what keeps back the one that comes nearest
+ * to it. */
+static void tell_others(const sq_aimed *aimed, uint64_t others, qm_weapon_sight *out) {
+    const uint64_t beyond = others & aimed->beyond, outside = others & aimed->outside & ~beyond;
+    out->other_models = count_of(others);
+    out->out_of_range = count_of(beyond);
+    out->out_of_arc = count_of(outside);
+    out->unsighted = count_of(others & aimed->unsighted & ~beyond & ~outside);
 }
 
 static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t group, qm_weapon_sight *out) {
@@ -83,10 +97,8 @@ static void see_weapon(sq_shooting *shooting, const sq_fire *fire, uint32_t grou
         shooting->scene.scenario->rules.tables[SQ_TABLE_WEAPONS].rows[shots->weapon - 1].values[SQ_WEAPON_INDIRECT] !=
         0; /* needs no sight */
     list->count = (uint16_t)qm__sq_batches(&shooting->scene, fire, group, fire->alive, list->batches, &list->aimed);
-    *out = (qm_weapon_sight){.row = shots->weapon,
-                             .other_models = models_without(fire, shots, list),
-                             .close_dice = list->aimed.dice_bare,
-                             .nearest = -1};
+    *out = (qm_weapon_sight){.row = shots->weapon, .close_dice = list->aimed.dice_bare, .nearest = -1};
+    tell_others(&list->aimed, models_without(fire, shots, list), out);
     for (uint32_t i = 0; i < list->count; i++) {
         const uint64_t own = (uint64_t)1 << (fire->guns[list->aimed.guns[i]].figure - fire->shooter);
         const bool far = list->aimed.far[i] != 0;

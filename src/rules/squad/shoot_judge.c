@@ -104,7 +104,9 @@ static void add_rest(qm__judging *j, const sq_scene *scene, sq_fire *fire, uint1
         }
     }
     if (fire->group_count == before && j->verdict->reason_count == reasons) {
-        qm__refuse(j, SQ_REASON_UNARMED)->leg = leg;
+        qm_reason *reason = qm__refuse(j, before > 0 ? SQ_REASON_NONE_LEFT : SQ_REASON_UNARMED);
+        reason->leg = leg;
+        reason->other = fire->units[unit];
     }
 }
 
