@@ -100,8 +100,8 @@ void qm__whole_near(qm__xy ideal, qm__xy out[QM__WHOLE_NEAR]);
 bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot near, qm__spot *out);
 
 /* The points, in whole units, of a path of straight pieces that is legal when it is typed in and is not longer than the
- * way; but by less than a unit where it has a bend that is not in whole units and no good ones are near (20,000 random
- * tables have none). Returns how many, the start included; 0 if there are more than `max`, if the way has links in it
+ * way; but by less than a unit where it has a bend that is not in whole units and no good ones are near (seldom: see
+ * docs/table.md). Returns how many, the start included; 0 if there are more than `max`, if the way has links in it
  * (each walk between them is drawn by itself), or if no such points were found. */
 uint32_t qm__way_points(const qm__levels *levels, const qm__crowd *crowd, const qm__way *way, qm__spot *out,
                         uint32_t max);
