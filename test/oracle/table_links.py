@@ -319,13 +319,16 @@ class Rules:
         return total
 
     def entries(self, area, z, to, a, b):
-        """How often straight walks come into an area from outside."""
+        """How often straight walks come into an area from outside; at most, where steps lead to levels on which it does
+        not lie."""
         count = np.zeros(len(a), int)
-        if not len(a) or not any(area['bottom'] <= v <= area['top'] for v in (z, to)):
+        on = [area['bottom'] <= self.heights[k] <= area['top'] for k in np.nonzero(
+            self.space.connected(self.heights.index(z)))[0]]
+        if not len(a) or not any(on) or z == to and not area['bottom'] <= z <= area['top']:
             return count
-        pick = np.nonzero(ts.meets(a, b, ts.rings_edges(area['rings']), self.r))[0]
+        pick = np.nonzero(ts.meets(a, b, ts.rings_edges(area['rings']), self.r) | self.in_area(area, a))[0]
         for part in np.array_split(pick, max(1, len(pick) // 500)):
             p = a[part, None, :] + np.linspace(0, 1, 81)[None, :, None] * (b - a)[part, None, :]
             there = self.in_area(area, p.reshape(-1, 2)).reshape(len(part), 81)
-            count[part] = np.sum(there[:, 1:] & ~there[:, :-1], axis=1)
+            count[part] = np.sum(there[:, 1:] & ~there[:, :-1], axis=1) + (z != to and not all(on) and there.any(axis=1))
         return count

@@ -457,20 +457,30 @@ class RouteCheck:
         angles = first + np.linspace(0, piece.sweep, count)
         return piece.centre[None] + piece.radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
-    def areas(self, route, start, ease):
-        """What areas cost on a route, with what is met by at most `ease` left out."""
+    def areas(self, route, start, ease, sure=False):
+        """What areas cost on a route, with what is met by at most `ease` left out. Where a piece can be on several
+        levels, that is met which lies on any of them; if `sure`, on all."""
         total = 0
         for area in self.case['table']['areas']:
-            there = [self.inside(area, np.array([start[:2]], float), start[2], ease)]
+            there, z = [self.inside(area, np.array([start[:2]], float), start[2], ease)], start[2]
             for piece in route.pieces:
                 p = piece.b[None]
                 if not piece.kind:
                     p = self.around(piece, 60) if piece.radius > 0 else \
                         piece.a[None] + np.linspace(0, 1, 200)[:, None] * (piece.b - piece.a)[None]
-                there.append(self.inside(area, p, piece.z, ease))
+                    there.append(self.on_the_way(area, p, z, ease, sure))
+                there.append(self.inside(area, p[-1:], piece.z, ease))
+                z = piece.z
             there = np.concatenate(there)
             total += area['once'] * bool(there.any()) + area['entry'] * int(np.sum(there[1:] & ~there[:-1]))
         return total
+
+    def on_the_way(self, area, p, z, ease, sure):
+        """Which places of a walk that begins at a height are in an area: it can go over low solids."""
+        space = self.rules.space
+        can = space.passes(p, MAY) & space.connected(space.heights.index(z))
+        met = np.stack([self.inside(area, p, height, ease) for height in space.heights], axis=1)
+        return (met | ~can).all(axis=1) & can.any(axis=1) if sure else (met & can).any(axis=1)
 
     def inches(self, route, least):
         """What is paid by the inch, at least or at most: what just comes in may not. Arcs are looked at in 200 chords."""
@@ -512,7 +522,8 @@ class RouteCheck:
             return 'it ends elsewhere', risks
         near = 1.0 if self.rules.zones else 0.01  # arcs are looked at in chords
         least, most = (self.inches(route, which) for which in (True, False))
-        rest = [route.cost - total - self.areas(route, start, ease) for ease in (0.0, 0.3, -0.3)]
+        rest = [route.cost - total - self.areas(route, start, ease, sure) for ease in (0.0, 0.3, -0.3)
+                for sure in (False, True)]
         if not any(least - near <= one <= most + near for one in rest):
             return 'it costs %.3f, %d and %.3f to %.3f by the inch, not %.3f' % (
                 total, self.areas(route, start, 0), least, most, route.cost), risks

@@ -263,9 +263,10 @@ class Graph:
         total = np.zeros(len(i))
         for area in self.rules.table['areas']:
             if area['entry']:
-                for k, z in enumerate(self.rules.heights):
-                    pick = np.nonzero(level[i] == k)[0]
-                    total[pick] += area['entry'] * self.rules.entries(area, z, z, xy[i[pick]], xy[j[pick]])
+                for k, m in set(zip(level[i], level[j])):
+                    pick = np.nonzero((level[i] == k) & (level[j] == m))[0]
+                    total[pick] += area['entry'] * self.rules.entries(
+                        area, self.rules.heights[k], self.rules.heights[m], xy[i[pick]], xy[j[pick]])
         return total
 
     def link_costs(self):

@@ -268,7 +268,8 @@ static edges edges_here(const wb_taking *t) {
     return found;
 }
 
-/* It does not stand at an edge over which the flight could go: tells the nearest that it could walk to. */
+/* It does not stand at an edge over which the flight could go: tells the railing that is in the way, or else the nearest
+ * edge that it could walk to. */
 static bool refuse_edge(wb_taking *t) {
     const qm__rims *rims = &t->trek->inches->rims;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
@@ -286,12 +287,15 @@ static bool refuse_edge(wb_taking *t) {
             nearest = stand;
         }
     }
+    qm_reason *reason;
     if (least < QM__FAR) {
         const qm_place at = {(int32_t)qm__units(nearest.x), (int32_t)qm__units(nearest.y), t->from.z};
-        qm__trek_refuse(t->trek, qm__wb_leg_words(t)->edge, at)->needed = qm__units(least);
+        reason = qm__trek_refuse(t->trek, qm__wb_leg_words(t)->edge, at);
+        reason->needed = qm__units(least);
     } else {
-        qm__wb_railing(t, qm__trek_refuse(t->trek, qm__wb_leg_words(t)->no_edge, t->leg->to));
+        reason = qm__trek_refuse(t->trek, qm__wb_leg_words(t)->no_edge, t->leg->to);
     }
+    qm__wb_railing(t, reason);
     return false;
 }
 
