@@ -1,8 +1,8 @@
 /*
- * The arithmetic of points, edges and straight pieces for the oracles of the table: table_space.py loads it, because the
- * same in Python takes most of their time. It is written from the definitions alone and shares nothing with the library.
- * An edge is four numbers (x0, y0, x1, y1); an edge of two equal ends is a point. Rows of matrices are points or pieces,
- * columns are edges.
+ * The arithmetic of points, edges and straight pieces for the oracles of the table: table_space.py loads it, because
+ * the same in Python takes most of their time. It is written from the definitions alone and shares nothing with the
+ * library. An edge is four numbers (x0, y0, x1, y1); an edge of two equal ends is a point. Rows of matrices are points
+ * or pieces, columns are edges.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -14,13 +14,11 @@
 #define TINY 1e-300
 #define FLAT 1e-12
 
-static double clipped(double value)
-{
+static double clipped(double value) {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-static double distance(const double *p, const double *edge)
-{
+static double distance(const double *p, const double *edge) {
     double abx = edge[2] - edge[0], aby = edge[3] - edge[1], apx = p[0] - edge[0], apy = p[1] - edge[1];
     double t = clipped((apx * abx + apy * aby) / fmax(abx * abx + aby * aby, TINY));
     double dx = apx - t * abx, dy = apy - t * aby;
@@ -28,8 +26,7 @@ static double distance(const double *p, const double *edge)
     return sqrt(dx * dx + dy * dy);
 }
 
-static double nearest(const double *p, const double *edges, long count)
-{
+static double nearest(const double *p, const double *edges, long count) {
     double least = NEVER;
 
     for (long k = 0; k < count; k++) {
@@ -39,8 +36,7 @@ static double nearest(const double *p, const double *edges, long count)
 }
 
 /* By counting crossings to the right; on the edge it may say either. */
-static bool within(const double *p, const double *edges, long count)
-{
+static bool within(const double *p, const double *edges, long count) {
     bool odd = false;
 
     for (long k = 0; k < count; k++) {
@@ -58,8 +54,7 @@ typedef struct {
     double length, ax, ay, dx, dy;
 } Seen;
 
-static Seen seen(const double *a, const double *b, const double *e)
-{
+static Seen seen(const double *a, const double *b, const double *e) {
     double ex = e[2] - e[0], ey = e[3] - e[1], length = sqrt(ex * ex + ey * ey);
     double ux = length > 0 ? ex / length : 1, uy = length > 0 ? ey / length : 0;
     double px = a[0] - e[0], py = a[1] - e[1], dx = b[0] - a[0], dy = b[1] - a[1];
@@ -68,8 +63,7 @@ static Seen seen(const double *a, const double *b, const double *e)
 }
 
 /* The parts of a line between two parallels, or everything or nothing where it runs along them. */
-static void between(double low, double high, double at, double rate, bool there, double *t0, double *t1)
-{
+static void between(double low, double high, double at, double rate, bool there, double *t0, double *t1) {
     if (fabs(rate) < FLAT) {
         *t0 = there ? -NEVER : NEVER;
         *t1 = -*t0;
@@ -82,8 +76,7 @@ static void between(double low, double high, double at, double rate, bool there,
 }
 
 /* Adds the stretch that is within the radius of a point, which is at (cx, cy) from the beginning of the piece. */
-static void beside(double cx, double cy, const Seen *s, double radius, double *t0, double *t1)
-{
+static void beside(double cx, double cy, const Seen *s, double radius, double *t0, double *t1) {
     double square = fmax(s->dx * s->dx + s->dy * s->dy, TINY);
     double half = cx * s->dx + cy * s->dy, rest = cx * cx + cy * cy - radius * radius;
     double root = half * half - square * rest;
@@ -96,8 +89,7 @@ static void beside(double cx, double cy, const Seen *s, double radius, double *t
 }
 
 /* Where a piece runs within a radius of an edge, as parts from t0 to t1 (none: t0 > t1). */
-static void stretch(const double *a, const double *b, const double *edge, double radius, double *t0, double *t1)
-{
+static void stretch(const double *a, const double *b, const double *edge, double radius, double *t0, double *t1) {
     Seen s = seen(a, b, edge);
     double x0, x1, y0, y1;
 
@@ -113,8 +105,7 @@ static void stretch(const double *a, const double *b, const double *edge, double
 
 /* ---------------------------------------------------------------------------------------------- what Python calls */
 
-void shapes_distances(const double *points, long rows, const double *edges, long columns, double *found)
-{
+void shapes_distances(const double *points, long rows, const double *edges, long columns, double *found) {
     for (long i = 0; i < rows; i++) {
         for (long k = 0; k < columns; k++) {
             found[i * columns + k] = distance(points + 2 * i, edges + 4 * k);
@@ -122,15 +113,13 @@ void shapes_distances(const double *points, long rows, const double *edges, long
     }
 }
 
-void shapes_nearest(const double *points, long rows, const double *edges, long columns, double *found)
-{
+void shapes_nearest(const double *points, long rows, const double *edges, long columns, double *found) {
     for (long i = 0; i < rows; i++) {
         found[i] = nearest(points + 2 * i, edges, columns);
     }
 }
 
-void shapes_inside(const double *points, long rows, const double *edges, long columns, bool *found)
-{
+void shapes_inside(const double *points, long rows, const double *edges, long columns, bool *found) {
     for (long i = 0; i < rows; i++) {
         found[i] = within(points + 2 * i, edges, columns);
     }
@@ -138,8 +127,7 @@ void shapes_inside(const double *points, long rows, const double *edges, long co
 
 /* Inside of an outline (or outside), or missing it by at most `ease`; below 0: and by that much. */
 void shapes_reaches(const double *points, long rows, const double *edges, long columns, double ease, bool inner,
-                    bool *found)
-{
+                    bool *found) {
     for (long i = 0; i < rows; i++) {
         const double *p = points + 2 * i;
         bool there = within(p, edges, columns) == inner;
@@ -153,8 +141,7 @@ void shapes_reaches(const double *points, long rows, const double *edges, long c
 
 /* On which levels points are nearer to walls than these allow; `masks` has a row for each wall. */
 void shapes_walled(const double *points, long rows, const double *edges, const double *radii, long columns,
-                   const bool *masks, long levels, bool *found)
-{
+                   const bool *masks, long levels, bool *found) {
     for (long i = 0; i < rows; i++) {
         for (long k = 0; k < columns; k++) {
             if (distance(points + 2 * i, edges + 4 * k) < radii[k]) {
@@ -168,8 +155,7 @@ void shapes_walled(const double *points, long rows, const double *edges, const d
 
 /* `each` is 1 where every edge has its own radius, 0 where all share the first. */
 void shapes_stretches(const double *a, const double *b, long rows, const double *edges, long columns,
-                      const double *radii, long each, double *t0, double *t1)
-{
+                      const double *radii, long each, double *t0, double *t1) {
     for (long i = 0; i < rows; i++) {
         for (long k = 0; k < columns; k++) {
             stretch(a + 2 * i, b + 2 * i, edges + 4 * k, radii[k * each], t0 + i * columns + k, t1 + i * columns + k);
@@ -179,8 +165,7 @@ void shapes_stretches(const double *a, const double *b, long rows, const double 
 
 /* Whether pieces come within a radius of any edge, not at their ends alone. */
 void shapes_meets(const double *a, const double *b, long rows, const double *edges, long columns, const double *radii,
-                  long each, bool *found)
-{
+                  long each, bool *found) {
     for (long i = 0; i < rows; i++) {
         found[i] = false;
         for (long k = 0; k < columns && !found[i]; k++) {
@@ -193,8 +178,7 @@ void shapes_meets(const double *a, const double *b, long rows, const double *edg
 }
 
 /* The part of the line a-b at which it crosses each edge; -NEVER where it does not. */
-void shapes_crossings(const double *a, const double *b, long rows, const double *edges, long columns, double *found)
-{
+void shapes_crossings(const double *a, const double *b, long rows, const double *edges, long columns, double *found) {
     for (long i = 0; i < rows; i++) {
         const double *p = a + 2 * i;
         double dx = b[2 * i] - p[0], dy = b[2 * i + 1] - p[1];
@@ -205,8 +189,7 @@ void shapes_crossings(const double *a, const double *b, long rows, const double 
             double s = one / (one - two);
             double x = e[0] + s * (e[2] - e[0]) - p[0], y = e[1] + s * (e[3] - e[1]) - p[1];
 
-            found[i * columns + k] =
-                (one > 0) != (two > 0) ? (x * dx + y * dy) / (dx * dx + dy * dy) : -NEVER;
+            found[i * columns + k] = (one > 0) != (two > 0) ? (x * dx + y * dy) / (dx * dx + dy * dy) : -NEVER;
         }
     }
 }
@@ -227,16 +210,14 @@ typedef struct {
     bool *within, *close;
 } Ground;
 
-static int compare(const void *one, const void *two)
-{
+static int compare(const void *one, const void *two) {
     double a = *(const double *)one, b = *(const double *)two;
 
     return (a > b) - (a < b);
 }
 
 /* Where anything can change on a piece, and the middles between: how many looks that is. */
-static long looks_of(Ground *g, const double *a, const double *b)
-{
+static long looks_of(Ground *g, const double *a, const double *b) {
     long cuts = 0;
     double *looks = g->looks;
 
@@ -265,8 +246,7 @@ static long looks_of(Ground *g, const double *a, const double *b)
 }
 
 /* The levels on which the base can be at a part of the piece. */
-static unsigned long levels_at(Ground *g, double look)
-{
+static unsigned long levels_at(Ground *g, double look) {
     unsigned long ok = ~0UL, held = 1;
 
     for (long k = 0; k < g->wall_count; k++) {
@@ -291,8 +271,7 @@ static unsigned long levels_at(Ground *g, double look)
 }
 
 /* With what steps lead to from levels, as far as the base can be there. */
-static unsigned long stepped(const Ground *g, unsigned long state, unsigned long ok)
-{
+static unsigned long stepped(const Ground *g, unsigned long state, unsigned long ok) {
     for (unsigned long before = 0; before != state;) {
         before = state;
         for (long z = 0; z < g->level_count; z++) {
@@ -303,8 +282,7 @@ static unsigned long stepped(const Ground *g, unsigned long state, unsigned long
 }
 
 /* Walks a piece from a set of levels: the set at its end, and how far that came. */
-static unsigned long walked(Ground *g, const double *a, const double *b, unsigned long state, double *part)
-{
+static unsigned long walked(Ground *g, const double *a, const double *b, unsigned long state, double *part) {
     long count = looks_of(g, a, b), last = -1;
 
     for (long k = 0; k < count && state; k++) {
@@ -319,16 +297,14 @@ static unsigned long walked(Ground *g, const double *a, const double *b, unsigne
 }
 
 /* `states` and `next` are sets of levels, one bit each; the first is changed. Without memory nothing is walked. */
-void shapes_walk(const double *a, const double *b, long rows, unsigned long *states, double *parts,
-                 const double *walls, const double *radii, const unsigned long *wall_levels, long wall_count,
-                 const double *lines, const long *owners, long line_count, const long *kinds,
-                 const unsigned long *shape_levels, long shape_count, const unsigned long *next, long level_count,
-                 double ease)
-{
+void shapes_walk(const double *a, const double *b, long rows, unsigned long *states, double *parts, const double *walls,
+                 const double *radii, const unsigned long *wall_levels, long wall_count, const double *lines,
+                 const long *owners, long line_count, const long *kinds, const unsigned long *shape_levels,
+                 long shape_count, const unsigned long *next, long level_count, double ease) {
     size_t edges = (size_t)(wall_count + line_count);
     double *room = malloc((edges * 6 + (size_t)line_count + 5) * sizeof *room + 2 * (size_t)shape_count);
-    Ground g = {walls, radii, lines, owners, kinds, wall_levels, shape_levels, next,
-                wall_count, line_count, shape_count, level_count, ease, NULL, NULL, NULL, NULL, NULL, NULL};
+    Ground g = {walls,       radii,       lines, owners, kinds, wall_levels, shape_levels, next, wall_count, line_count,
+                shape_count, level_count, ease,  NULL,   NULL,  NULL,        NULL,         NULL, NULL};
 
     if (room == NULL) {
         memset(states, 0, (size_t)rows * sizeof *states);

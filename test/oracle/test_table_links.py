@@ -40,7 +40,7 @@ COARSE = 500.0   # units: … and a reach takes links at places, which is coarse
 # Tables with places whose cost in a reach differs by more than that and is not mended yet, or in whose regions a base
 # cannot end everywhere; the same for one in which a price by the inch makes it dearer than COARSE allows. They are shown;
 # a table that is right must leave these lists.
-KNOWN = {174, 182, 248, 257, 264, 402}
+KNOWN = {174, 182, 257, 264, 402}
 KNOWN_REGION = set()
 KNOWN_INCH = set()
 # Tables farther on that once differed: they are run as well.

@@ -268,8 +268,8 @@ static edges edges_here(const wb_taking *t) {
     return found;
 }
 
-/* It does not stand at an edge over which the flight could go: tells the railing that is in the way, or else the nearest
- * edge that it could walk to. */
+/* It does not stand at an edge over which the flight could go: tells the railing that is in the way, or else the
+ * nearest edge that it could walk to. */
 static bool refuse_edge(wb_taking *t) {
     const qm__rims *rims = &t->trek->inches->rims;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);

@@ -280,9 +280,8 @@ uint64_t qm__arc_areas(const qm__field *field, uint32_t lane, double from, doubl
 /* Whether an arc pays for an area between two angles, between which it crosses no border of it. */
 static bool pays_round(const qm__levels *levels, const arc *a, uint32_t area, double low, double high) {
     const double middle = (low + high) / 2;
-    return arc_in(levels, a, area, middle) ||
-           (qm__within_border(levels, area, arc_place(a, middle)) &&
-            (arc_in(levels, a, area, low) || arc_in(levels, a, area, high)));
+    return arc_in(levels, a, area, middle) || (qm__within_border(levels, area, arc_place(a, middle)) &&
+                                               (arc_in(levels, a, area, low) || arc_in(levels, a, area, high)));
 }
 
 /* What areas with a price by the inch add on an arc; where they overlap the dearest counts. */

@@ -62,8 +62,8 @@ typedef struct qm__drawn {
 bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
                      uint32_t count, qm__drawn *out);
 /* The price of a straight piece on one level, with areas that cost by the inch: every stretch of it times the factor of
- * the area it is in, and of the dearest where they overlap. It comes into an area by more than the slack, or not at all;
- * what is paid goes from border to border. Factors are thousandths, one for each area of the table; 1000 or less =
+ * the area it is in, and of the dearest where they overlap. It comes into an area by more than the slack, or not at
+ * all; what is paid goes from border to border. Factors are thousandths, one for each area of the table; 1000 or less =
  * nothing extra. Exact. */
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors);
 

@@ -155,8 +155,8 @@ double qm__well_change_round(const qm__levels *levels, uint32_t area, qm__xy cen
 
 /* ------------------------------------------------------------------------------------------------------------ lengths
  *
- * The slack tells whether a base comes into an area, and is no part of a length: a stretch of a piece that comes into an
- * area is paid by the inch from border to border.
+ * The slack tells whether a base comes into an area, and is no part of a length: a stretch of a piece that comes into
+ * an area is paid by the inch from border to border.
  */
 
 #define HAIR 1e-3 /* units: who is no farther inside than this goes along the border */
