@@ -12,6 +12,8 @@
 
 enum { CLAUSE_FRIENDS = 4 - 1, CLAUSE_ENEMIES = 5 - 1 };
 
+#define BEND 4 /* units: points of a way around an enemy lie at most so much farther from it than what is between them */
+
 /* ------------------------------------------------------------------------------------------------------- distances */
 
 double qm__sq_length(const qm_place *points, uint16_t count) {
@@ -131,14 +133,16 @@ static bool is_beside(const sq_going *g, uint16_t enemy, qm_place from, qm_place
  * nearer (inside_inch). */
 static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nearest, double before) {
     const int32_t reach = g->set->enemy_reach;
-    const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
     if (!qm__within(nearest, reach)) {
         return true;
     }
-    if (!qm__within(qm__sq_distance(g->s, &began, enemy), reach)) {
+    const qm__body here = qm__sq_body_now(g->s, g->st, g->figure);
+    const double began = qm__sq_distance(g->s, &here, enemy);
+    if (!qm__within(began, reach)) {
         return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy->id, to, nearest);
     }
-    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= before - 1) {
+    const bool around = nearest >= began - 1 && nearest >= before - BEND;
+    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= before - 1 || around) {
         qm__cite(g->j, CLAUSE_ENEMIES); /* it began inside */
         return true;
     }
