@@ -12,7 +12,10 @@
 
 enum { CLAUSE_FRIENDS = 4 - 1, CLAUSE_ENEMIES = 5 - 1 };
 
-#define BEND 4 /* units: points of a way around an enemy lie at most so much farther from it than what is between them */
+/* Units. Searches keep off by whole units, and by less than that by the slack; and points of a way around an enemy lie
+ * farther off than what is between them. */
+#define ROUNDED 1.5
+#define BEND 4.0
 
 /* ------------------------------------------------------------------------------------------------------- distances */
 
@@ -141,8 +144,8 @@ static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nea
     if (!qm__within(began, reach)) {
         return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy->id, to, nearest);
     }
-    const bool around = nearest >= began - 1 && nearest >= before - BEND;
-    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || nearest >= before - 1 || around) {
+    const bool away = nearest >= began - ROUNDED && nearest >= before - BEND;
+    if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || away) {
         qm__cite(g->j, CLAUSE_ENEMIES); /* it began inside */
         return true;
     }
