@@ -7,7 +7,7 @@
 import numpy as np
 
 import table_space as ts
-from table_prices import HAIR, Zone, paid
+from table_prices import Zone
 
 MUST, MAY = 0.1, 0.7  # units: so much nearer than allowed is still allowed
 CLIMB, LADDER, JUMP, DROP = 1, 2, 3, 4
@@ -299,13 +299,11 @@ class Rules:
         edges = ts.rings_edges(area['rings'])
         return ts.reaches(p, edges, -ts.SLACK if self.walker['centre'] else self.r - ts.SLACK, True)
 
-    def inches(self, a, b, by=ts.SLACK, inner=False):
-        """What straight walks pay by the inch, besides their length: from border to border wherever they come in by more
-        than the slack (or what is named instead); `inner`: only for what is farther in than that."""
+    def inches(self, a, b):
+        """What straight walks pay by the inch, besides their length."""
         total = np.zeros(len(a))
         for zone in self.zones:
-            deep, border = zone.near(a, b, (by, HAIR))
-            begins, ends = deep if inner else paid(deep, border)
+            (begins, ends), = zone.near(a, b, (ts.SLACK,))
             total += (zone.factor / 1000 - 1) * np.hypot(*(b - a).T) * np.sum(ends - begins, axis=1)
         return total
 

@@ -14,7 +14,6 @@ import table_space as ts
 import table_tables as tt
 
 NONE = 9.0                # a part that no piece has
-HAIR = 1e-3               # units: who is no farther inside goes along a border
 
 
 def merged(cuts, within, joint):
@@ -123,29 +122,16 @@ class Zone:
         return sure.reshape(count, most), some.reshape(count, most)
 
 
-def met_runs(strict, lenient):
-    """Which of the runs by the lenient measure have one by the strict measure in them."""
-    begins, ends = lenient
-    real = np.zeros(begins.shape, bool)
-    for k in range(strict[0].shape[1]):
-        middle = (strict[0][:, k:k + 1] + strict[1][:, k:k + 1]) / 2
-        real |= (begins <= middle) & (middle <= ends) & (middle <= 1)
-    return real
-
-
-def paid(strict, lenient):
-    """The runs by the lenient measure that have one by the strict measure in them; the others are none."""
-    real = met_runs(strict, lenient)
-    return np.where(real, lenient[0], NONE), np.where(real, lenient[1], NONE)
-
-
 class Entries:
     """How straight pieces go through a zone: for a base that is in it at first and for one that is not, how often it
     comes in, and whether it is in at the end. What runs along the border counts as suits best."""
 
     def __init__(self, strict, lenient, joint):
         begins, ends = lenient
-        real = met_runs(strict, lenient)
+        real = np.zeros(begins.shape, bool)
+        for k in range(strict[0].shape[1]):
+            middle = (strict[0][:, k:k + 1] + strict[1][:, k:k + 1]) / 2
+            real |= (begins <= middle) & (middle <= ends) & (middle <= 1)
         first, last = (begins <= joint) & (begins <= 1), (ends >= 1 - joint) & (begins <= 1)
         self.meets = real.any(axis=1)
         self.inner = np.sum(real & ~first, axis=1)
@@ -186,11 +172,9 @@ def most_entries(zone, a, b, deep, some):
 
 
 def weights(zones, a, b, by, levels=None):
-    """The length of straight pieces, each stretch of it times the dearest factor there (in thousandths). What comes into
-    a zone by more than `by` is paid from border to border."""
+    """The length of straight pieces, each stretch of it times the dearest factor there (in thousandths)."""
     length = np.hypot(*(b - a).T)
-    runs = [(max(z.factor, 1000) / 1000, *paid(z.near(a, b, (by,), levels)[0], z.near(a, b, (HAIR,), levels)[0]))
-            for z in zones if z.factor > 1000]
+    runs = [(max(z.factor, 1000) / 1000, *z.near(a, b, (by,), levels)[0]) for z in zones if z.factor > 1000]
     if not runs:
         return length
     cuts = np.hstack([np.zeros((len(a), 1))] + [side for _, begins, ends in runs for side in (begins, ends)])

@@ -339,7 +339,7 @@ static void difficult_ground(void **unused) {
     ALL(begin("", ""), tries);
     static const attempt area[] = {{"20,23.5", "Ada move 20,27.5", true, "cost: 6\" of 6\""}};
     ALL(begin("'difficult_once':'per_area'", ""), area);
-    static const attempt inch[] = {{"20,23.5", "Ada move 20,25", true, "cost: 3\" of 6\""}};
+    static const attempt inch[] = {{"20,23.5", "Ada move 20,25", true, "cost: 2.999\" of 6\""}};
     ALL(begin("'difficult_once':'per_inch'", ""), inch);
     static const attempt low[] = {
         {"29.4,36", "Ada move 31.6,36", true, "cost: 2.2\" of 4\""},

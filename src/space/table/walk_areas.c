@@ -220,15 +220,11 @@ static arc arc_of(const qm__field *field, uint32_t lane, double from, double to)
     return left ? (arc){span, from, from + turn, true} : (arc){span, from - turn, from, false};
 }
 
-static qm__xy arc_place(const arc *a, double angle) {
+static bool arc_in(const qm__levels *levels, const arc *a, uint32_t area, double angle) {
     while (angle >= TURN) {
         angle -= TURN;
     }
-    return qm__span_place(a->span, angle < 0 ? angle + TURN : angle);
-}
-
-static bool arc_in(const qm__levels *levels, const arc *a, uint32_t area, double angle) {
-    return qm__in_area(levels, area, arc_place(a, angle));
+    return qm__in_area(levels, area, qm__span_place(a->span, angle < 0 ? angle + TURN : angle));
 }
 
 static bool arc_near(const qm__walks *walks, const arc *a, uint32_t area) {
@@ -277,26 +273,19 @@ uint64_t qm__arc_areas(const qm__field *field, uint32_t lane, double from, doubl
     return met;
 }
 
-/* Whether an arc pays for an area between two angles, between which it crosses no border of it. */
-static bool pays_round(const qm__levels *levels, const arc *a, uint32_t area, double low, double high) {
-    const double middle = (low + high) / 2;
-    return arc_in(levels, a, area, middle) || (qm__within_border(levels, area, arc_place(a, middle)) &&
-                                               (arc_in(levels, a, area, low) || arc_in(levels, a, area, high)));
-}
-
 /* What areas with a price by the inch add on an arc; where they overlap the dearest counts. */
 static double inch_round(const qm__levels *levels, const qm__pricing *pricing, const arc *a, uint64_t areas) {
     double price = 0;
     for (double at = a->low; at < a->high;) {
         double next = a->high, factor = 1000;
         for (uint64_t left = areas; left; left &= left - 1) {
-            next = qm__border_change_round(levels, (uint32_t)__builtin_ctzll(left), a->span->centre, a->span->radius,
-                                           at + JUST, next);
+            next = qm__area_change_round(levels, (uint32_t)__builtin_ctzll(left), a->span->centre, a->span->radius,
+                                         at + JUST, next);
         }
         for (uint64_t left = areas; left; left &= left - 1) {
             const uint32_t area = (uint32_t)__builtin_ctzll(left);
             const double own = pricing->prices[area].factor;
-            factor = own > factor && pays_round(levels, a, area, at, next) ? own : factor;
+            factor = own > factor && arc_in(levels, a, area, (at + next) / 2) ? own : factor;
         }
         price += (next - at) * a->span->radius * (factor - 1000) / 1000;
         at = next;

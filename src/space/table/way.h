@@ -62,9 +62,8 @@ typedef struct qm__drawn {
 bool qm__drawn_check(const qm__levels *levels, const qm__crowd *crowd, qm__spot start, const qm__xy *points,
                      uint32_t count, qm__drawn *out);
 /* The price of a straight piece on one level, with areas that cost by the inch: every stretch of it times the factor of
- * the area it is in, and of the dearest where they overlap. It comes into an area by more than the slack, or not at
- * all; what is paid goes from border to border. Factors are thousandths, one for each area of the table; 1000 or less =
- * nothing extra. Exact. */
+ * the area it is in, and of the dearest where they overlap. Factors are thousandths, one for each area of the table;
+ * 1000 or less = nothing extra. Exact. */
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors);
 
 /* Where a straight piece, or an arc (radius above 0, angles from a centre), comes into or out of an area: the least
@@ -81,11 +80,6 @@ double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__
                     double end);
 /* Whether a base whose centre is here is in the area; heights are not looked at. */
 bool qm__in_area(const qm__levels *levels, uint32_t area, qm__xy p);
-/* What is paid by the inch goes from border to border, without the slack: where an arc crosses such a border, and
- * whether a base is within it. */
-double qm__border_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
-                               double end);
-bool qm__within_border(const qm__levels *levels, uint32_t area, qm__xy p);
 /* Who is just inside of an area has only come to its border: a price of entry is paid by who is well in it, a hair
  * farther inside, and was not before. Whether a base on that level is, and where that can change. */
 bool qm__well_in(const qm__levels *levels, uint32_t area, int32_t level, qm__xy p);

@@ -153,58 +153,6 @@ double qm__well_change_round(const qm__levels *levels, uint32_t area, qm__xy cen
     return change_round(qm__levels_table(levels), area, qm__area_reach(levels) - WELL, centre, radius, after, end);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ lengths
- *
- * The slack tells whether a base comes into an area, and is no part of a length: a stretch of a piece that comes into
- * an area is paid by the inch from border to border.
- */
-
-#define HAIR 1e-3 /* units: who is no farther inside than this goes along the border */
-
-static double border_reach(const qm__levels *levels) {
-    return levels->walker.centre ? 0 : (double)levels->walker.radius;
-}
-
-double qm__border_change_round(const qm__levels *levels, uint32_t area, qm__xy centre, double radius, double after,
-                               double end) {
-    return change_round(qm__levels_table(levels), area, border_reach(levels), centre, radius, after, end);
-}
-
-bool qm__within_border(const qm__levels *levels, uint32_t area, qm__xy p) {
-    const qm__table *table = qm__levels_table(levels);
-    return qm__polygon_has(table, &table->areas[area].polygon, p.x, p.y, border_reach(levels) - HAIR);
-}
-
-/* Whether a piece comes into an area between two of its parts. */
-static bool comes_in(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double begin, double end) {
-    bool in = false;
-    for (double at = begin, next; at < end && !in; at = next) {
-        next = qm__area_change(levels, area, from, to, at, end);
-        in = qm__in_area(levels, area, qm__along(from, qm__minus(to, from), (at + next) / 2));
-    }
-    return in;
-}
-
-/* Whether a piece is in an area at a part of it, between its borders, and comes in on that stretch. */
-static bool pays_at(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to, double part) {
-    const qm__xy d = qm__minus(to, from), at = qm__along(from, d, part);
-    if (qm__in_area(levels, area, at) || !qm__within_border(levels, area, at)) {
-        return qm__in_area(levels, area, at);
-    }
-    bool in = false;
-    for (double begin = 0, end; begin < 1; begin = end) {
-        end = change(qm__levels_table(levels), area, border_reach(levels), from, to, begin, 1);
-        if (qm__within_border(levels, area, qm__along(from, d, (begin + end) / 2))) {
-            in = in || comes_in(levels, area, from, to, begin, end);
-        } else if (begin > part) {
-            break;
-        } else {
-            in = false;
-        }
-    }
-    return in;
-}
-
 double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy to, const int32_t *factors) {
     const qm__table *table = qm__levels_table(levels);
     const int32_t z = qm__level_height(levels, level);
@@ -214,12 +162,13 @@ double qm__drawn_price(const qm__levels *levels, int level, qm__xy from, qm__xy 
         double next = 1, factor = 1000;
         for (uint32_t i = 0; i < table->area_count; i++) {
             if (factors[i] > 1000 && table->areas[i].bottom <= z && z <= table->areas[i].top) {
-                next = change(table, i, border_reach(levels), from, to, at, next);
+                next = qm__area_change(levels, i, from, to, at, next);
             }
         }
+        const qm__xy middle = qm__along(from, qm__minus(to, from), (at + next) / 2);
         for (uint32_t i = 0; i < table->area_count; i++) {
             if (factors[i] > factor && table->areas[i].bottom <= z && z <= table->areas[i].top &&
-                pays_at(levels, i, from, to, (at + next) / 2)) {
+                qm__in_area(levels, i, middle)) {
                 factor = factors[i];
             }
         }
