@@ -79,8 +79,9 @@ void qm__fan_add_line(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__x
     add_outside(w, line, a, b, w->at.radius);
 }
 
-/* The part of a shore over which the circle reaches by no more than the slack. Rays that begin there are beyond the shore
- * and would never meet it: those that lead on outwards stop right there, at the line along it that touches the circle.
+/* The part of a shore over which the circle reaches by no more than the slack. Rays that begin there are beyond the
+ * shore and would never meet it: those that lead on outwards stop right there, at the line along it that touches the
+ * circle.
  */
 static void add_overhung(qm__fan_work *w, const qm__fan_prim *shore, qm__xy a, qm__xy b) {
     const double radius = w->at.radius, over = radius + shore->h;

@@ -468,8 +468,8 @@ static double ends_apart(const ray *one, const ray *two) {
 }
 
 /* Whether the rays between two are where these say, the one in the middle for all of them. Where their ends are far
- * apart that one may be there by chance: the chord crosses the border that stops it, or something stands beside it. Then
- * one is followed on the side on which more is left between them. */
+ * apart that one may be there by chance: the chord crosses the border that stops it, or something stands beside it.
+ * Then one is followed on the side on which more is left between them. */
 static bool all_expected(const bundle *b, double low, double high, const ray *one, const ray *middle, const ray *two) {
     if (!as_expected(one, middle, two)) {
         return false;
