@@ -260,7 +260,8 @@ class Rules:
         from where it leaves the surface of its take-off up to where it is over the height of its landing for good; and
         how far that is."""
         p = a[None] + np.linspace(0, 1, 1500)[:, None] * (b - a)[None]
-        p = p[(np.hypot(*(p - b).T) > 1) & (np.hypot(*(p - a).T) > 1)]
+        rim = min(1.0, np.hypot(*(b - a)) / 4)
+        p = p[(np.hypot(*(p - b).T) > rim) & (np.hypot(*(p - a).T) > rim)]
         found = np.zeros(len(p))
         for n in sorted(range(len(self.shapes)), key=lambda n: self.table['prisms'][n]['top']):
             prism = self.table['prisms'][n]

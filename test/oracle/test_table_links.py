@@ -44,7 +44,7 @@ KNOWN = {174, 182, 257, 264, 402}
 KNOWN_REGION = set()
 KNOWN_INCH = set()
 # Tables farther on that once differed: they are run as well.
-ONCE = (123, 126, 142, 232, 245, 330, 337, 445, 475, 480, 484, 1201, 1221, 1231, 1285)
+ONCE = (123, 126, 142, 232, 245, 330, 337, 445, 475, 480, 484, 586, 728, 1201, 1221, 1231, 1285, 1695, 1702, 1823)
 NEAR = 8.0       # units: regions are flattened, and cut at a cost
 INWARDS = 12.0   # units: so far within their borders regions are looked at
 BUDGET = 7000    # units: of a reach, or less

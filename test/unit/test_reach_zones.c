@@ -230,6 +230,34 @@ static void test_corner_between_grazing_rays(void **state) {
     finish(&s);
 }
 
+/* Rays that come into where every inch costs at a flat angle end far apart: a shaft between two of them, into which the
+ * ray in the middle does not lead, is no ground. */
+static void test_shaft_between_grazing_rays(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 11000, 9500);
+    s.walker = (qm__walker){.radius = 500, .height = 1600, .step = 1000, .free_step = 1000};
+    box(&s, 559, 692, 5272, 1790, 0, 3500, QM__PRISM_WALKABLE);
+    box(&s, 559, 2482, 2384, 1429, 0, 3500, QM__PRISM_WALKABLE);
+    box(&s, 3447, 2482, 2384, 1429, 0, 3500, QM__PRISM_WALKABLE);
+    box(&s, 559, 3911, 5272, 1790, 0, 3500, QM__PRISM_WALKABLE);
+    box(&s, 1348, 2423, 566, 456, 3500, 6150, 0);
+    add_area(&s, 1060, 1384, 3591, 2500);
+    s.t->areas[0].top = 10000;
+    s.prices[0].factor = 1500;
+    prepare(&s);
+    const int top = qm__level_at(s.levels, 3500);
+    reach_from(&s, (qm__spot){662, 1648, top}, 6000, s.prices, true);
+    assert_true(has(&s.regions, (qm__spot){2800, 3700, top}, &nearest));
+    for (double x = 2980; x < 3420; x += 20) {
+        for (double y = 2520; y < 3880; y += 20) {
+            assert_false(has(&s.regions, (qm__spot){x, y, top}, &nearest));
+        }
+    }
+    finish(&s);
+}
+
 /* Just before a border lets no ray through they are spread by any angle: some come past somebody, some do not. */
 static void test_figure_between_spread_rays(void **state) {
     (void)state;
@@ -382,6 +410,7 @@ int main(void) {
         cmocka_unit_test(test_landing_at_a_shore),
         cmocka_unit_test(test_behind_a_figure_by_the_inch),
         cmocka_unit_test(test_corner_between_grazing_rays),
+        cmocka_unit_test(test_shaft_between_grazing_rays),
         cmocka_unit_test(test_figure_between_spread_rays),
         cmocka_unit_test(test_too_far_by_the_inch),
         cmocka_unit_test(test_past_a_point_by_the_inch),

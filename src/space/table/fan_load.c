@@ -79,6 +79,27 @@ void qm__fan_add_line(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__x
     add_outside(w, line, a, b, w->at.radius);
 }
 
+/* The part of a shore over which the circle reaches by no more than the slack. Rays that begin there are beyond the
+ * shore and would never meet it: those that lead on outwards stop right there, at the line along it that touches the
+ * circle.
+ */
+static void add_overhung(qm__fan_work *w, const qm__fan_prim *shore, qm__xy a, qm__xy b) {
+    const double radius = w->at.radius, over = radius + shore->h;
+    const qm__xy ab = qm__minus(b, a);
+    const double square = qm__dot(ab, ab), along = -qm__dot(a, ab);
+    const double half = qm__root(qm__most(0, square * (radius * radius - shore->h * shore->h)));
+    if (radius <= 0 || over <= 0 || over > QM__SLACK || square <= 0) {
+        return;
+    }
+    const double from = qm__most(0, (along - half) / square), to = qm__least(1, (along + half) / square);
+    if (from < to) {
+        qm__fan_prim line = *shore;
+        line.h = -radius;
+        a = qm__along(a, shore->n, -over);
+        add_line_part(w, &line, qm__along(a, ab, from), qm__along(a, ab, to));
+    }
+}
+
 /* Cuts a segment at a line and keeps what lies behind it; false when nothing does. */
 bool qm__fan_cut_behind(qm__xy n, double h, qm__xy *a, qm__xy *b) {
     const double at_a = qm__dot(n, *a) - h, at_b = qm__dot(n, *b) - h;
@@ -150,6 +171,9 @@ static void load_line(qm__fan_work *w, const qm__fan_line *line) {
         }
     }
     p.h = qm__dot(p.n, a);
+    if (line->shore && !w->portal) {
+        add_overhung(w, &p, a, b);
+    }
     if (w->portal) {
         if (line->depth > 0) {
             block_rectangle(w, &p, a, b, line->depth);

@@ -21,7 +21,9 @@
 #define LAST_PART 2e-4  /* radians, or a part of a border: rays that differ are never nearer */
 #define APART 16.0      /* units: between rays that are as near as can be and lie farther apart nothing is told */
 #define UNEVEN 0.1      /* of the way between two rays, the least part on either side of the one in the middle */
+#define FAR_APART 64.0  /* units: ends farther apart than that are not told by one ray between them */
 #define INSIDE 0.7      /* units: so far within the circle around a corner of an area it is in the area */
+#define HAIR 1e-3       /* units: so far before what stops it a ray is free */
 #define BEYOND 0.02     /* units: a border that has been crossed is left behind */
 
 enum { PLACES_MAX = 20, RUN_MAX = 64, DEPTH_MAX = 14 };
@@ -139,6 +141,28 @@ static bool cross_over(const bundle *b, going *g, uint64_t in, ray *out) {
     return true;
 }
 
+/* Follows a straight piece as far as it is clear; returns which part of it that is. What a piece met before something
+ * stopped it is not told for sure, as several choices of levels may have been tried: what leads there tells. */
+static double trace_ray(const bundle *b, qm__spot at, qm__xy d, double way, qm__traced *out) {
+    const qm__levels *const levels = &b->levels;
+    const qm__crowd *const crowd = b->reach->ask.crowd;
+    const qm__xy from = {at.x, at.y};
+    if (qm__trace(levels, crowd, at, qm__along(from, d, way), QM__CARE, out)) {
+        return 1;
+    }
+    const double part = out->why.part - HAIR / way;
+    qm__traced there;
+    if (part > 0 && qm__trace(levels, crowd, at, qm__along(from, d, way * part), QM__CARE, &there)) {
+        there.why = out->why;
+        *out = there;
+        for (uint32_t i = 0; i < out->step_count && i < QM__STEPS_MAX; i++) {
+            out->steps[i].part *= part;
+        }
+        out->clear = false;
+    }
+    return out->why.part;
+}
+
 /* Goes on as far as it is in the same areas. False = it ends. */
 static bool go_on(const bundle *b, going *g, double length, ray *out) {
     const qm__xy from = {g->at.x, g->at.y};
@@ -146,8 +170,8 @@ static bool go_on(const bundle *b, going *g, double length, ray *out) {
     const bool last = length >= most;
     double way = last ? most : length;
     qm__traced traced;
-    const bool clear = qm__trace(&b->levels, b->reach->ask.crowd, g->at, qm__along(from, g->d, way), QM__CARE, &traced);
-    const double part = clear ? 1 : traced.why.part;
+    const double part = trace_ray(b, g->at, g->d, way, &traced);
+    const bool clear = traced.clear;
     for (uint32_t i = 0; i < traced.step_count && i < QM__STEPS_MAX && traced.steps[i].part < part; i++) {
         const int32_t next = traced.steps[i].to;
         const double at = traced.steps[i].part * way;
@@ -438,6 +462,27 @@ static bool as_expected(const ray *one, const ray *middle, const ray *two) {
     return true;
 }
 
+/* How far apart the ends of two rays are. */
+static double ends_apart(const ray *one, const ray *two) {
+    return one->count > 0 && two->count > 0 ? qm__apart(one->at[one->count - 1], two->at[two->count - 1]) : 0;
+}
+
+/* Whether the rays between two are where these say, the one in the middle for all of them. Where their ends are far
+ * apart that one may be there by chance: the chord crosses the border that stops it, or something stands beside it.
+ * Then one is followed on the side on which more is left between them. */
+static bool all_expected(const bundle *b, double low, double high, const ray *one, const ray *middle, const ray *two) {
+    if (!as_expected(one, middle, two)) {
+        return false;
+    }
+    const double before = ends_apart(one, middle), after = ends_apart(middle, two);
+    ray other;
+    if (before + after <= FAR_APART) {
+        return true;
+    }
+    follow_at(b, before > after ? (3 * low + high) / 4 : (low + 3 * high) / 4, &other);
+    return before > after ? as_expected(one, &other, middle) : as_expected(middle, &other, two);
+}
+
 /* Whether two rays lie apart at places that they have alike. Just before a border lets none through rays are bent by
  * any angle, and one may step over another edge of the same surface. */
 static bool lie_apart(const ray *one, const ray *two) {
@@ -455,7 +500,7 @@ static void add_between(bundle *b, double low, double high, const ray *one, cons
     ray middle;
     if (depth < DEPTH_MAX && (like || high - low > LAST_PART) && !b->failed) {
         follow_at(b, (low + high) / 2, &middle);
-        if (!as_expected(one, &middle, two)) {
+        if (!all_expected(b, low, high, one, &middle, two)) {
             add_between(b, low, (low + high) / 2, one, &middle, depth + 1);
             add_between(b, (low + high) / 2, high, &middle, two, depth + 1);
             return;
