@@ -96,12 +96,18 @@ uint64_t qm__reach_paid(const qm__reach *reach, uint64_t met, qm__spot at);
  * length. */
 qm__fan qm__reach_seed_fan(const qm__reach *reach, const qm__seed *seed, double budget);
 bool qm__reach_arrival_fan(const qm__reach *reach, uint32_t arrival, double budget, qm__fan *out);
-/* Areas that cost something for coming into them, and that an arc of this span may come into. */
-uint64_t qm__arc_areas_near(const qm__reach *reach, const qm__span *span);
-/* How far an arc that has turned by `from` is in the same ones of some areas: these, and the turn at which that ends.
- */
-double qm__arc_same_areas(const qm__reach *reach, const qm__arrival *arrival, double from, double turn, uint64_t asked,
-                          uint64_t *in);
+/* The fan of an arrival on an arc, parted where the arc comes into areas that have yet to be paid for, or out of ones
+ * that cost something each time: rays that leave it inside have come in. `left`: the parts that are yet to come. */
+typedef struct qm__arc_parts {
+    const qm__arrival *arrival;
+    qm__fan left;
+    double at, turn; /* so far it has turned, of so much */
+    uint64_t about;  /* areas that it may come into */
+    uint64_t before; /* those that it was in */
+} qm__arc_parts;
+qm__arc_parts qm__reach_arc_parts(const qm__reach *reach, const qm__arrival *arrival, const qm__fan *fan);
+/* The next part, of which `length` is what is left behind what areas take; false when there is none. */
+bool qm__reach_arc_next(const qm__reach *reach, qm__arc_parts *parts, qm__fan *out);
 /* The ray of a fan through a place; false when there is none. */
 typedef struct qm__source_ray {
     qm__xy start, d; /* where it leaves the circle, and its direction */

@@ -15,6 +15,7 @@
 #define TURNING 5.0 /* units */
 #define JOINED 0.01 /* units */
 #define ALONG 0.5   /* units */
+#define NARROW 1e-3 /* units: what is seen of a take-off and is no longer than that is nothing */
 
 enum { FANS_MAX = 64 };
 
@@ -157,7 +158,7 @@ static void add_image(qm__reaching *l, const qm__fan *fan, double cost, uint64_t
         image.cost += qm__landing_toll(l, link, off, on, fan->paid, &image.areas);
         image.fan.paid = qm__reach_paid(r, image.areas, qm__spot_at(on, link->to));
     }
-    if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < 1e-3 ||
+    if (depth >= QM__CHAIN_MAX || qm__apart(stop->a, stop->b) < NARROW ||
         !qm__flight_clear(r->ask.links, p->link, r->ask.crowd, off, on)) {
         return;
     }
@@ -172,11 +173,12 @@ typedef struct looking {
     uint64_t areas;
 } looking;
 
+/* A ray alone, right at the end of something that stops those beside it, tells nothing. */
 static void take_stop(qm__reaching *l, const looking *at, uint32_t depth, const qm__fan_stop *stop) {
     const qm__passage *const p = &l->passages[l->wanted[stop->mark].number];
     if (p->straight) {
         add_image(l, &at->fan, at->cost, at->areas, depth, p, stop);
-    } else if (depth < QM__CHAIN_MAX) {
+    } else if (depth < QM__CHAIN_MAX && qm__apart(stop->a, stop->b) >= NARROW) {
         qm__reaching_leap(l, p, &(qm__sighting){&at->fan, at->cost, at->areas, depth, stop->a, stop->b, true});
     }
 }
@@ -274,6 +276,20 @@ static void look(qm__reaching *l, qm__fan fan, double cost, uint64_t areas, uint
     }
 }
 
+/* Looks from an arrival. Rays that leave its arc where that is in an area have paid for it. */
+static void look_from_arrival(qm__reaching *l, uint32_t number, const qm__fan *fan) {
+    const qm__reach *const r = l->reach;
+    const qm__arrival arrival = r->arrivals[number];
+    if (fan->radius <= 0 || !l->scene.areas) {
+        look(l, *fan, arrival.cost, arrival.areas, 0);
+        return;
+    }
+    qm__arc_parts parts = qm__reach_arc_parts(r, &arrival, fan);
+    for (qm__fan part; !l->failed && qm__reach_arc_next(r, &parts, &part);) {
+        look(l, part, r->ask.budget - part.length, part.met, 0);
+    }
+}
+
 /* Takes a link whose take-off lies on the landing of an image, where both are. Behind the landing it is not seen. */
 static void take_along(qm__reaching *l, const qm__image *image, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
@@ -314,7 +330,7 @@ void qm__reaching_look(qm__reaching *l) {
     for (uint32_t i = l->arrival_first; i < l->arrival_end && !l->failed; i++) {
         qm__fan fan;
         if (qm__reach_arrival_fan(r, i, r->ask.budget, &fan)) {
-            look(l, fan, r->arrivals[i].cost, r->arrivals[i].areas, 0);
+            look_from_arrival(l, i, &fan);
         }
     }
     for (uint32_t i = l->image_first; i < r->image_count && i < l->image_end && !l->failed; i++) {

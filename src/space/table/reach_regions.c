@@ -228,23 +228,12 @@ static bool spread(regions_work *w, const qm__fan *fan, const qm__arrival *arriv
 }
 
 /* The fans of an arc, one for each part on which it is in the same areas of those that have yet to be paid for. */
-static bool spread_arc(regions_work *w, const qm__arrival *a, const qm__span *span, qm__fan fan) {
-    const qm__reach *const r = w->reach;
-    const uint64_t about = qm__arc_areas_near(r, span), entry = r->pricing.entry;
-    const double turn = fan.sweep, sign = qm__side_sign(a->lane & 1);
-    uint64_t in, before = UINT64_MAX; /* what the first part is in has been entered before */
-    for (double from = 0, to; from < turn && fan.length > 0; from = to) {
-        to = qm__arc_same_areas(r, a, from, turn, about & (entry | ~fan.met), &in);
-        fan.length -= qm__once_price(&r->pricing, in & ~fan.met) + qm__entry_price(&r->pricing, in & ~before);
-        fan.met |= in;
-        fan.paid = (fan.met & r->pricing.once & ~entry) | (in & entry);
-        fan.sweep = to - from;
-        if (fan.length > 0 && !spread(w, &fan, a)) {
+static bool spread_arc(regions_work *w, const qm__arrival *a, const qm__fan *fan) {
+    qm__arc_parts parts = qm__reach_arc_parts(w->reach, a, fan);
+    for (qm__fan part; qm__reach_arc_next(w->reach, &parts, &part);) {
+        if (!spread(w, &part, a)) {
             return false;
         }
-        fan.length -= fan.radius * (to - from);
-        fan.from += sign * (to - from);
-        before = in;
     }
     return true;
 }
@@ -329,7 +318,7 @@ static bool spread_arrival(regions_work *w, uint32_t number) {
         !spread_inwards(w, &fan, a, span->number)) {
         return false;
     }
-    return span->radius > 0 ? spread_arc(w, a, span, fan) : spread(w, &fan, a);
+    return span->radius > 0 ? spread_arc(w, a, &fan) : spread(w, &fan, a);
 }
 
 /* From a place where the borders of two areas that cost by the inch cross each other: the rays that come past it on

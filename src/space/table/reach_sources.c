@@ -123,7 +123,8 @@ static uint64_t areas_on_arc(const qm__reach *r, const qm__arrival *a, double tu
     return in;
 }
 
-uint64_t qm__arc_areas_near(const qm__reach *r, const qm__span *span) {
+/* Areas that cost something for coming into them, and that an arc of this span may come into. */
+static uint64_t areas_near(const qm__reach *r, const qm__span *span) {
     const qm__table *const table = qm__levels_table(r->grounds->levels);
     const double near = span->radius + (double)qm__levels_walker(r->grounds->levels)->radius;
     uint64_t about = 0;
@@ -135,8 +136,10 @@ uint64_t qm__arc_areas_near(const qm__reach *r, const qm__span *span) {
     return about;
 }
 
-double qm__arc_same_areas(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t asked,
-                          uint64_t *in) {
+/* How far an arc that has turned by `from` is in the same ones of some areas: these, and the turn at which that ends.
+ */
+static double same_areas(const qm__reach *r, const qm__arrival *a, double from, double turn, uint64_t asked,
+                         uint64_t *in) {
     double to = next_change(r, a, from, turn, asked);
     *in = areas_on_arc(r, a, (from + to) / 2, asked);
     while (to < turn - JUST) {
@@ -147,6 +150,36 @@ double qm__arc_same_areas(const qm__reach *r, const qm__arrival *a, double from,
         to = next;
     }
     return turn;
+}
+
+qm__arc_parts qm__reach_arc_parts(const qm__reach *r, const qm__arrival *a, const qm__fan *fan) {
+    return (qm__arc_parts){.arrival = a,
+                           .left = *fan,
+                           .turn = fan->sweep,
+                           .about = areas_near(r, qm__field_span(&r->field, a->lane / 2)),
+                           .before = UINT64_MAX}; /* what the first part is in has been entered before */
+}
+
+bool qm__reach_arc_next(const qm__reach *r, qm__arc_parts *parts, qm__fan *out) {
+    const qm__arrival *const a = parts->arrival;
+    const uint64_t entry = r->pricing.entry;
+    qm__fan *const fan = &parts->left;
+    uint64_t in;
+    if (parts->at >= parts->turn || fan->length <= 0) {
+        return false;
+    }
+    const double to = same_areas(r, a, parts->at, parts->turn, parts->about & (entry | ~fan->met), &in);
+    const double part = to - parts->at;
+    fan->length -= qm__once_price(&r->pricing, in & ~fan->met) + qm__entry_price(&r->pricing, in & ~parts->before);
+    fan->met |= in;
+    fan->paid = (fan->met & r->pricing.once & ~entry) | (in & entry);
+    fan->sweep = part;
+    *out = *fan;
+    fan->length -= fan->radius * part;
+    fan->from += qm__side_sign(a->lane & 1) * part;
+    parts->before = in;
+    parts->at = to;
+    return out->length > 0;
 }
 
 bool qm__fan_ray_to(const qm__fan *fan, qm__xy place, qm__source_ray *out) {

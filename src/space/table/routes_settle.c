@@ -20,7 +20,8 @@
 enum {
     ROUNDS_MAX = 24,  /* of walking and solving in turn */
     NARROWED_MAX = 5, /* searches between two solutions */
-    NARROWING = 18    /* steps of one */
+    NARROWING = 18,   /* steps of one */
+    ALONG = 5         /* places of a curve */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- walking
@@ -321,6 +322,32 @@ static void descend(qm__hiking *h, const uint32_t *ports, double limit, qm__sett
     }
 }
 
+/* Whether a chain could be better if all of its walks were straight. */
+static bool may_be_better(const qm__hiking *h, const qm__chain *chain, const qm__settled *best) {
+    qm__chain straight = *chain;
+    for (int i = 0; i <= chain->count; i++) {
+        straight.hikes[i] = (qm__hike){.direct = true};
+    }
+    return h->paid + qm__chain_cost(&straight) < best->cost - GAIN;
+}
+
+/* Flying over an area costs nothing of what walking there does, so the best may lie behind worse places: one link after
+ * the other is taken at some all along its take-off and its landing. */
+static void begin_all_along(qm__hiking *h, const uint32_t *ports, double limit, qm__settled *best) {
+    for (int number = 0; number < best->chain.count; number++) {
+        for (int i = 0; i < ALONG * ALONG && !best->chain.legs[number].tied; i++) {
+            qm__chain chain = best->chain;
+            qm__leg *leg = &chain.legs[number];
+            leg->s = leg->off_length * (i % ALONG) / (ALONG - 1);
+            leg->t = leg->on_length * (i / ALONG) / (ALONG - 1);
+            qm__legs_place(&chain);
+            if (may_be_better(h, &chain, best) && qm__leg_clear(h, ports[number], leg)) {
+                try_chain(h, &chain, ports, limit, best);
+            }
+        }
+    }
+}
+
 void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit, qm__settled *best) {
     if (!qm__chain_begin(chain)) {
         return;
@@ -339,6 +366,7 @@ void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, do
         begin_elsewhere(h, &relaxed, leg, ports, limit, best);
     }
     if (best->cost < QM__FAR && best->cost > least + COARSE && by_the_inch(h)) {
+        begin_all_along(h, ports, limit, best);
         descend(h, ports, limit, best);
     }
 }
