@@ -183,8 +183,10 @@ static void tell_ground(const trial *t, uint16_t from) {
     qm__cite(t->trek.j, CLAUSE_DIFFICULT);
     for (uint16_t i = from; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        if (reason->kind == WB_REASON_TOO_FAR || reason->kind == WB_REASON_TOO_FAR_RUN) {
-            reason->kind = area ? WB_REASON_TOO_FAR_AREA : WB_REASON_TOO_FAR_INCH;
+        const bool runs = reason->kind == WB_REASON_TOO_FAR_RUN;
+        if (reason->kind == WB_REASON_TOO_FAR || runs) {
+            reason->kind = area ? (runs ? WB_REASON_TOO_FAR_RUN_AREA : WB_REASON_TOO_FAR_AREA)
+                                : (runs ? WB_REASON_TOO_FAR_RUN_INCH : WB_REASON_TOO_FAR_INCH);
             reason->word = (uint16_t)(qm__wb_first_area(t->met) & ~WB_BARRED_AREA);
             reason->value = price;
         } else {

@@ -125,6 +125,8 @@ static bool is_short(uint16_t kind) {
     case WB_REASON_TOO_FAR_RUN_DIFFICULT:
     case WB_REASON_TOO_FAR_AREA:
     case WB_REASON_TOO_FAR_INCH:
+    case WB_REASON_TOO_FAR_RUN_AREA:
+    case WB_REASON_TOO_FAR_RUN_INCH:
     case WB_REASON_CLIMB_TOO_FAR:
     case WB_REASON_CLIMB_TOO_FAR_DIFFICULT:
     case WB_REASON_JUMP_SHORT:
