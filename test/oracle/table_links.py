@@ -278,6 +278,10 @@ class Rules:
         """What lies below a rim that is jumped from is lower by more than this."""
         return 0 if self.rules['low'] else self.step
 
+    def by_level(self, kind):
+        """Whether flights of a kind have first landings on each level by itself, though one could step there."""
+        return kind == DROP or (kind == JUMP and self.rules['low'])
+
     def jumpable(self, z, to, below):
         """Which kind of flight leads to a height over a rim with this below it; 0 = none."""
         step = self.least_drop()

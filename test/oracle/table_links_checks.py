@@ -336,13 +336,13 @@ class LinkCheck:
             found.append((high, kind, to))
         if not found:
             return []
-        firsts = [one for one in found if rules.rules['low'] and one[1] == JUMP] or [min(found)]
+        firsts = [one for one in found if rules.by_level(one[1])] or [min(found)]
         return [question for one in firsts
                 for question in self.landing(edge, a, way, below, straight, *one, t, passes)]
 
     def landing(self, edge, a, way, below, straight, high, kind, to, t, passes):
         """The questions of one of them, if it is certain that it is a first place."""
-        rules, own = self.rules, self.rules.rules['low'] and kind == JUMP
+        rules, own = self.rules, self.rules.by_level(kind)
         over = np.array([z == to if own else z >= to or (z >= to - rules.step and rules.jumpable(edge.z, z, below) > 0)
                          for z in rules.heights])
         if high * (way @ edge.out) < rules.inner + 1:

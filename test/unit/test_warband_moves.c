@@ -287,7 +287,7 @@ static void drops(void **unused) {
     static const attempt tries[] = {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\" of 6\"\n  check: Ada to jump down"},
         {"10,14@3", "Ada move drop 6.999,14", false, "is more than 3\" from where Ada jumps down (WB-24)"},
-        {"25,14@3", "Ada move drop 26.1,14@2.5", false, "26.1,14@2.5 is at height 2.5\", and Ada at 3\": what is no"},
+        {"25,14@3", "Ada move drop 26.1,14@2.5", false, "26.1,14@2.5 is at height 2.5\", and Ada at 3\": a jump down leads"},
         {"11,14@3", "Ada move drop 9,14", false, "the nearest that way is at 10,14@3, 1\" from Ada"},
         {"10,15@3", "Ada move drop 9.5,15", true, "cost: 0.5\" of 6\""},
     };

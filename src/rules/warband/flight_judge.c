@@ -141,7 +141,8 @@ static bool flight_clear(wb_taking *t, int32_t below) {
     return barred == 0;
 }
 
-/* Drops go straight down: where that leads from here, of several faces the place nearest to the one named. */
+/* Drops go straight down: where that leads from here, of several faces the place nearest to the one named. Nothing is
+ * told where no drop begins. */
 static void tell_foot(const wb_taking *t, qm_reason *reason) {
     const qm__links *links = t->trek->base->links;
     const qm__xy from = {t->from.x, t->from.y}, to = {t->leg->to.x, t->leg->to.y};
@@ -150,18 +151,19 @@ static void tell_foot(const wb_taking *t, qm_reason *reason) {
         const qm__link *link = &links->items[i];
         const qm__xy off = qm__curve_point(&link->off, qm__curve_nearest(&link->off, from));
         if (link->kind != QM__LINK_DROP || qm__level_height(links->levels, link->from) != t->from.z ||
-            qm__level_height(links->levels, link->to) != t->leg->to.z || qm__apart(off, from) > QM__LINK_TOUCH) {
+            qm__apart(off, from) > QM__LINK_TOUCH) {
             continue;
         }
         const qm__xy foot = qm__curve_point(&link->on, qm__curve_nearest(&link->on, from));
-        const double away = qm__apart(foot, to);
+        const int32_t z = qm__level_height(links->levels, link->to);
+        const double away = qm__length((qm__xy){qm__apart(foot, to), (double)z - t->leg->to.z});
         if (least < 0 || away < least) {
             least = away;
-            reason->at = (qm_place){qm__units(foot.x), qm__units(foot.y), t->leg->to.z};
+            reason->at = (qm_place){qm__units(foot.x), qm__units(foot.y), z};
+            reason->kind = WB_REASON_DROP_FOOT;
+            reason->needed = qm__units(least);
         }
     }
-    reason->kind = WB_REASON_DROP_FOOT;
-    reason->needed = qm__units(least < 0 ? 0 : least);
 }
 
 /* Reasons that speak of another flight than the one that was asked for. */
@@ -194,7 +196,8 @@ static bool ask_flight(wb_taking *t, qm__link_kind kind) {
             tell_over_figure(t, reason);
         } else if (reason->kind == WB_REASON_SOLID && free) {
             tell_over_solid(t, reason);
-        } else if (to_foot && (reason->kind == WB_REASON_LANDING || reason->kind == WB_REASON_SIDEWAYS)) {
+        } else if (to_foot && (reason->kind == WB_REASON_LANDING || reason->kind == WB_REASON_SIDEWAYS ||
+                               reason->kind == WB_REASON_NO_LINK)) {
             tell_foot(t, reason);
         }
     }

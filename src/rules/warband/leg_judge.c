@@ -284,6 +284,20 @@ static bool whole_short(wb_taking *t, double cost) {
     return qm__wb_climb_short(t, top, all);
 }
 
+/* Whether a climb goes sideways over what is barred, which is refused. Straight up or down, it is over what its foot is
+ * on, or its top, and these are asked about by themselves. */
+static bool aside_barred(const wb_taking *t) {
+    const qm_place to = t->leg->to;
+    const uint16_t barred = t->link.sideways <= QM__SLACK
+                                ? 0
+                                : qm__wb_over_barred(t->s, qm__levels_walker(t->trek->base->levels)->radius,
+                                                     (qm__xy){t->from.x, t->from.y}, (qm__xy){to.x, to.y});
+    if (barred != 0) {
+        qm__wb_refuse_barred(t->trek, barred, to);
+    }
+    return barred != 0;
+}
+
 static bool judge_climb(wb_taking *t) {
     bool thin = false;
     const uint16_t barred = barred_top(t);
@@ -306,7 +320,7 @@ static bool judge_climb(wb_taking *t) {
         reason->had = t->from.z;
         return false;
     }
-    if (!qm__wb_ask_link(t, QM__LINK_CLIMB) || !qm__wb_could_check(t)) {
+    if (!qm__wb_ask_link(t, QM__LINK_CLIMB) || !qm__wb_could_check(t) || aside_barred(t)) {
         return false;
     }
     const qm__link *link = &t->trek->base->links->items[t->link.link];

@@ -183,8 +183,10 @@ static void tell_ground(const trial *t, uint16_t from) {
     qm__cite(t->trek.j, CLAUSE_DIFFICULT);
     for (uint16_t i = from; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        if (reason->kind == WB_REASON_TOO_FAR || reason->kind == WB_REASON_TOO_FAR_RUN) {
-            reason->kind = area ? WB_REASON_TOO_FAR_AREA : WB_REASON_TOO_FAR_INCH;
+        const bool runs = reason->kind == WB_REASON_TOO_FAR_RUN;
+        if (reason->kind == WB_REASON_TOO_FAR || runs) {
+            reason->kind = area ? (runs ? WB_REASON_TOO_FAR_RUN_AREA : WB_REASON_TOO_FAR_AREA)
+                                : (runs ? WB_REASON_TOO_FAR_RUN_INCH : WB_REASON_TOO_FAR_INCH);
             reason->word = (uint16_t)(qm__wb_first_area(t->met) & ~WB_BARRED_AREA);
             reason->value = price;
         } else {
@@ -430,7 +432,18 @@ static void tell_run_bars(qm__judging *j, const qm_verdict *running) {
     }
 }
 
-/* Where a run may be declared at any time, a move that is refused goes on as one if that is legal. */
+/* Whether an order is refused for too little movement alone, which may be told with what took some of it. */
+static bool only_short(const qm_verdict *verdict) {
+    bool alone = verdict->reason_count > 0;
+    for (uint16_t i = 0; alone && i < verdict->reason_count; i++) {
+        const uint16_t kind = verdict->reasons[i].kind;
+        alone = qm__wb_is_short(kind) || (kind >= WB_REASON_SLOW_STAGGERED && kind <= WB_REASON_SLOW_STUNNED);
+    }
+    return alone;
+}
+
+/* Where a run may be declared at any time, a move that is refused goes on as one if that is legal. What is too far for
+ * both is told of the run, which gets farther. */
 static void judge_move_or_run(qm__judging *j) {
     const qm_verdict begun = *j->verdict;
     judge_as(j);
@@ -444,7 +457,7 @@ static void judge_move_or_run(qm__judging *j) {
     qm__judging running = qm__wb_trial(j->scenario, j->state, &order, j->search, &verdict, &prepared);
     verdict = begun;
     judge_as(&running);
-    if (verdict.judgement == QM_LEGAL) {
+    if (verdict.judgement == QM_LEGAL || (only_short(j->verdict) && only_short(&verdict))) {
         *j->verdict = verdict;
         *(wb_prepared *)j->prepared = prepared;
     } else {

@@ -116,8 +116,7 @@ int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figu
     }
 }
 
-/* Whether a reason says that there is too little movement. */
-static bool is_short(uint16_t kind) {
+bool qm__wb_is_short(uint16_t kind) {
     switch (kind) {
     case WB_REASON_TOO_FAR:
     case WB_REASON_TOO_FAR_DIFFICULT:
@@ -125,6 +124,8 @@ static bool is_short(uint16_t kind) {
     case WB_REASON_TOO_FAR_RUN_DIFFICULT:
     case WB_REASON_TOO_FAR_AREA:
     case WB_REASON_TOO_FAR_INCH:
+    case WB_REASON_TOO_FAR_RUN_AREA:
+    case WB_REASON_TOO_FAR_RUN_INCH:
     case WB_REASON_CLIMB_TOO_FAR:
     case WB_REASON_CLIMB_TOO_FAR_DIFFICULT:
     case WB_REASON_JUMP_SHORT:
@@ -147,7 +148,7 @@ void qm__wb_tell_slowed(qm__judging *j) {
     const int32_t left = qm__wb_allowance(s, j->state, figure, j->order->kind);
     bool lacks = false;
     for (uint16_t i = 0; i < j->verdict->reason_count; i++) {
-        lacks = lacks || is_short(j->verdict->reasons[i].kind);
+        lacks = lacks || qm__wb_is_short(j->verdict->reasons[i].kind);
     }
     if (left >= whole || condition == WB_WELL) {
         return;

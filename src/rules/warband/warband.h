@@ -302,6 +302,8 @@ int32_t qm__wb_move(const qm_scenario *s, const qm_state *st, uint16_t figure);
 int32_t qm__wb_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
 /* What a condition leaves of the movement is cited, and told as well where there is too little of it. */
 void qm__wb_tell_slowed(qm__judging *j);
+/* Whether a reason says that there is too little movement. */
+bool qm__wb_is_short(uint16_t kind);
 /* The nearest enemy that bars a run from a place, and how far it is (in space, from base edge to base edge); 0 = none. */
 uint16_t qm__wb_run_barred(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place from, int32_t *distance);
 /* What keeps a figure from moving, running (both lists), reloading or engaging where it is, told one by one; how many there

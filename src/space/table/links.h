@@ -148,8 +148,8 @@ typedef struct qm__link_asked {
  * behind another gap, within `jump_most`; of several links it is the one whose landings it passed last. It is STOPPED
  * there when the base cannot be at that place. Drops with drop_to_foot go to the foot alone. A flight may also land
  * beside a body that takes some of its link's landings. Otherwise it is not asked whether the base can be at the ends,
- * and in no case whether it can stand there. A spot whose level the flight comes to over a step, from places where it
- * could have landed on another level, is behind no landing: one lands there, and steps (but see jump_low). */
+ * and in no case whether it can stand there. A spot whose level a jump comes to over a step, from places where it could
+ * have landed on another level, is behind no landing: one lands there, and steps (but see jump_low). */
 bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *crowd, qm__spot from, qm__spot to,
                   qm__link_asked *out);
 /* A climb over whatever is too thin to stand on, from one foot straight to another. */

@@ -6,7 +6,8 @@
  * flights land on other levels within a step.
  *
  * Invariant: a unit before a landing, the way that flights come in, none of them could have landed, on this level or on
- * one from which it could step here; where a step is not as good as none (`jump_low`), jumps look at this level alone.
+ * one from which it could step here; jumps down look at this level alone, and jumps too where a step is not as good as
+ * none (`jump_low`).
  */
 #include "space/table/links_landings.h"
 
@@ -27,19 +28,22 @@ int qm__flight_kind(const qm__flights *f, int32_t below_z, int32_t on_z) {
     return rules->drops && !rules->drop_to_foot && high ? QM__LINK_DROP : 0;
 }
 
-static bool is_low_jump(const qm__flights *f, int32_t below_z) {
-    return f->linking->rules->jump_low && qm__flight_kind(f, below_z, f->on_z) == QM__LINK_JUMP;
+/* Whether landings on a level are looked for by themselves, though the flight comes first to others from which one
+ * could step there: jumps down, and jumps where a step is not as good as none. */
+static bool by_level(const qm__flights *f, int32_t below_z) {
+    const int kind = qm__flight_kind(f, below_z, f->on_z);
+    return kind == QM__LINK_DROP || (f->linking->rules->jump_low && kind == QM__LINK_JUMP);
 }
 
 /* Whether who could land on a level need not land on the one that is asked about: it could step there. */
 static bool near_landing(const qm__flights *f, int32_t below_z, int32_t z) {
-    const int32_t step = is_low_jump(f, below_z) ? 0 : f->linking->walker->step;
+    const int32_t step = by_level(f, below_z) ? 0 : f->linking->walker->step;
     return z >= f->on_z - step && z <= f->on_z + step;
 }
 
 bool qm__alike_below(const qm__flights *f, int32_t below_z, int32_t other_z) {
     const qm__levels *levels = f->linking->levels;
-    if (is_low_jump(f, below_z) != is_low_jump(f, other_z)) {
+    if (by_level(f, below_z) != by_level(f, other_z)) {
         return false;
     }
     for (int i = 0; below_z != other_z && i < qm__level_count(levels); i++) {
