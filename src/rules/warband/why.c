@@ -14,7 +14,7 @@
 #include "game/place.h"
 #include "rules/warband/warband.h"
 
-enum { ANY_MOVEMENT = 1000000 }; /* units: more than any unit has, and little enough to be added to */
+enum { ANY_MOVEMENT = WB_CLOSED - 1 }; /* units: more than any unit has, and not enough for closed ground */
 
 /* The cheapest way that was refused. */
 typedef struct refused {
