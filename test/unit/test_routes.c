@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "space/table/routes_search.h"
 #include "support/routing.h"
 
 static bool near(double a, double b) {
@@ -538,6 +539,36 @@ static void a_search_that_would_take_too_long_says_so(void **state) {
     release(&a);
 }
 
+/* A goal that closed ground shuts in is known to have no way after few walks, however many roofs there are to climb. */
+static void closed_ground_around_a_goal_ends_the_search_soon(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 20000);
+    for (int i = 0; i < 8; i++) {
+        const int32_t x = 2000 + i % 4 * 4500, y = 2000 + i / 4 * 4500;
+        tabletop_box(t, x, y, x + 3000, y + 3000, 0, 2500 + 500 * (i % 3), WALKABLE);
+    }
+    tabletop_area(t, 28000, 6000, 36000, 7000);
+    tabletop_area(t, 28000, 13000, 36000, 14000);
+    tabletop_area(t, 28000, 6000, 29000, 14000);
+    tabletop_area(t, 35000, 6000, 36000, 14000);
+    const qm__area_price closed = {.entry = 1000000};
+    asking a;
+    prepare(&a, t, &all_rules);
+    void *scratch = malloc(qm__route_scratch_size(a.walks, a.links, 0));
+    const qm__route_ask ask = {.walk = {.from = {1000, 1000, qm__level_at(a.links->levels, 0)},
+                                        .to = {32000, 10000, qm__level_at(a.links->levels, 0)},
+                                        .prices = (const qm__area_price[]){closed, closed, closed, closed},
+                                        .limit = 999999},
+                               .pricing = link_price,
+                               .context = &ordinary};
+    assert_int_equal(qm__routes_find(a.walks, a.links, &ask, scratch, a.routes, ROUTES), 0);
+    const qm__routing *s = scratch; /* it lies at the beginning */
+    assert_true(s->hiking.exact);
+    assert_true(s->hiking.walk_count < 2000);
+    free(scratch);
+    release(&a);
+}
+
 /* Where two rims meet at a corner a jump of no length leads from one to the other and back, over and over. Beside a
  * zone that costs something, on the roofs alone, such chains must not take all the walks that a question is granted. */
 static void jumping_to_and_fro_at_a_corner_does_not_use_up_the_search(void **state) {
@@ -588,6 +619,7 @@ int main(void) {
         cmocka_unit_test(more_links_than_are_looked_for_are_told),
         cmocka_unit_test(jumping_to_and_fro_at_a_corner_does_not_use_up_the_search),
         cmocka_unit_test(a_search_that_would_take_too_long_says_so),
+        cmocka_unit_test(closed_ground_around_a_goal_ends_the_search_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -479,6 +479,21 @@ static void why_there_is_no_way(void **unused) {
     end(t);
 }
 
+/* Where nobody may be: told by its name, and no way there is looked for. */
+static void barred_ground_is_no_goal(void **unused) {
+    (void)unused;
+    qm_order tried;
+    table *t = begin("},'terrain':{'difficult':{'barred':true}", "", 3);
+    const qm_place marsh = {10000, 5500, 0};
+    const qm_verdict *barred = why(t, marsh, &tried);
+    assert_int_equal(barred->reason_count, 1);
+    assert_int_equal(barred->reasons[0].kind, WB_REASON_BARRED_GROUND);
+    assert_int_equal(barred->reasons[0].word, 1);
+    assert_int_equal(tried.leg_count, 0);
+    assert_int_equal(cost_at(t, marsh).cost, -1);
+    end(t);
+}
+
 /* The ladder is beyond a move: climbing by a move, or without a check by a run. */
 static void a_run_where_it_is_safer(void **unused) {
     (void)unused;
@@ -814,6 +829,7 @@ int main(void) {
         cmocka_unit_test(taking_off_in_contact),
         cmocka_unit_test(what_failing_leads_to),
         cmocka_unit_test(why_there_is_no_way),
+        cmocka_unit_test(barred_ground_is_no_goal),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
         cmocka_unit_test(measured_ways_are_those_that_may_be_gone),

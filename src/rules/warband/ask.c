@@ -338,9 +338,11 @@ static bool try_straight(const judged_with *with, qm__inch_search *memory, uint1
     return flies && qm__wb_fly_to(s, memory, goal, &order) && order.leg_count > 1 && try_way(with, &order, out);
 }
 
-/* Whether a unit's move may not end at a place for touching an enemy (WB-35); it may stay where it is. */
-static bool ends_in_contact(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place) {
-    return !qm__place_same(place, wb_place(wb_at(s, st, figure))) && qm__wb_contact(s, st, figure, place) != 0;
+/* Whether a unit's move may not end at a place, however it gets there: for touching an enemy (WB-35), though it may
+ * stay where it is, or on barred ground (WB-07). */
+static bool may_not_end(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place) {
+    return !qm__place_same(place, wb_place(wb_at(s, st, figure))) &&
+           (qm__wb_contact(s, st, figure, place) != 0 || qm__wb_in_barred(s, figure, place).kind != 0);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ costs */
@@ -564,7 +566,7 @@ bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     costing c = {.out = out};
     c.count = find_goings(&pricing, memory, c.goings);
-    if (c.count == 0 || ends_in_contact(s, st, figure, place)) {
+    if (c.count == 0 || may_not_end(s, st, figure, place)) {
         return true;
     }
     for (uint8_t i = 0; i < c.count && out->by[QM_RISK_NONE].cost < 0; i++) {
@@ -606,7 +608,7 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     const judged_with with = {s, st, search, &doubts};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     plan_list *list = qm__inch_own(search);
-    if (!memory->base || !may_go(s, st, figure, WB_ORDER_MOVE) || ends_in_contact(s, st, figure, goal)) {
+    if (!memory->base || !may_go(s, st, figure, WB_ORDER_MOVE) || may_not_end(s, st, figure, goal)) {
         return 0;
     }
     if (qm__place_same(goal, memory->from)) {
@@ -643,14 +645,10 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
         }
         return;
     }
-    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
-    const uint16_t barred = qm__wb_first_area(qm__areas_at(base->levels, qm__inch_spot(base, place)) & data->barred);
-    if (barred != 0) {
+    const qm_reason barred = qm__wb_in_barred(s, figure, place);
+    if (barred.kind != 0) {
         out->stands = 0;
-        out->why = (qm_reason){.kind = WB_REASON_BARRED_GROUND,
-                               .figure = figure,
-                               .word = (uint16_t)(barred & ~WB_BARRED_AREA),
-                               .at = place};
+        out->why = barred;
     }
 }
 

@@ -28,6 +28,15 @@ uint16_t qm__wb_first_area(uint64_t areas) {
     return areas != 0 ? (uint16_t)(WB_BARRED_AREA | (first + 1)) : 0;
 }
 
+qm_reason qm__wb_in_barred(const qm_scenario *s, uint16_t figure, qm_place place) {
+    const wb_data *data = wb_of(s);
+    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
+    const qm__spot spot = base ? qm__inch_spot(base, place) : (qm__spot){.level = -1};
+    const uint64_t in = spot.level >= 0 ? qm__areas_at(base->levels, spot) & data->barred : 0;
+    const uint16_t word = (uint16_t)(qm__wb_first_area(in) & ~WB_BARRED_AREA);
+    return (qm_reason){.kind = in != 0 ? WB_REASON_BARRED_GROUND : 0, .figure = figure, .word = word, .at = place};
+}
+
 void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason) {
     switch (reason->kind) {
     case WB_REASON_SOLID:

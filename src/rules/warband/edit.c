@@ -19,14 +19,10 @@ static void judge_place(qm__judging *j) {
     }
     const wb_data *data = wb_of(j->scenario);
     const uint16_t figure = (uint16_t)j->order->arguments[OF_FIGURE];
-    const qm__inch_base *base = qm__inch_base_of(&data->inches, figure);
-    const qm__spot spot = qm__inch_spot(base, j->order->legs[0].to);
+    const qm_reason barred = qm__wb_in_barred(j->scenario, figure, j->order->legs[0].to);
     qm__inch_judge_put(j, &data->inches, figure);
-    if (spot.level >= 0 && (qm__areas_at(base->levels, spot) & data->barred) != 0) {
-        qm_reason *reason = qm__refuse(j, WB_REASON_BARRED_GROUND);
-        reason->figure = figure;
-        reason->word = (uint16_t)(qm__wb_first_area(qm__areas_at(base->levels, spot) & data->barred) & ~WB_BARRED_AREA);
-        reason->at = j->order->legs[0].to;
+    if (barred.kind != 0) {
+        *qm__refuse(j, barred.kind) = barred;
     }
 }
 

@@ -327,7 +327,7 @@ static void start_unit(const qm_scenario *s, qm_state *st, uint16_t figure, cons
         return;
     }
     const qm__spot spot = base ? qm__inch_spot(base, wb_place(unit)) : (qm__spot){.level = -1};
-    if (spot.level >= 0 && (qm__areas_at(base->levels, spot) & wb_of(s)->barred) != 0) {
+    if (qm__wb_in_barred(s, figure, wb_place(unit)).kind != 0) {
         qm__inch_report(s, where, figure, "at", "is in ground that nobody can enter", diagnostics);
     }
     if (spot.level >= 0 && wb_downed(unit) && (qm__areas_at(base->levels, spot) & wb_of(s)->drowns) != 0) {

@@ -454,6 +454,8 @@ uint16_t qm__wb_over_barred(const qm_scenario *s, double radius, qm__xy off, qm_
  * barred solid as if it were any, of one answer and of an order that has been judged, say what it is. */
 void qm__wb_refuse_barred(qm__trek *trek, uint16_t barred, qm_place at);
 uint16_t qm__wb_first_area(uint64_t areas);
+/* That a place is in barred ground, where a unit can neither be put nor end; of kind 0 when it is not. */
+qm_reason qm__wb_in_barred(const qm_scenario *s, uint16_t figure, qm_place place);
 void qm__wb_name_solid(const qm_scenario *s, qm_reason *reason);
 void qm__wb_name_barred(qm__judging *j);
 /* measured.c: how much a solid that is in the way has of what; of all reasons of an order, and what of them may not be

@@ -14,7 +14,7 @@
 #include "game/place.h"
 #include "rules/warband/warband.h"
 
-enum { ANY_MOVEMENT = 1000000 }; /* units: more than any unit has, and little enough to be added to */
+enum { ANY_MOVEMENT = WB_CLOSED - 1 }; /* units: more than any unit has, and not enough for closed ground */
 
 /* The cheapest way that was refused. */
 typedef struct refused {
@@ -86,7 +86,7 @@ static void tell_no_way(qm__judging *j, qm_place goal) {
     }
 }
 
-/* Where it cannot stand, and beside whom it may not end. */
+/* Where it cannot stand, on which ground nobody may be, and beside whom it may not end. */
 static bool can_end(qm__judging *j, qm_place goal) {
     const qm_scenario *s = j->scenario;
     const uint16_t figure = j->order->actor;
@@ -99,13 +99,17 @@ static bool can_end(qm__judging *j, qm_place goal) {
         qm__wb_offer_stands(j);
         return false;
     }
+    const qm_reason barred = qm__wb_in_barred(s, figure, goal);
     const uint16_t enemy = qm__wb_contact(s, j->state, figure, goal);
+    if (barred.kind != 0) {
+        *qm__refuse(j, barred.kind) = barred;
+    }
     if (enemy) {
         qm_reason *reason = qm__refuse(j, WB_REASON_ENDS_IN_CONTACT);
         reason->other = enemy;
         reason->at = goal;
     }
-    return enemy == 0;
+    return enemy == 0 && barred.kind == 0;
 }
 
 /* One that flies or goes through walls: straight there. */

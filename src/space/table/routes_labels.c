@@ -13,7 +13,7 @@
 #include "space/table/walk_inside.h"
 
 #define SAME 5e-3 /* units: what two routes differ by no more is no difference */
-enum { TRIMS_MAX = 4, RIVALS_MAX = 6, ROOMS_AFTER = 2000 };
+enum { TRIMS_MAX = 4, RIVALS_MAX = 6, ROOMS_AFTER = 2000, ROOMS_AFTER_NOTHING = 200 };
 
 /* -------------------------------------------------------------------------------------------------------------- heap
  */
@@ -451,7 +451,7 @@ static bool search(qm__routing *s) {
             s->hiking.exact = false;
             return true;
         }
-        if (s->hiking.walk_count > ROOMS_AFTER && !s->roomed) {
+        if (s->hiking.walk_count > (s->found_count > 0 ? ROOMS_AFTER : ROOMS_AFTER_NOTHING) && !s->roomed) {
             return false;
         }
         const uint32_t number = heap_pop(s);

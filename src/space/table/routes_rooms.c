@@ -6,6 +6,9 @@
  * nothing, but a railing or a body parts a roof into rooms that are one isle; chains over ports in the wrong room would
  * be settled one by one, and never found to lead anywhere.
  *
+ * Ground that is shut, for it costs more to enter than a route may, parts rooms as well; what lies in it or touches it
+ * is in no room that is known.
+ *
  * Invariant: curves in different rooms have no walk between them. A port without a clear flight among the samples is
  * given up: they are more than settling would begin with. Rejected: rooms for every question; most are answered with
  * fewer walks than that takes.
@@ -13,25 +16,42 @@
 #include "space/table/routes_search.h"
 #include "space/table/walk_inside.h"
 
+#include <string.h>
+
 #define ANYWHERE 1e9 /* units: longer than any walk */
 enum { ROOMS_MAX = 64, FLIGHTS_TRIED = 13 };
 
 typedef struct rooms {
+    qm__walk_ask ask;                   /* any walk at all */
+    qm__area_price shut[QM__AREAS_MAX]; /* what may not be entered; all else costs nothing */
     qm__spot places[ROOMS_MAX];
     int32_t isles[ROOMS_MAX];
     int32_t count;
     int32_t last; /* the one that was found last is tried first */
 } rooms;
 
-static bool walks_to(qm__hiking *h, qm__spot from, qm__spot to) {
-    qm__walk_ask ask = h->walk;
+/* Ground into which no route within the limit leads parts rooms as a wall does. */
+static void begin(const qm__hiking *h, rooms *known) {
+    const qm__walk_ask *const ask = &h->ask->walk;
+    known->ask = h->walk;
+    known->ask.prices = NULL;
+    known->ask.limit = ANYWHERE;
+    known->count = known->last = 0;
+    memset(known->shut, 0, sizeof known->shut);
+    for (uint32_t i = 0; ask->prices && i < qm__levels_table(h->levels)->area_count; i++) {
+        if (ask->prices[i].entry > ask->limit) {
+            known->shut[i].entry = 2 * ANYWHERE;
+            known->ask.prices = known->shut;
+        }
+    }
+}
+
+static bool walks_to(qm__hiking *h, rooms *known, qm__spot from, qm__spot to) {
     qm__walked walked;
-    ask.from = from;
-    ask.to = to;
-    ask.prices = NULL;
-    ask.limit = ANYWHERE;
+    known->ask.from = from;
+    known->ask.to = to;
     h->walk_count++;
-    qm__walk_find(h->walks, &ask, h->walk_scratch, NULL, &walked);
+    qm__walk_find(h->walks, &known->ask, h->walk_scratch, NULL, &walked);
     h->exhausted = h->exhausted || walked.exhausted;
     return walked.found;
 }
@@ -44,7 +64,7 @@ static int32_t room_at(qm__hiking *h, rooms *known, qm__spot spot, int32_t isle)
             (isle >= 0 && known->isles[room] >= 0 && isle != known->isles[room])) {
             continue;
         }
-        if (walks_to(h, known->places[room], spot)) {
+        if (walks_to(h, known, known->places[room], spot)) {
             known->last = room;
             return room;
         }
@@ -56,6 +76,36 @@ static int32_t room_at(qm__hiking *h, rooms *known, qm__spot spot, int32_t isle)
     known->isles[known->count] = isle;
     known->last = known->count;
     return known->count++;
+}
+
+static bool meets(const qm__table *table, const qm__polygon *polygon, const qm__curve *curve, double around) {
+    const qm__xy middle = qm__curve_point(curve, 0.5);
+    if (qm__box_apart(&polygon->box, middle) > around + qm__curve_length(curve) / 2) {
+        return false;
+    }
+    bool meets = qm__polygon_has(table, polygon, middle.x, middle.y, 0);
+    qm__edges edges = qm__edges_of(table, polygon);
+    for (qm__edge edge; !meets && qm__edges_next(&edges, &edge);) {
+        const qm__curve side = {.a = edge.a, .b = edge.b};
+        meets = qm__curves_apart(curve, &side) <= around;
+    }
+    return meets;
+}
+
+/* Whether a base on a curve may be in ground that is shut: then its middle does not speak for all of it. */
+static bool may_be_shut(const qm__hiking *h, const rooms *known, const qm__curve *curve) {
+    const qm__table *const table = qm__levels_table(h->levels);
+    const double around = qm__levels_walker(h->levels)->radius + QM__SLACK;
+    bool may = false;
+    for (uint32_t i = 0; known->ask.prices && i < table->area_count && !may; i++) {
+        may = known->shut[i].entry > 0 && meets(table, &table->areas[i].polygon, curve, around);
+    }
+    return may;
+}
+
+/* The room of a curve; -1 when that is not known. */
+static int32_t room_of(qm__hiking *h, rooms *known, const qm__curve *curve, int32_t level, int32_t isle) {
+    return may_be_shut(h, known, curve) ? -1 : room_at(h, known, qm__spot_at(qm__curve_point(curve, 0.5), level), isle);
 }
 
 /* Whether none of many flights of a port is clear. */
@@ -77,7 +127,8 @@ static bool all_stopped(const qm__hiking *h, const qm__port *port) {
 void qm__routes_rooms(qm__routing *s) {
     qm__hiking *const h = &s->hiking;
     const qm__walk_ask *const ask = &h->ask->walk;
-    rooms known = {.count = 0};
+    rooms known;
+    begin(h, &known);
     const int32_t from = room_at(h, &known, ask->from, s->from_isle), to = room_at(h, &known, ask->to, s->to_isle);
     for (uint32_t i = 0; i < s->ports.count; i++) {
         qm__port *const port = &s->ports.items[i];
@@ -85,9 +136,8 @@ void qm__routes_rooms(qm__routing *s) {
         if (port->shut) {
             continue;
         }
-        port->from_isle =
-            room_at(h, &known, qm__spot_at(qm__curve_point(&port->leg.off, 0.5), port->from), port->from_isle);
-        port->to_isle = room_at(h, &known, qm__spot_at(qm__curve_point(&port->leg.on, 0.5), port->to), port->to_isle);
+        port->from_isle = room_of(h, &known, &port->leg.off, port->from, port->from_isle);
+        port->to_isle = room_of(h, &known, &port->leg.on, port->to, port->to_isle);
     }
     s->from_isle = from;
     s->to_isle = to;
