@@ -407,6 +407,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
                   .target = target,
                   .facing = m->facing,
                   .anew = sq_game_of(j->scenario, j->state)->unfinished != 0,
+                  .from = sq_place(m),
                   .here = sq_place(m)};
     const qm_place end = last_place(&g, legs, count);
     const uint16_t reasons = j->verdict->reason_count;
@@ -415,6 +416,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     bool good = !is_held(&g, end);
     for (uint16_t i = 0; i < count && good; i++) {
         g.leg = (uint16_t)(of == SQ_LEGS_NAMED ? leg + i : leg);
+        qm__sq_begin_leg(&g);
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);

@@ -244,6 +244,8 @@ qm__inch_search *qm__sq_gather(const qm_scenario *s, const qm_state *st, uint16_
 void qm__sq_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
 /* The margin that keeps a model off enemies: what is nearer is within the inch. */
 int32_t qm__sq_enemy_margin(const qm_scenario *s);
+/* SQ-05: what an enemy keeps a base off by that begins a leg so. One that is nearer already may not come nearer still. */
+int32_t qm__sq_margin_against(const qm_scenario *s, const qm__body *here, const qm__body *enemy);
 /* An enemy within the inch of a body, and how far it is; those of the unit `except` (its first model) do not count.
  * 0 = none. */
 uint16_t qm__sq_near(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm__body *body, uint16_t except,
