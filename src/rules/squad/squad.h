@@ -343,6 +343,7 @@ uint32_t qm__sq_options(const qm_scenario *s, const qm_state *st, uint16_t figur
 bool qm__sq_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order);
 bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out);
+uint16_t qm__sq_left_out(const qm_scenario *s, bool regions);
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out);
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
