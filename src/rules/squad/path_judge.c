@@ -146,7 +146,8 @@ static bool climb(sq_going *g, qm_place to) {
     const bool by_stat = g->set->climb_reach == SQ_CLIMB_REACH_STAT;
     const double has = by_stat ? sq_value(g->s, g->figure, SQ_MOVEMENT) : left;
     if (qm__units(needs) > qm__units(has)) {
-        return qm__sq_refuse_lengths(g, SQ_REASON_CLIMB_SHORT, to, needs, has);
+        return qm__sq_refuse_lengths(g, rise < 0 ? SQ_REASON_CLIMB_DOWN_SHORT : SQ_REASON_CLIMB_SHORT, to, needs,
+                                      has);
     }
     needs = qm__clamp(needs, 0, left); /* by the stat, the climb takes what is left */
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
