@@ -176,15 +176,17 @@ void cli_regions_free(qm_reach_area *area);
 /* In words, to follow the figure's name. */
 void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                        const qm_reach_area *area, qm_text *out);
-/* The same as marks for a board that is drawn with at most `width` characters in a line (regions_map.c), and what they
- * mean. NULL if there is no memory; the caller frees them. */
+/* The same as marks for a board that is drawn with at most `width` characters in a line (regions_map.c).
+ * NULL if there is no memory; the caller frees them. */
 qm_board_mark *cli_regions_marks(const qm_scenario *scenario, const qm_reach_area *area, int width, size_t *count);
-#define CLI_REGION_MARKS "~ by moving, ^ only at a run, ? only with a check on the way, % with more than one"
+/* What the marks of an area mean. */
+void cli_regions_legend(const qm_reach_area *area, qm_text *out);
 /* Of a plan that met a limit and has no way. */
 #define CLI_NO_WAY_KNOWN "the search met a limit before it found a way: there may be one"
 /* What is to be known about ways beside themselves: that they are approximate, that there may be better ones. */
 void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out);
-/* What is left out because nobody may measure it, if the rules are so: a line. */
+/* What is left out because nobody may measure it, if the rules are so: a line. (cli_regions_print tells what regions
+ * leave out.) */
 void cli_left_out_note(const qm_scenario *scenario, qm_text *out);
 /* Of the places of qm_reach leaves only the one named. */
 uint32_t cli_only_at(qm_reach_place *places, uint32_t count, qm_place at);

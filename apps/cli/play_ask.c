@@ -204,7 +204,9 @@ static void say_regions_map(play *p, const qm_reach_area *area) {
     qm_board_mark *marks = cli_regions_marks(p->scenario, area, play_width(p), &count);
     if (count > 0) {
         play_board(p, marks, count, false);
-        play_say(p, "(" CLI_REGION_MARKS ")\n");
+        play_say(p, "(");
+        cli_regions_legend(area, &p->out);
+        play_say(p, ")\n");
     }
     free(marks);
 }

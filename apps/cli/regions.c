@@ -113,19 +113,24 @@ static void print_immobile(const qm_scenario *scenario, const qm_state *state, u
     }
 }
 
+static void print_left_out(const qm_scenario *scenario, const qm_reason *why, qm_text *out) {
+    qm_text_add(out, "  ");
+    qm_reason_print(scenario, why, out);
+    qm_text_add_char(out, '\n');
+}
+
 void cli_left_out_note(const qm_scenario *scenario, qm_text *out) {
     qm_reason why;
     if (qm_left_out(scenario, &why)) {
-        qm_text_add(out, "  ");
-        qm_reason_print(scenario, &why, out);
-        qm_text_add_char(out, '\n');
+        print_left_out(scenario, &why, out);
     }
 }
 
 void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_scratch *scratch,
                        const qm_reach_area *area, qm_text *out) {
     if (area->untold) {
-        qm_text_add(out, " can move, and regions are told for round bases alone: 'options' and 'plan' tell where to.\n");
+        qm_text_add(out,
+                    " can move, and regions are told for round bases alone: 'options' and 'plan' tell where to.\n");
         return;
     }
     if (area->ring_count == 0) {
@@ -145,7 +150,19 @@ void cli_regions_print(const qm_scenario *scenario, const qm_state *state, uint1
         qm_text_add(out,
                     "  approximate: some ground costs by the inch; a little beyond a border may be in reach too\n");
     }
-    cli_left_out_note(scenario, out);
+    qm_reason why;
+    if (qm_regions_left_out(scenario, &why)) {
+        print_left_out(scenario, &why, out);
+    }
+}
+
+void cli_regions_legend(const qm_reach_area *area, qm_text *out) {
+    bool effort = false;
+    for (uint32_t i = 0; i < area->ring_count; i++) {
+        effort = effort || area->rings[i].effort;
+    }
+    qm_text_addf(out, "~ by moving, %s? only with a check on the way, %% with more than one",
+                 effort ? "^ only at a run, " : "");
 }
 
 void cli_ways_note(const qm_plan_way *ways, uint32_t count, qm_text *out) {
@@ -245,7 +262,9 @@ static void print_map(const cli_args *args, const cli_table *table, const qm_rea
     options.marks = marks;
     qm_text_add_char(out, '\n');
     qm_board_print(table->scenario, table->state, &options, out);
-    qm_text_add(out, "\n" CLI_REGION_MARKS "\n");
+    qm_text_add_char(out, '\n');
+    cli_regions_legend(area, out);
+    qm_text_add_char(out, '\n');
     free(marks);
 }
 

@@ -135,6 +135,9 @@ QM_API qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state,
 /* Whether reach, plans, options and links leave something out that the rules forbid to measure before it is declared;
  * `why` tells what. It is the same for every figure in every state, so it tells nothing about any distance. */
 QM_API bool qm_left_out(const qm_scenario *scenario, qm_reason *why);
+/* The same of regions, which also leave out what they cannot tell: in squad checks on the way at low obstacles and for
+ * difficult ground, which qm_reach_cost_at and plans tell. */
+QM_API bool qm_regions_left_out(const qm_scenario *scenario, qm_reason *why);
 
 /* Whether a figure can stand at a place of a table. */
 typedef struct qm_standing {

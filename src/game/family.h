@@ -168,7 +168,7 @@ typedef struct qm__rules_place {
     const char *name;
 } qm__rules_place;
 
-/* Two of them that contradict each other. */
+/* Two of them that contradict each other; without names the row of both is at fault as a whole. */
 typedef struct qm__rules_fault {
     qm__rules_place one, other;
     const char *why; /* the end of a sentence */
@@ -262,9 +262,9 @@ struct qm__family {
     bool (*hides)(const qm_scenario *scenario, const qm_state *state, uint16_t figure);
     /* Whether nobody may measure in this state how far enemies are apart. NULL: one always may. */
     bool (*unmeasured)(const qm_scenario *scenario, const qm_state *state);
-    /* What reach and plans leave out, because nobody may measure it: the kind of a reason, 0 = nothing. By the rules
-     * alone. NULL: nothing ever. */
-    uint16_t (*left_out)(const qm_scenario *scenario);
+    /* What reach and plans leave out, because nobody may measure it, or `regions` of reach alone, because they cannot
+     * tell it: the kind of a reason, 0 = nothing. By the rules and the terrain alone. NULL: nothing ever. */
+    uint16_t (*left_out)(const qm_scenario *scenario, bool regions);
 };
 
 /* The cost of a place where a figure cannot end. */

@@ -130,10 +130,18 @@ qm_result qm_plan_why(const qm_scenario *scenario, const qm_state *state, uint16
     return QM_OK;
 }
 
-bool qm_left_out(const qm_scenario *scenario, qm_reason *why) {
-    const uint16_t kind = scenario->family->left_out ? scenario->family->left_out(scenario) : 0;
+static bool leaves_out(const qm_scenario *scenario, bool regions, qm_reason *why) {
+    const uint16_t kind = scenario->family->left_out ? scenario->family->left_out(scenario, regions) : 0;
     *why = (qm_reason){.kind = kind};
     return kind != 0;
+}
+
+bool qm_left_out(const qm_scenario *scenario, qm_reason *why) {
+    return leaves_out(scenario, false, why);
+}
+
+bool qm_regions_left_out(const qm_scenario *scenario, qm_reason *why) {
+    return leaves_out(scenario, true, why);
 }
 
 qm_result qm_stand(const qm_scenario *scenario, const qm_state *state, uint16_t figure, qm_place place,

@@ -335,7 +335,9 @@ static void caption_order(qm__page *page, qm_text *text) {
 void qm__draw_captions(qm__page *page) {
     const bool approximate = page->facts->area && page->facts->area->approximate;
     qm_reason why;
-    const bool left_out = (page->facts->area || page->facts->links) && qm_left_out(page->scenario, &why);
+    const bool left_out = page->facts->area && page->facts->area->ring_count > 0
+                              ? qm_regions_left_out(page->scenario, &why)
+                              : (page->facts->area || page->facts->links) && qm_left_out(page->scenario, &why);
     if (!page->facts->order && page->facts->sight_count == 0 && !page->facts->links && !approximate && !left_out) {
         return;
     }

@@ -69,7 +69,7 @@ void qm_reach_area_write_json(const qm_scenario *scenario, const qm_state *state
     } else if (area->ring_count == 0) {
         immobile_members(&w, scenario, state, scratch, figure);
     }
-    qm__left_out_member(&w, scenario);
+    qm__left_out_member(&w, scenario, area->ring_count > 0);
     qm__json_object_end(&w);
 }
 
@@ -160,7 +160,7 @@ void qm_reach_cost_write_json(const qm_scenario *scenario, const qm_state *state
     if (cost->cost < 0) { /* else whoever stands there now goes away with the figure */
         qm__standing_members(&w, scenario, standing);
     }
-    qm__left_out_member(&w, scenario);
+    qm__left_out_member(&w, scenario, false);
     qm__json_object_end(&w);
 }
 
@@ -220,7 +220,7 @@ void qm_links_write_json(const qm_scenario *scenario, uint16_t figure, const qm_
         link_object(&w, scenario, &links[i]);
     }
     qm__json_array_end(&w);
-    qm__left_out_member(&w, scenario);
+    qm__left_out_member(&w, scenario, false);
     qm__json_object_end(&w);
 }
 

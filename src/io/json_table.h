@@ -8,8 +8,9 @@
 void qm__stands_member(qm__json_writer *w, const qm_scenario *scenario, const qm_place *places, uint16_t count);
 /* "why" and "stands" of a figure that cannot stand at a place; nothing if it can, and for NULL. */
 void qm__standing_members(qm__json_writer *w, const qm_scenario *scenario, const qm_standing *standing);
-/* "left_out": what the answer has nothing of, as the rules forbid to measure it (qm_left_out); or nothing. */
-void qm__left_out_member(qm__json_writer *w, const qm_scenario *scenario);
+/* "left_out": what the answer has nothing of, as the rules forbid to measure it (qm_left_out), or as regions cannot tell
+ * it (qm_regions_left_out); or nothing. */
+void qm__left_out_member(qm__json_writer *w, const qm_scenario *scenario, bool regions);
 /* "reasons" and "tried" where there is no way to a goal: what qm_plan_why tells; nothing if it tells nothing. */
 void qm__why_members(qm__json_writer *w, const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch,
                      uint16_t figure, qm_place goal);

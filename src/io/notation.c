@@ -310,6 +310,17 @@ static void suggest_leg(const words *w, const qm_rules_facts *facts) {
     }
 }
 
+/* After a word that should have named a figure: of a unit, where there is a keyword that one follows, that is it. */
+static void suggest_unit(const words *w, const qm_rules_facts *facts) {
+    char word[64];
+    for (uint16_t i = 1; i < facts->leg_count && qm_unit_named(w->scenario, word_text(w, word)) != 0; i++) {
+        if (facts->legs[i].operand == QM_OPERAND_UNIT && facts->legs[i].keyword[0]) {
+            qm_text_addf(w->fault, ", which is named after \"%s\"", facts->legs[i].keyword);
+            return;
+        }
+    }
+}
+
 static bool read_leg(words *w, qm_order *order) {
     const qm_rules_facts *facts = w->scenario->family->facts;
     uint16_t kind = 0, plain = 0, figure = 0;
@@ -348,6 +359,9 @@ static bool read_leg(words *w, qm_order *order) {
         next_word(w);
     } else if (operand != QM_OPERAND_NONE) {
         if (!read_operand(w, operand, facts->legs[leg->kind].name, -1, &value)) {
+            if (operand == QM_OPERAND_FIGURE) {
+                suggest_unit(w, facts);
+            }
             return false;
         }
         leg->thing = (uint16_t)value;

@@ -287,9 +287,9 @@ void qm__why_members(qm__json_writer *w, const qm_scenario *scenario, const qm_s
     }
 }
 
-void qm__left_out_member(qm__json_writer *w, const qm_scenario *scenario) {
+void qm__left_out_member(qm__json_writer *w, const qm_scenario *scenario, bool regions) {
     qm_reason why;
-    if (qm_left_out(scenario, &why)) {
+    if (regions ? qm_regions_left_out(scenario, &why) : qm_left_out(scenario, &why)) {
         qm__json_key(w, "left_out");
         qm__reason_object(w, scenario, &why);
     }
@@ -313,6 +313,6 @@ void qm_plan_write_json(const qm_scenario *scenario, const qm_state *state, qm_s
         qm__why_members(&w, scenario, state, scratch, figure, goal);
     }
     qm__standing_members(&w, scenario, standing);
-    qm__left_out_member(&w, scenario);
+    qm__left_out_member(&w, scenario, false);
     qm__json_object_end(&w);
 }

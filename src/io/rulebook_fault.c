@@ -12,7 +12,7 @@ static const qm__value *find(const qm__value *settings, const qm__value *object,
     }
     const qm__value *table = object ? qm__value_get(object, place->table) : NULL;
     const qm__value *row = table ? qm__value_get(table, place->row) : NULL;
-    return row ? qm__value_get(row, place->name) : NULL;
+    return row && place->name ? qm__value_get(row, place->name) : row;
 }
 
 static bool is_later(const qm__value *a, const qm__value *b) {
@@ -42,6 +42,11 @@ static void report(const qm__rules *rules, const qm__load *load, const qm__rules
                    const qm__rules_place *place, const qm__value *at, const qm__path *up) {
     char message[QM__MESSAGE_MAX];
     qm_text text = qm_text_over(message, sizeof message);
+    if (!fault->one.name) {
+        const qm__path table = {up, place->table, 0};
+        qm__fault(load, at, &(qm__path){&table, place->row, 0}, "%s", fault->why);
+        return;
+    }
     print_place(rules, &fault->one, &text);
     qm_text_add(&text, " and ");
     print_place(rules, &fault->other, &text);

@@ -143,6 +143,17 @@ class Squad(unittest.TestCase):
         self.assertEqual((told["cost"], told["untold"]), (None, True))
         self.assertIn("can get nowhere now", self.good("reach", "squad-crossing", "Carts-1", "--after", "next"))
 
+    def test_regions_tell_what_they_leave_out(self):
+        note = "checks at low obstacles and for difficult ground are not told of regions"
+        asked = ["squad-crossing", "Rifles-1", "--after", "next"]
+        map = self.good("reach", *asked, "--map")
+        self.assertIn(note, map)
+        self.assertIn("~ by moving, ? only with a check on the way", map)  # nobody runs
+        self.assertEqual(json.loads(self.good("reach", *asked, "--json"))["left_out"]["reason"], "region-checks")
+        self.assertIn(note, self.good("draw", "squad-crossing", "--after", "next", "--reach", "Rifles-1", "-o", "-"))
+        self.assertNotIn(note, self.good("reach", *asked, "--at", "14,6"))  # which tells them
+        self.assertNotIn(note, self.good("plan", *asked[:2], "14,6", *asked[2:]))
+
     def test_goals(self):
         asked = ["--after", "next", "--json"]
         verdict = json.loads(self.good("judge", "squad-crossing", "Rifles move to 17,8 Rifles-1 14,6", *asked))
@@ -194,11 +205,21 @@ class Squad(unittest.TestCase):
             self.assertIn(f"A-1 is nearest, {told} from B-1, and may move 6\"", out)
 
     def test_terms_of_checks_that_are_sure(self):
-        for initiative, setting, told in ((-3, 1, "[-3 Initiative, +4 a 1 passes], 10 %"), (-3, 0, "[-3 Initiative, +3 nothing passes], 0 %"),
-                                          (12, 1, "[12 Initiative, -3 a 10 fails], 90 %")):
+        for initiative, setting, told in ((-3, "passes=1", "[-3 Initiative, +4 a 1 passes], 10 %"),
+                                          (-3, "passes=0", "[-3 Initiative, +3 nothing passes], 0 %"),
+                                          (1, "passes=3", "[1 Initiative, +2 the lowest faces pass], 30 %"),
+                                          (12, "passes=1", "[12 Initiative, -3 a 10 fails], 90 %"),
+                                          (12, "fails=8", "[12 Initiative, -5 the highest faces fail], 70 %")):
             wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10"], initiative=initiative)
-            out = self.good("judge", wall, "A move A-1 14,10", "--after", "next", "--set", f"check_passes={setting}")
+            out = self.good("judge", wall, "A move A-1 14,10", "--after", "next", "--set", f"check_{setting}")
             self.assertIn(told, out)
+        both = run("judge", wall, "A move A-1 14,10", "--after", "next", "--set", "check_passes=10", "--set", "check_fails=10")
+        self.assertIn("check_passes 10 and check_fails 10 contradict each other: some dice would pass and fail", both.stdout + both.stderr)
+
+    def test_a_unit_shot_at_is_named_after_at(self):
+        wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10"])
+        done = run("judge", wall, "A shoot B", "--after", "next")
+        self.assertIn('there is no figure "B": that is a unit, which is named after "at"', done.stdout + done.stderr)
 
     def test_what_is_told_of_slips(self):
         wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 2}], at=["12,10", "12,20"])

@@ -302,7 +302,7 @@ def test_weapons_without_attacks_and_mounts_without_arcs_are_refused(folder):
             ("weapons", "stick", {"short": 12.001, "long": 12, "attacks": 1},
              "weapons.stick.short 12.001 and weapons.stick.long 12 contradict each other: its short range is longer"),
             ("mounts", "box", {"forward": 1},
-             "mounts.box.in_front false and mounts.box.in_rear false contradict each other: it can be used in no arc")):
+             "mounts.box: it names no arc: of in_front, in_left, in_right and in_rear at least one must be true")):
         scene = dict(SCENE, rules={"extends": "squad", table: {row: values}})
         Path(folder, "slip.json").write_text(json.dumps(scene), encoding="utf-8")
         done = subprocess.run([PROGRAM, "validate", "slip.json"], cwd=folder, capture_output=True, text=True, timeout=120)

@@ -267,7 +267,7 @@ class Table(unittest.TestCase):
                 if abs(away - 6) > 0.01 and rows[y][x] not in "BCy":
                     self.assertEqual(rows[y][x] == "~", away < 6, (x, y))
         self.assertIn("BCy", rows[39] + rows[40])
-        self.assertIn("~ by moving, ^ only at a run", text)
+        self.assertIn("~ by moving, ? only with a check", text)
         text = self.answer("reach", self.works, "Ada", "--map", "--ascii")
         self.assertRegex(text, r"\n  10\|.{20}\?~{10}3 ", "the roof: by the ladder, or climbing with a check")
 

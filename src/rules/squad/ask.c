@@ -130,6 +130,10 @@ bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, c
     return good;
 }
 
+uint16_t qm__sq_left_out(const qm_scenario *s, bool regions) {
+    return regions && (s->table.prism_count > 0 || sq_of(s)->difficult != 0) ? SQ_REASON_REGION_CHECKS : 0;
+}
+
 /* What an order of a plan is judged with. */
 typedef struct judged_with {
     const qm_scenario *scenario;

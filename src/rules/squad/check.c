@@ -36,6 +36,18 @@ int qm__sq_initiative(const qm_scenario *s, const qm_state *st, const qm__troop 
     return qm__sq_majority(s, unit->first, SQ_INITIATIVE, models);
 }
 
+/* What of the natural results makes the number that a die must show another than the stat. */
+static uint16_t natural_term(const sq_settings *set, int stat, int target) {
+    if (target < stat) {
+        return set->check_fails > set->check_die ? SQ_TERM_ALL_PASS
+               : set->check_fails == 10          ? SQ_TERM_CHECK_FAILS
+                                                 : SQ_TERM_HIGH_FAILS;
+    }
+    return target == 0              ? SQ_TERM_NONE_PASSES
+           : set->check_passes == 1 ? SQ_TERM_CHECK_PASSES
+                                    : SQ_TERM_LOW_PASSES;
+}
+
 void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg, qm_place at, int stat,
                     uint16_t term) {
     const sq_settings *set = sq_set(j->scenario);
@@ -50,10 +62,7 @@ void qm__sq_foresee(qm__judging *j, uint16_t roll, uint16_t figure, uint16_t leg
     check->chance = (double)target / set->check_die;
     qm__term(check->terms, &check->term_count, term, stat);
     qm__term(check->terms, &check->term_count,
-             target < stat ? set->check_fails > set->check_die ? SQ_TERM_ALL_PASS : SQ_TERM_CHECK_FAILS
-             : target == 0 ? SQ_TERM_NONE_PASSES
-                           : SQ_TERM_CHECK_PASSES,
-             target - stat);
+             natural_term(set, stat, target), target - stat);
     j->verdict->chance *= check->chance;
 }
 

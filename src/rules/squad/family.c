@@ -179,5 +179,6 @@ const qm__family qm__family_squad = {
     .item_look = item_look,
     .describe = describe,
     .told = qm__sq_told,
+    .left_out = qm__sq_left_out,
     .fights = fights,
 };

@@ -58,10 +58,8 @@ int32_t qm__sq_enemy_margin(const qm_scenario *s) {
     return reach > 0 ? reach + 1 : 0;
 }
 
-/* SQ-05: what an enemy keeps a model off by. One that is nearer already may not come nearer still. */
-static int32_t margin_against(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t enemy) {
-    const qm__body here = qm__sq_body_now(s, st, figure), there = qm__sq_body_now(s, st, enemy);
-    const double apart = qm__sq_distance(s, &here, &there);
+int32_t qm__sq_margin_against(const qm_scenario *s, const qm__body *here, const qm__body *enemy) {
+    const double apart = qm__sq_distance(s, here, enemy);
     const int32_t margin = qm__sq_enemy_margin(s);
     if (apart >= margin - QM__SLACK) {
         return margin;
@@ -86,8 +84,9 @@ void qm__sq_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
         return;
     }
     if (sq_hostile(s, figure, i)) {
+        const qm__body here = qm__sq_body_now(s, st, figure), there = qm__sq_body_now(s, st, i);
         out->manner = QM__BLOCK;
-        out->margin = margin_against(s, st, figure, i);
+        out->margin = qm__sq_margin_against(s, &here, &there);
         out->aloft = sq_set(s)->flight_inch == SQ_FLIGHT_INCH_YES ? qm__sq_enemy_margin(s) : 0;
         out->flat = sq_set(s)->measure == SQ_MEASURE_PLAN;
     } else {

@@ -92,6 +92,7 @@ typedef struct sq_going {
     bool anew;          /* the move was broken off: nothing new may be met */
     uint16_t end_thing; /* the solid on which the path ends, from 1; 0 = the ground */
     int32_t end_z;
+    qm_place from; /* where the leg that is judged begins; the move, where its legs do not matter */
     qm_place here;
     double cost; /* movement used up */
 } sq_going;
@@ -232,6 +233,9 @@ qm_place qm__sq_fly_along(const qm_scenario *s, const sq_prepared *p, const sq_p
 
 /* near.c: the length in plan of straight pieces. */
 double qm__sq_length(const qm_place *points, uint16_t count);
+/* Begins a leg where the model is: who has left an enemy's inch keeps it from there on, unless that enemy's does
+ * not count in the whole move (inside_inch). Of those who fly only the end matters. */
+void qm__sq_begin_leg(sq_going *g);
 /* Refuses a way on foot, in straight pieces, that comes too near to an enemy (SQ-05). */
 bool qm__sq_judge_near(sq_going *g, const qm_place *points, uint16_t count);
 /* The same for a leap or a jump down, which keeps off enemies in space, or only where it lands. */

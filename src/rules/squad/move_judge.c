@@ -50,6 +50,25 @@ static bool is_all_moving(qm__judging *j) {
     return true;
 }
 
+/* A leg that stands where a model's name should. */
+static uint16_t nobody_for(uint16_t leg) {
+    return leg == SQ_LEG_GOAL ? SQ_REASON_TWO_GOALS : leg == SQ_LEG_FACE ? SQ_REASON_FACES_NOBODY : SQ_REASON_NOBODY;
+}
+
+/* Who is named stays where it is only beside a goal that others go to. */
+static bool says_something(qm__judging *j, uint16_t leg, uint16_t count) {
+    bool good = count > 0;
+    for (uint16_t i = 0; i < j->order->leg_count && !good; i++) {
+        good = j->order->legs[i].kind == SQ_LEG_GOAL;
+    }
+    if (!good) {
+        qm_reason *reason = qm__refuse(j, SQ_REASON_NAMED_ALONE);
+        reason->figure = j->order->legs[leg].thing;
+        reason->leg = (uint16_t)(leg + 1);
+    }
+    return good;
+}
+
 /* Judges each model's legs; all of them, so that every fault is told. */
 static bool judge_legs(qm__judging *j, uint16_t target) {
     const qm_order *order = j->order;
@@ -72,8 +91,7 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
             continue;
         }
         if (order->legs[i].kind != SQ_LEG_FIGURE) {
-            qm_reason *reason =
-                qm__refuse(j, order->legs[i].kind == SQ_LEG_GOAL ? SQ_REASON_TWO_GOALS : SQ_REASON_NOBODY);
+            qm_reason *reason = qm__refuse(j, nobody_for(order->legs[i].kind));
             reason->leg = (uint16_t)(i + 1);
             reason->at = order->legs[i].to;
             return false;
@@ -83,6 +101,7 @@ static bool judge_legs(qm__judging *j, uint16_t target) {
             end++;
         }
         if (!may_name(j, order->legs[i].thing, (uint16_t)(i + 1)) ||
+            !says_something(j, i, (uint16_t)(end - i - 1)) ||
             !qm__sq_judge_path(j, order->legs[i].thing, &order->legs[i + 1], (uint16_t)(end - i - 1), (uint16_t)(i + 2),
                                SQ_LEGS_NAMED, target)) {
             good = false;

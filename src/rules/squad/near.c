@@ -132,18 +132,39 @@ static bool is_beside(const sq_going *g, uint16_t enemy, qm_place from, qm_place
            (there->y < from.y - off && there->y < to.y - off) || (there->y > from.y + off && there->y > to.y + off);
 }
 
-/* Whether a model may come so near to an enemy from `before`. One that was too near when the move began may not come
+void qm__sq_begin_leg(sq_going *g) {
+    if (sq_flies(g->s, g->figure) || g->set->inside_inch == SQ_INSIDE_INCH_FREE) {
+        return;
+    }
+    g->from = g->here;
+    const qm__body here = qm__sq_body_at(g->s, g->figure, g->here, g->facing);
+    for (uint16_t i = 1; i <= g->s->figure_count && sq_round(g->s, g->figure); i++) {
+        qm__body *kept = &g->trek.search->bodies[i - 1];
+        if (is_kept_off(g, i) && kept->margin < qm__sq_enemy_margin(g->s)) { /* the move began inside */
+            const qm__body enemy = qm__sq_body_now(g->s, g->st, i);
+            kept->margin = qm__sq_margin_against(g->s, &here, &enemy);
+        }
+    }
+}
+
+/* Whether the leg that is judged begins within an enemy's inch: who has left it keeps it on the legs to come. */
+static bool is_inside(const sq_going *g, const qm__body *enemy) {
+    const qm__body here = qm__sq_body_at(g->s, g->figure, g->from, g->facing);
+    return qm__within(qm__sq_distance(g->s, &here, enemy), g->set->enemy_reach);
+}
+
+/* Whether a model may come so near to an enemy from `before`. One that was too near when the leg began may not come
  * nearer (inside_inch). */
 static bool is_clear(sq_going *g, const qm__body *enemy, qm_place to, double nearest, double before) {
     const int32_t reach = g->set->enemy_reach;
     if (!qm__within(nearest, reach)) {
         return true;
     }
-    const qm__body here = qm__sq_body_now(g->s, g->st, g->figure);
-    const double began = qm__sq_distance(g->s, &here, enemy);
-    if (!qm__within(began, reach)) {
+    if (!is_inside(g, enemy)) {
         return refuse_near(g, SQ_REASON_NEAR_ENEMY, enemy->id, to, nearest);
     }
+    const qm__body here = qm__sq_body_now(g->s, g->st, g->figure);
+    const double began = qm__sq_distance(g->s, &here, enemy);
     const bool away = nearest >= began - ROUNDED && nearest >= before - BEND;
     if (g->set->inside_inch == SQ_INSIDE_INCH_FREE || away) {
         qm__cite(g->j, CLAUSE_ENEMIES); /* it began inside */
@@ -299,9 +320,8 @@ bool qm__sq_judge_flight(sq_going *g, qm_place from, qm_place to) {
  * nearer, not to go through; and one far above or below can be in the way. */
 static void reword_kept_off(sq_going *g, qm_reason *reason, bool flight, qm_place from, qm_place to) {
     const qm__body other = qm__sq_body_now(g->s, g->st, reason->other);
-    const qm__body began = qm__sq_body_now(g->s, g->st, g->figure);
     const qm__body here = qm__sq_body_at(g->s, g->figure, from, g->facing);
-    const bool inside = !flight && qm__within(qm__sq_distance(g->s, &began, &other), g->set->enemy_reach);
+    const bool inside = !flight && is_inside(g, &other);
     const double nearest = flight ? slide_distance(g->s, &here, (qm__xy){to.x, to.y}, to.z, &other)
                                   : piece_nearest(g, from, to, &other, inside);
     if ((inside && g->set->inside_inch == SQ_INSIDE_INCH_FREE) || !qm__within(nearest, g->set->enemy_reach)) {

@@ -146,7 +146,8 @@ static bool climb(sq_going *g, qm_place to) {
     const bool by_stat = g->set->climb_reach == SQ_CLIMB_REACH_STAT;
     const double has = by_stat ? sq_value(g->s, g->figure, SQ_MOVEMENT) : left;
     if (qm__units(needs) > qm__units(has)) {
-        return qm__sq_refuse_lengths(g, SQ_REASON_CLIMB_SHORT, to, needs, has);
+        return qm__sq_refuse_lengths(g, rise < 0 ? SQ_REASON_CLIMB_DOWN_SHORT : SQ_REASON_CLIMB_SHORT, to, needs,
+                                      has);
     }
     needs = qm__clamp(needs, 0, left); /* by the stat, the climb takes what is left */
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
@@ -407,6 +408,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
                   .target = target,
                   .facing = m->facing,
                   .anew = sq_game_of(j->scenario, j->state)->unfinished != 0,
+                  .from = sq_place(m),
                   .here = sq_place(m)};
     const qm_place end = last_place(&g, legs, count);
     const uint16_t reasons = j->verdict->reason_count;
@@ -415,6 +417,7 @@ bool qm__sq_judge_path(qm__judging *j, uint16_t figure, const qm_leg *legs, uint
     bool good = !is_held(&g, end);
     for (uint16_t i = 0; i < count && good; i++) {
         g.leg = (uint16_t)(of == SQ_LEGS_NAMED ? leg + i : leg);
+        qm__sq_begin_leg(&g);
         good = take_leg(&g, &legs[i]);
     }
     good = good && end_path(&g);

@@ -244,6 +244,8 @@ qm__inch_search *qm__sq_gather(const qm_scenario *s, const qm_state *st, uint16_
 void qm__sq_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t figure, qm__body *out);
 /* The margin that keeps a model off enemies: what is nearer is within the inch. */
 int32_t qm__sq_enemy_margin(const qm_scenario *s);
+/* SQ-05: what an enemy keeps a base off by that begins a leg so. One that is nearer already may not come nearer still. */
+int32_t qm__sq_margin_against(const qm_scenario *s, const qm__body *here, const qm__body *enemy);
 /* An enemy within the inch of a body, and how far it is; those of the unit `except` (its first model) do not count.
  * 0 = none. */
 uint16_t qm__sq_near(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm__body *body, uint16_t except,
@@ -341,6 +343,7 @@ uint32_t qm__sq_options(const qm_scenario *s, const qm_state *st, uint16_t figur
 bool qm__sq_option(const qm_scenario *s, const qm_state *st, void *search, uint32_t index, qm_order *order);
 bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out);
+uint16_t qm__sq_left_out(const qm_scenario *s, bool regions);
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out);
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,

@@ -661,7 +661,8 @@ uint32_t qm__wb_links(const qm_scenario *s, const qm_state *st, uint16_t figure,
                                             : 0;
 }
 
-uint16_t qm__wb_left_out(const qm_scenario *s) {
+uint16_t qm__wb_left_out(const qm_scenario *s, bool regions) {
+    (void)regions;
     const wb_settings *set = wb_set(s);
     return wb_jumps_unmeasured(set) && set->jump_most > 0 ? WB_REASON_PLAN_UNMEASURED : 0;
 }

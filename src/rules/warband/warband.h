@@ -525,7 +525,7 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
  * have engaged, moves and shots are measured. */
 bool qm__wb_unmeasured(const qm_scenario *s, const qm_state *st);
 /* Why reach and plans have no jumps across (WB-22); 0 = they have them, or there are none under these rules. */
-uint16_t qm__wb_left_out(const qm_scenario *s);
+uint16_t qm__wb_left_out(const qm_scenario *s, bool regions);
 void qm__wb_see(const qm_scenario *s, const qm_state *st, uint16_t a, uint16_t b, void *search, qm_sight *sight);
 
 #endif
