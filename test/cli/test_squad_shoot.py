@@ -203,6 +203,25 @@ def test_the_forecast_as_text_json_and_picture(folder):
         assert abs(sum(spread["chances"]) - 1) < 1e-6 and spread["at_least"][0] == 1
 
 
+def rows_of_ten(wounds):
+    """Ten with guns at ten who differ in Saves and in wounds."""
+    def place(x, i):
+        return f"{x + 1.2 * (i % 2):g},{3 + 1.3 * (i // 2):g}"
+    red = [{"at": place(5, i), "weapon": ("machine_gun", "rifle")[i % 2], "accuracy": 5 + i % 3} for i in range(10)]
+    blue = [{"at": place(15, i), "save": 4 + 2 * (i % 3), "wounds": wounds[i % 2]} for i in range(10)]
+    return {**SCENE, "rules": {"extends": "squad", "settings": {"models_block": "none", "hit_assignment": "spread"}},
+            "board": {"space": "table", "width": 40, "depth": 24},
+            "units": [{"name": "R", "side": "red", "template": "man", "facing": 0, "figures": red},
+                      {"name": "O", "side": "blue", "template": "man", "facing": 180, "figures": blue}]}
+
+
+def test_a_volley_at_ten_who_differ_is_forecast_exactly(folder):
+    Path(folder, "ten.json").write_text(json.dumps(rows_of_ten((1, 2))), encoding="utf-8")
+    told = json.loads(run(folder, "odds", "ten.json", "R shoot at O", *AFTER, "--json"))["forecast"]
+    hits = 4 * (2 * .5 + 2 * .7 + .6) + 2 * .6 + 2 * .5 + .7
+    assert abs(told["spreads"][0]["mean"] - hits) < 1e-6 and len(told["spreads"]) == 4, told
+
+
 def test_lines_of_sight_between_units_are_drawn(folder):
     def lines(*who):
         svg = run(folder, "draw", "fight.json", "--see", who[0], "--target", who[1], "-o", "-")
