@@ -120,7 +120,8 @@ static void print_spread(const qm_scenario *scenario, const qm_spread *spread, u
 
 void qm_forecast_print(const qm_scenario *scenario, const qm_forecast_result *forecast, qm_text *out) {
     if (forecast->too_many) {
-        qm_text_addf(out, "%s and what follows come about in too many ways to be forecast exactly; sampling counts them\n",
+        qm_text_addf(out,
+                     "%s and what follows come about in too many ways to be forecast exactly; sampling counts them\n",
                      forecast->spreads[0].name);
         return;
     }

@@ -250,6 +250,15 @@ def test_a_sampled_forecast_is_the_exact_one_within_its_error(folder):
                 assert abs(share - one["at_least"][i]) <= 2 * other["at_least_error"][i] + 0.003, (one, other)
 
 
+def test_a_volley_under_two_rulebooks_is_compared_by_its_forecast(folder):
+    Path(folder, "ten.json").write_text(json.dumps(rows_of_ten((1, 2))), encoding="utf-8")
+    Path(folder, "ours.toml").write_text('extends = "squad"\n[weapons.machine_gun]\nap = 3\n', encoding="utf-8")
+    asked = ("compare", "squad", "ours.toml", "--scenario", "ten.json", "--order", "R shoot at O", *AFTER)
+    out = run(folder, *asked)
+    has(out, "differs: odds", "what it can come to", "O: models lost, 3 or more")
+    assert "too many to list" not in out and "O: models lost, 11 or more" not in out, out
+
+
 def test_lines_of_sight_between_units_are_drawn(folder):
     def lines(*who):
         svg = run(folder, "draw", "fight.json", "--see", who[0], "--target", who[1], "-o", "-")

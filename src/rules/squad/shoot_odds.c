@@ -191,13 +191,19 @@ bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const q
  * stopped. */
 static int32_t adds(const qm_event *event, const char *name) {
     switch (event->kind) {
-    case SQ_EVENT_HITS: return name == names[HITS] ? event->value : 0;
-    case SQ_EVENT_TAKES_HIT: return name == names[UNSAVED];
+    case SQ_EVENT_HITS:
+        return name == names[HITS] ? event->value : 0;
+    case SQ_EVENT_TAKES_HIT:
+        return name == names[UNSAVED];
     case SQ_EVENT_HIT_IGNORED:
-    case SQ_EVENT_HIT_STOPPED: return -(name == names[UNSAVED]);
-    case SQ_EVENT_WOUNDED: return name == names[WOUNDS];
-    case SQ_EVENT_CASUALTY: return name == names[WOUNDS] || name == names[MODELS] || name == lost_to_hits;
-    default: return 0;
+    case SQ_EVENT_HIT_STOPPED:
+        return -(name == names[UNSAVED]);
+    case SQ_EVENT_WOUNDED:
+        return name == names[WOUNDS];
+    case SQ_EVENT_CASUALTY:
+        return name == names[WOUNDS] || name == names[MODELS] || name == lost_to_hits;
+    default:
+        return 0;
     }
 }
 
