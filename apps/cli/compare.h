@@ -68,6 +68,7 @@ typedef struct cli_answer {
     bool judged;          /* else these rules do not know such a position */
     bool played;          /* its odds are known */
     bool too_many, faces; /* there are too many outcomes, because every face of its dice counts */
+    bool forecast;        /* played: the endings are how many at least each of its numbers comes to */
     bool had_choices;
     bool supposed; /* as in qm_odds_result */
     double sum;    /* of the chances */

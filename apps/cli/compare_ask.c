@@ -398,6 +398,79 @@ static qm_result find_odds(cli_compared *one, size_t book, const cli_table *tabl
     return result;
 }
 
+static void clear_endings(cli_compared *one) {
+    for (size_t i = 0; i < one->ending_count; i++) {
+        free(one->endings[i].what);
+    }
+    one->ending_count = 0;
+}
+
+/* "O: models lost, 3 or more", for every value that is not sure; what is lost, which comes last in a forecast, first.
+ */
+static qm_result gather_forecast(cli_compared *one, size_t book, const cli_table *table,
+                                 const qm_forecast_result *forecast) {
+    qm_text what = qm_text_growing(NULL);
+    qm_result result = QM_OK;
+    for (uint32_t i = forecast->count; i-- > 0;) {
+        const qm_spread *spread = &forecast->spreads[i];
+        for (uint32_t n = 1; n < spread->count && result == QM_OK; n++) {
+            const int32_t value = spread->low + (int32_t)n;
+            qm_text_clear(&what);
+            if (spread->figure) {
+                qm_text_addf(&what, "%s: ", qm_actor_name(table->scenario, spread->figure));
+            }
+            qm_text_addf(&what, "%s, %d or more", spread->name, (int)value);
+            cli_ending *ending = what.truncated ? NULL : ending_for(one, what.data);
+            result = ending ? QM_OK : QM_ERROR_MEMORY;
+            if (ending) {
+                ending->chance[book] = qm_spread_at_least(spread, value);
+            }
+        }
+    }
+    qm_text_free(&what);
+    return result;
+}
+
+/* The forecast under one rulebook, if there is one: gathered, or else only looked for. */
+static qm_result find_forecast(const comparison *c, const cli_table *table, cli_compared *one, size_t book, bool gather,
+                               bool *has) {
+    cli_answer *answer = &one->answers[book];
+    qm_forecast_result forecast = {0};
+    qm_result result = (cli_has(c->args, "measured") ? qm_judge_measured : qm_judge)(
+        table->scenario, table->state, &answer->order, table->scratch, &answer->verdict);
+    if (result == QM_OK) {
+        *has = qm_forecast(table->scenario, table->state, table->scratch, QM_POLICY_AUTOMATIC, &forecast) == QM_OK &&
+               forecast.count > 0 && !forecast.too_many;
+    }
+    if (result == QM_OK && *has && gather) {
+        answer->played = answer->forecast = true;
+        answer->had_choices = forecast.had_choices;
+        result = gather_forecast(one, book, table, &forecast);
+    }
+    return result;
+}
+
+/* Where under one rulebook there are too many outcomes to list, what the forecast tells is compared under all, if all
+ * under which it can be played have one. */
+static qm_result find_forecasts(const comparison *c, const cli_table *tables, cli_compared *one) {
+    bool all = false;
+    for (size_t b = 0; b < one->books; b++) {
+        all = all || one->answers[b].too_many;
+    }
+    qm_result result = QM_OK;
+    for (int gather = 0; gather <= 1; gather++) {
+        if (gather && all) {
+            clear_endings(one);
+        }
+        for (size_t b = 0; b < one->books && all && result == QM_OK; b++) {
+            if (one->answers[b].judged && qm_verdict_playable(&one->answers[b].verdict)) {
+                result = find_forecast(c, &tables[b], one, b, gather, &all);
+            }
+        }
+    }
+    return result;
+}
+
 /* By the first rulebook under which their chances are not the same; then by their words. */
 static int by_chance(const void *a, const void *b) {
     const cli_ending *x = a, *y = b;
@@ -422,20 +495,22 @@ static void finish_odds(cli_compared *one) {
         double chance = 0;
         for (size_t b = 0; b < one->books; b++) {
             if (one->answers[b].played) {
-                ending->differs = ending->differs || (first && apart(chance, ending->chance[b]) > 1e-12);
+                const double same = one->answers[b].forecast ? 1e-9 : 1e-12;
+                ending->differs = ending->differs || (first && apart(chance, ending->chance[b]) > same);
                 chance = first ? chance : ending->chance[b];
                 first = first ? first : &one->answers[b];
             }
         }
         one->aspects[CLI_ASPECT_ODDS] = one->aspects[CLI_ASPECT_ODDS] || ending->differs;
     }
-    bool known = false, unknown = false;
+    bool known = false, unknown = false, forecast = false;
     for (size_t b = 0; b < one->books; b++) {
         known = known || one->answers[b].played;
-        unknown = unknown || one->answers[b].too_many;
+        unknown = unknown || (one->answers[b].too_many && !one->answers[b].forecast);
+        forecast = forecast || one->answers[b].forecast;
     }
     one->aspects[CLI_ASPECT_ODDS] = one->aspects[CLI_ASPECT_ODDS] || (known && unknown);
-    if (one->ending_count > 1) {
+    if (one->ending_count > 1 && !forecast) {
         qsort(one->endings, one->ending_count, sizeof *one->endings, by_chance);
     }
 }
@@ -455,13 +530,17 @@ static int ask(const comparison *c, cli_table *table, cli_compared *one, size_t 
 
 int cli_compare_ask(const comparison *c, cli_table *tables, cli_compared *one) {
     static const cli_aspect rows[] = {CLI_ASPECT_VERDICT, CLI_ASPECT_REASONS, CLI_ASPECT_WARNINGS, CLI_ASPECT_COST,
-                                      CLI_ASPECT_END,     CLI_ASPECT_HITS,    CLI_ASPECT_CHECKS,
-                                      CLI_ASPECT_CHANCE,  CLI_ASPECT_CLAUSES, CLI_ASPECT_WAY};
+                                      CLI_ASPECT_END,     CLI_ASPECT_HITS,    CLI_ASPECT_CHECKS,   CLI_ASPECT_CHANCE,
+                                      CLI_ASPECT_CLAUSES, CLI_ASPECT_WAY};
     one->books = c->count;
     for (size_t b = 0; b < c->count; b++) {
         if (one->answers[b].judged && ask(c, &tables[b], one, b) != CLI_YES) {
             return CLI_BAD;
         }
+    }
+    const qm_result result = find_forecasts(c, tables, one);
+    if (result != QM_OK) {
+        return cli_fail(c->args, one->text, result, NULL);
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i] == CLI_ASPECT_CHECKS) {
@@ -483,9 +562,7 @@ void cli_compared_clear(cli_compared *one) {
             free(one->rows[i].cells[b]);
         }
     }
-    for (size_t i = 0; i < one->ending_count; i++) {
-        free(one->endings[i].what);
-    }
+    clear_endings(one);
     free(one->endings);
     memset(one, 0, sizeof *one);
 }

@@ -16,7 +16,7 @@ static void write_verdicts(const comparison *c, const cli_table *tables, const c
             qm_text_add(c->out, "null");
         }
         cli_json_raw(json, "sum");
-        if (answer->played) {
+        if (answer->played && !answer->forecast) {
             qm_text_add_decimal(c->out, answer->sum, 9);
         } else {
             qm_text_add(c->out, "null");

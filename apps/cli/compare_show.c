@@ -192,22 +192,38 @@ static void show_sums(const comparison *c, const cli_compared *one, const grid *
     put_row(g, "", "all of it", list, CLI_DIM);
 }
 
+/* Whether a number of a forecast is neither sure nor hardly possible under all rulebooks. */
+static bool tells(const comparison *c, const cli_ending *ending) {
+    bool open = false;
+    for (size_t b = 0; b < c->count; b++) {
+        open = open || (ending->chance[b] >= 0.0005 && ending->chance[b] < 0.9995);
+    }
+    return open;
+}
+
 static void show_odds(const comparison *c, const cli_compared *one) {
     const grid g = grid_of(c, WORDS);
-    const size_t shown = cli_has(c->args, "all") || one->ending_count <= SHOWN_MAX ? one->ending_count : SHOWN_MAX;
+    size_t shown = cli_has(c->args, "all") || one->ending_count <= SHOWN_MAX ? one->ending_count : SHOWN_MAX;
     double rest[CLI_COMPARE_MAX] = {0};
-    bool chosen = false, too_many = false, supposed = false;
+    bool chosen = false, too_many = false, supposed = false, forecast = false;
     for (size_t b = 0; b < c->count; b++) {
         chosen = chosen || one->answers[b].had_choices;
-        too_many = too_many || one->answers[b].too_many;
+        too_many = too_many || (one->answers[b].too_many && !one->answers[b].forecast);
+        forecast = forecast || one->answers[b].forecast;
         supposed = supposed || one->answers[b].supposed;
     }
     if (one->ending_count == 0 && !too_many) {
         return;
     }
     qm_text_add_char(c->out, '\n');
-    put_names(c, &g, "how it can end");
-    for (size_t i = 0; i < one->ending_count; i++) {
+    put_names(c, &g, forecast ? "what it can come to" : "how it can end");
+    for (size_t i = 0; i < one->ending_count && forecast; i++) {
+        if (cli_has(c->args, "all") || tells(c, &one->endings[i])) {
+            show_ending(c, one, &g, &one->endings[i]);
+        }
+        shown = one->ending_count;
+    }
+    for (size_t i = 0; i < one->ending_count && !forecast; i++) {
         for (size_t b = 0; b < c->count && i >= shown; b++) {
             rest[b] += one->endings[i].chance[b];
         }
@@ -215,7 +231,9 @@ static void show_odds(const comparison *c, const cli_compared *one) {
             show_ending(c, one, &g, &one->endings[i]);
         }
     }
-    show_sums(c, one, &g, rest, one->ending_count - shown);
+    if (!forecast || too_many) {
+        show_sums(c, one, &g, rest, one->ending_count - shown);
+    }
     if (supposed) {
         qm_text_addf(c->out, "  %s\n", cli_supposing + 2);
     }

@@ -9,6 +9,7 @@
 
 #include "common.h"
 #include "quickmarch/draw.h"
+#include "tally.h"
 
 enum { SAMPLE_MAX = 10000000, KINDS_MAX = 4096, SHOWN_STANDARD = 30 };
 
@@ -90,12 +91,12 @@ static int find_forecast(asking *a) {
     qm_forecast_result forecast = {0};
     const char *path = cli_value(a->args, "output");
     const qm_result result = qm_forecast(a->table->scenario, a->table->state, a->table->scratch, a->policy, &forecast);
-    if (result == QM_ERROR_LIMIT) {
-        return cli_usage(a->args->command, "'%s' can go more ways than can be forecast exactly: ask for --sample N",
-                         a->args->plain[1]);
-    }
     if (result != QM_OK && result != QM_ERROR_USAGE) {
         return cli_fail(a->args, a->args->plain[1], result, NULL);
+    }
+    if (forecast.too_many && path) {
+        return cli_usage(a->args->command, "'%s' can go too many ways to be forecast exactly, and drawn",
+                         a->args->plain[1]);
     }
     if (forecast.count == 0) {
         return path ? cli_usage(a->args->command, "'%s' has no forecast that could be drawn", a->args->plain[1])
@@ -279,39 +280,41 @@ typedef struct sampling {
     size_t kind_count;
     uint64_t other; /* samples that ended in kinds beyond the limit */
     qm_state *work;
+    cli_tally tally;
 } sampling;
 
-/* Newton's way; enough for an error bar, and no mathematics library is needed. */
-static double square_root(double x) {
-    double root = x > 1 ? x : 1;
-    for (int i = 0; i < 60 && x > 0; i++) {
-        root = (root + x / root) / 2;
-    }
-    return x > 0 ? root : 0;
-}
-
-/* Half the width of the interval that holds the true share in 95 of 100 samplings. */
-static double error_of(double share, uint64_t samples) {
-    return 1.96 * square_root(share * (1 - share) / (double)samples);
-}
-
-/* Plays the order once on a copy. */
-static qm_result sample_once(const sampling *s, qm_source *source) {
+/* Plays the order once on a copy; the events go to the tally, as far as there is room. */
+static qm_result sample_once(sampling *s, qm_source *source) {
     const cli_table *table = s->a->table;
+    qm_events *events = s->tally.forecast.count > 0 ? &s->tally.events : NULL;
     qm_verdict verdict;
     qm_played played = QM_PLAYED_DONE;
     memcpy(s->work, table->state, qm_state_size(table->scenario));
     qm_result result = qm_judge(table->scenario, s->work, &s->a->order, table->scratch, &verdict);
     if (result == QM_OK) {
-        result = qm_play(table->scenario, s->work, table->scratch, source, NULL, &played);
+        s->tally.events.count = s->tally.events.dropped = 0;
+        result = qm_play(table->scenario, s->work, table->scratch, source, events, &played);
     }
     while (result == QM_OK && played == QM_PLAYED_WAITING) {
         qm_wanted wanted;
         qm_pending(table->scenario, s->work, &wanted, NULL, NULL);
         const uint8_t option = s->a->policy == QM_POLICY_LAST ? wanted.option_count : 1;
-        result = qm_answer(table->scenario, s->work, table->scratch, &option, 1, source, NULL, &played);
+        s->tally.events.count = s->tally.events.dropped = 0;
+        result = qm_answer(table->scenario, s->work, table->scratch, &option, 1, source, events, &played);
     }
     return result;
+}
+
+/* The same with all its events: once more with the same dice where there was no room for them. */
+static qm_result sample_counted(sampling *s, qm_source *source) {
+    const qm_source before = *source;
+    qm_result result = sample_once(s, source);
+    while (result == QM_OK && s->tally.events.dropped > 0) {
+        *source = before;
+        result = cli_tally_grow(&s->tally);
+        result = result == QM_OK ? sample_once(s, source) : result;
+    }
+    return result == QM_OK ? cli_tally_add(&s->tally, s->a->table->scenario) : result;
 }
 
 static qm_result note(sampling *s) {
@@ -344,9 +347,13 @@ static int by_count(const void *a, const void *b) {
     return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
-static void print_sampled(const sampling *s, qm_text *out) {
+static void print_sampled(sampling *s, qm_text *out) {
     const asking *a = s->a;
     cli_verdict_print(a->args, a->table, &a->order, &a->verdict, out);
+    if (s->tally.forecast.count > 0) {
+        qm_text_add_char(out, '\n');
+        qm_forecast_print(a->table->scenario, cli_tally_shares(&s->tally), out);
+    }
     qm_text_addf(out, "\n%llu samples with seed %llu, ", (unsigned long long)s->samples, (unsigned long long)s->seed);
     tell_policy(a, out);
     qm_text_add(out, "; shares with their 95 % error\n\n");
@@ -355,7 +362,7 @@ static void print_sampled(const sampling *s, qm_text *out) {
         cli_percent(out, share, 9);
         qm_text_add(out, " ± ");
         const size_t before = out->length;
-        cli_percent(out, error_of(share, s->samples), 0);
+        cli_percent(out, qm_sample_error(share, s->samples), 0);
         cli_pad(out, 12 + out->length - before, CHANGE_COLUMN);
         print_change(a->table, s->kinds[i].state, CHANGE_COLUMN, out);
     }
@@ -364,7 +371,7 @@ static void print_sampled(const sampling *s, qm_text *out) {
     }
 }
 
-static void write_sampled(const sampling *s, qm_text *out) {
+static void write_sampled(sampling *s, qm_text *out) {
     const asking *a = s->a;
     cli_json json = {.out = out};
     cli_json_open(&json, NULL, '{');
@@ -376,6 +383,10 @@ static void write_sampled(const sampling *s, qm_text *out) {
     qm_text_addf(out, "%llu", (unsigned long long)s->seed);
     cli_json_text(&json, "policy", qm_policy_name(a->policy));
     cli_json_int(&json, "other", (int64_t)s->other);
+    if (s->tally.forecast.count > 0) {
+        cli_json_raw(&json, "forecast");
+        qm_forecast_write_json(a->table->scenario, cli_tally_shares(&s->tally), out);
+    }
     cli_json_open(&json, "outcomes", '[');
     for (size_t i = 0; i < s->kind_count; i++) {
         const double share = (double)s->kinds[i].count / (double)s->samples;
@@ -384,7 +395,7 @@ static void write_sampled(const sampling *s, qm_text *out) {
         cli_json_open(&json, NULL, '{');
         cli_json_int(&json, "count", (int64_t)s->kinds[i].count);
         cli_json_number(&json, "share", share);
-        cli_json_number(&json, "error", error_of(share, s->samples));
+        cli_json_number(&json, "error", qm_sample_error(share, s->samples));
         cli_json_text(&json, "what", change.data ? change.data : "");
         cli_json_close(&json, '}');
         qm_text_free(&change);
@@ -400,13 +411,14 @@ static int sample(const asking *a, uint64_t samples, uint64_t seed) {
     s.kinds = calloc(KINDS_MAX, sizeof *s.kinds);
     s.work = malloc(qm_state_size(a->table->scenario));
     qm_result result = s.kinds && s.work ? QM_OK : QM_ERROR_MEMORY;
+    cli_tally_start(&s.tally, a->table->scenario, a->table->state, a->table->scratch, a->policy);
     const bool asks = a->policy == QM_POLICY_FIRST || a->policy == QM_POLICY_LAST;
     qm_source source = {.dice = QM_DICE_GENERATED, .seed = seed};
     source.choices = (uint8_t)(asks                             ? QM_CHOICES_ASKED
                                : a->policy == QM_POLICY_UNIFORM ? QM_CHOICES_RANDOM
                                                                 : QM_CHOICES_AUTOMATIC);
     for (uint64_t i = 0; i < samples && result == QM_OK; i++) {
-        result = sample_once(&s, &source);
+        result = sample_counted(&s, &source);
         if (result == QM_OK) {
             result = note(&s);
         }
@@ -429,6 +441,7 @@ static int sample(const asking *a, uint64_t samples, uint64_t seed) {
     }
     free(s.kinds);
     free(s.work);
+    cli_tally_free(&s.tally);
     return status;
 }
 

@@ -75,7 +75,7 @@ static qm_result write_forecast(pipe_request *r, const pipe_target *target, cons
     }
     cli_json_raw(r->json, "forecast");
     qm_forecast_write_json(target->scenario, &forecast, r->json->out);
-    if (svg) {
+    if (svg && !forecast.too_many) {
         qm_text title = qm_text_growing(NULL);
         qm_order_print(target->scenario, order, &title);
         options.title = title.data;

@@ -146,7 +146,10 @@ static bool read_reply(pipe_request *r, const qm_scenario *scenario, const qm_st
     }
     if (wanted.what == 1) {
         if (!dice || !faces_of(&wanted, dice, out->values)) {
-            return pipe_refuse(r, "dice", "wanted are %d dice of 1 to %d, as an array", wanted.dice, wanted.sides);
+            return pipe_refuse(r, "dice",
+                               wanted.dice == 1 ? "wanted is %d die of 1 to %d, as an array"
+                                                : "wanted are %d dice of 1 to %d, as an array",
+                               wanted.dice, wanted.sides);
         }
         return qm_faces_settle(&wanted, out->values) ||
                pipe_refuse(r, "dice", "nobody leads in this round: roll again until one does, and give that round");

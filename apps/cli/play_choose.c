@@ -202,7 +202,8 @@ static void say_rest(play *p) {
     const uint16_t side = qm_figure_side(p->scenario, qm_state_actor(p->scenario, p->view));
     const int count = play_idle_count(p, side);
     if (count > 1) {
-        play_sayf(p, "  rest: the %d figures of %s that are still to act do nothing\n", count,
+        const bool units = qm_figure_unit(p->scenario, qm_state_actor(p->scenario, p->view)) != 0;
+        play_sayf(p, "  rest: the %d %s of %s that are still to act do nothing\n", count, units ? "units" : "figures",
                   qm_side_name(p->scenario, side));
     }
 }

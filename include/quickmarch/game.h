@@ -613,25 +613,34 @@ typedef struct qm_spread {
     uint16_t figure;       /* whom it is about, of a unit its first figure; 0 = the order as a whole */
     int32_t low;           /* the first value */
     uint32_t count;        /* values are low, low + 1, … */
-    const double *chances; /* one for each; they add up to 1 within 1e-9 */
+    const double *chances; /* one for each; they add up to 1 within 1e-9. NULL and no values: too many ways, see below */
 } qm_spread;
 
 typedef struct qm_forecast_result {
     uint32_t count;   /* 0: the order has nothing to forecast */
     uint8_t policy;   /* qm_policy that answers choices */
     bool had_choices; /* it was asked */
+    bool too_many;    /* they can come about in too many ways to be reckoned: the spreads tell which numbers they are */
+    uint64_t samples; /* 0: the chances are exact; else shares of so many plays, which qm_sample_error goes with */
     qm_spread spreads[QM_SPREADS_MAX];
 } qm_forecast_result;
 
 /* Exact distributions of what matters of the order that the last qm_judge left in the scratch, without the list of
  * every outcome: for orders with so many dice that qm_odds has too many. The chances are in the scratch and hold until
- * it is used for something else; the order stays prepared. QM_ERROR_USAGE in families that have no forecasts,
- * QM_ERROR_LIMIT when their memory did not suffice. */
+ * it is used for something else; the order stays prepared. QM_ERROR_USAGE in families that have no forecasts. Where their
+ * memory does not suffice it is `too_many`. */
 QM_API qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
                              qm_forecast_result *out);
 /* The chance of this value or more, and the mean. */
 QM_API double qm_spread_at_least(const qm_spread *spread, int32_t value);
 QM_API double qm_spread_mean(const qm_spread *spread);
+
+/* What these numbers came to in one play of the order, for whoever counts them in many: a value for each spread of a
+ * forecast, from all the events of the play. QM_ERROR_USAGE in families that do not tell. */
+QM_API qm_result qm_forecast_tally(const qm_scenario *scenario, const qm_forecast_result *forecast,
+                                   const qm_events *events, int32_t *values);
+/* Half the width of the interval around a share of samples that holds the chance in 95 of 100 samplings. */
+QM_API double qm_sample_error(double share, uint64_t samples);
 
 /* One who shoots in an order. */
 typedef struct qm_shot {

@@ -209,10 +209,13 @@ struct qm__family {
     qm__end (*end)(const qm__run *run);
 
     /* Fills in how likely each value of the numbers is that matter of the order (judged and prepared), with its chances
-     * in `search`; false when memory did not suffice. Orders without such numbers leave the count at 0. NULL: there are
-     * no forecasts. */
+     * in `search`; false when memory did not suffice: then only which numbers these are. Orders without such numbers
+     * leave the count at 0. NULL: there are no forecasts. */
     bool (*forecast)(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
                      qm_policy policy, void *search, qm_forecast_result *out);
+    /* What each of them came to in a play, by its events; the values are 0 before. NULL: the family does not tell. */
+    void (*tally)(const qm_scenario *scenario, const qm_forecast_result *forecast, const qm_events *events,
+                  int32_t *values);
 
     /* Who shoots in the order (judged and prepared); how many there are, of which `capacity` are written. NULL: nobody
      * shoots. */

@@ -4,6 +4,9 @@
  * At least so many is summed from the far end, where chances are small, so that what is left of them is not lost in the
  * rounding of a difference from 1.
  */
+#include <string.h>
+
+#include "base/root.h"
 #include "game/scratch.h"
 
 qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_policy policy,
@@ -17,7 +20,23 @@ qm_result qm_forecast(const qm_scenario *scenario, const qm_state *state, qm_scr
     const bool told =
         scenario->family->forecast(scenario, state, &scratch->order, qm__scratch_part(scratch, scratch->prepared_at),
                                    policy, qm__scratch_part(scratch, scratch->search_at), out);
-    return told ? QM_OK : QM_ERROR_LIMIT;
+    out->too_many = !told;
+    return QM_OK;
+}
+
+qm_result qm_forecast_tally(const qm_scenario *scenario, const qm_forecast_result *forecast, const qm_events *events,
+                            int32_t *values) {
+    if (!scenario || !forecast || !events || events->dropped > 0 || !values || !scenario->family->tally) {
+        return QM_ERROR_USAGE;
+    }
+    memset(values, 0, forecast->count * sizeof *values);
+    scenario->family->tally(scenario, forecast, events, values);
+    return QM_OK;
+}
+
+double qm_sample_error(double share, uint64_t samples) {
+    const double rest = 1 - share; /* of a share that was added up, what rounding left of nothing is nothing */
+    return samples > 0 && rest > 1e-12 ? 1.96 * qm__root(share * rest / (double)samples) : 0;
 }
 
 qm_result qm_shots(const qm_scenario *scenario, const qm_state *state, qm_scratch *scratch, qm_shot *shots,

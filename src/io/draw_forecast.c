@@ -107,8 +107,8 @@ void qm__draw_forecast(qm__page *page) {
 qm_result qm__draw_forecast_page(const qm_scenario *scenario, const qm_forecast_result *forecast,
                                  const qm_draw_options *options, qm_text *out, qm__page_box *boxes, size_t max,
                                  size_t *box_count) {
-    if (!scenario || !forecast || !options || !out || forecast->count == 0 || options->width < QM_DRAW_WIDTH_MIN ||
-        options->width > QM_DRAW_WIDTH_MAX) {
+    if (!scenario || !forecast || !options || !out || forecast->count == 0 || forecast->too_many ||
+        options->width < QM_DRAW_WIDTH_MIN || options->width > QM_DRAW_WIDTH_MAX) {
         return QM_ERROR_USAGE;
     }
     const qm__draw_facts facts = {.forecast = forecast};

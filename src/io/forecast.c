@@ -6,7 +6,7 @@
 #include "io/json_face.h"
 
 #define HARDLY 0.0005 /* what the values at an end that share a line have between them, at most */
-enum { BAR = 30, COLUMN = 11, VALUES = 9 };
+enum { BAR = 30, COLUMN = 11, VALUES = 9, ERROR = 10 };
 
 /* ------------------------------------------------------------------------------------------------------------- rows */
 
@@ -76,7 +76,7 @@ static void add_right(const char *text, size_t length, size_t width, qm_text *ou
     qm_text_add_bytes(out, text, length);
 }
 
-static void print_row(const qm__spread_row *row, double most, qm_text *out) {
+static void print_row(const qm__spread_row *row, double most, uint64_t samples, qm_text *out) {
     char array[64];
     qm_text text = qm_text_over(array, sizeof array);
     qm__spread_values(row, &text);
@@ -87,6 +87,12 @@ static void print_row(const qm__spread_row *row, double most, qm_text *out) {
         qm__spread_percent(chances[i], &text);
         add_right(array, text.length, COLUMN, out);
     }
+    if (samples > 0) {
+        text = qm_text_over(array, sizeof array);
+        qm_text_add(&text, "± ");
+        qm__spread_percent(qm_sample_error(row->at_least, samples), &text);
+        add_right(array, text.length, ERROR + 1, out); /* the sign has two bytes */
+    }
     const int bar = (int)(row->chance / most * BAR + 0.5);
     qm_text_add(out, bar > 0 ? "  " : "");
     for (int i = 0; i < bar; i++) {
@@ -95,7 +101,7 @@ static void print_row(const qm__spread_row *row, double most, qm_text *out) {
     qm_text_add_char(out, '\n');
 }
 
-static void print_spread(const qm_scenario *scenario, const qm_spread *spread, qm_text *out) {
+static void print_spread(const qm_scenario *scenario, const qm_spread *spread, uint64_t samples, qm_text *out) {
     qm__spread_row row;
     double most = 0;
     qm__spread_title(scenario, spread, out);
@@ -108,20 +114,42 @@ static void print_spread(const qm_scenario *scenario, const qm_spread *spread, q
         most = spread->chances[i] > most ? spread->chances[i] : most;
     }
     for (uint32_t at = 0; qm__spread_next(spread, &at, &row);) {
-        print_row(&row, most, out);
+        print_row(&row, most, samples, out);
     }
 }
 
 void qm_forecast_print(const qm_scenario *scenario, const qm_forecast_result *forecast, qm_text *out) {
+    if (forecast->too_many) {
+        qm_text_addf(out,
+                     "%s and what follows come about in too many ways to be forecast exactly; sampling counts them\n",
+                     forecast->spreads[0].name);
+        return;
+    }
     for (uint32_t i = 0; i < forecast->count; i++) {
         qm_text_add(out, i > 0 ? "\n" : "");
-        print_spread(scenario, &forecast->spreads[i], out);
+        print_spread(scenario, &forecast->spreads[i], forecast->samples, out);
     }
 }
 
 /* ------------------------------------------------------------------------------------------------------------- JSON */
 
-static void spread_json(qm__json_writer *w, const qm_scenario *s, const qm_spread *spread) {
+/* Their errors, where the chances are shares of samples. */
+static void errors_json(qm__json_writer *w, const qm_spread *spread, uint64_t samples) {
+    qm__json_key(w, "error");
+    qm__json_array_begin(w);
+    for (uint32_t i = 0; i < spread->count; i++) {
+        qm__json_decimal(w, qm_sample_error(spread->chances[i], samples), 9);
+    }
+    qm__json_array_end(w);
+    qm__json_key(w, "at_least_error");
+    qm__json_array_begin(w);
+    for (uint32_t i = 0; i < spread->count; i++) {
+        qm__json_decimal(w, qm_sample_error(qm_spread_at_least(spread, spread->low + (int32_t)i), samples), 9);
+    }
+    qm__json_array_end(w);
+}
+
+static void spread_json(qm__json_writer *w, const qm_scenario *s, const qm_spread *spread, uint64_t samples) {
     qm__json_object_begin(w);
     qm__json_member(w, "name", spread->name);
     if (spread->figure) {
@@ -141,6 +169,9 @@ static void spread_json(qm__json_writer *w, const qm_scenario *s, const qm_sprea
         qm__json_decimal(w, qm_spread_at_least(spread, spread->low + (int32_t)i), 9);
     }
     qm__json_array_end(w);
+    if (samples > 0) {
+        errors_json(w, spread, samples);
+    }
     qm__json_object_end(w);
 }
 
@@ -149,10 +180,13 @@ void qm_forecast_write_json(const qm_scenario *scenario, const qm_forecast_resul
     qm__json_object_begin(&w);
     qm__json_member(&w, "policy", qm_policy_name((qm_policy)forecast->policy));
     qm__json_member_bool(&w, "had_choices", forecast->had_choices);
+    if (forecast->too_many) {
+        qm__json_member_bool(&w, "too_many", true);
+    }
     qm__json_key(&w, "spreads");
     qm__json_array_begin(&w);
-    for (uint32_t i = 0; i < forecast->count; i++) {
-        spread_json(&w, scenario, &forecast->spreads[i]);
+    for (uint32_t i = 0; i < forecast->count && !forecast->too_many; i++) {
+        spread_json(&w, scenario, &forecast->spreads[i], forecast->samples);
     }
     qm__json_array_end(&w);
     qm__json_object_end(&w);

@@ -203,6 +203,62 @@ def test_the_forecast_as_text_json_and_picture(folder):
         assert abs(sum(spread["chances"]) - 1) < 1e-6 and spread["at_least"][0] == 1
 
 
+def rows_of_ten(wounds):
+    """Ten with guns at ten who differ in Saves and in wounds."""
+    def place(x, i):
+        return f"{x + 1.2 * (i % 2):g},{3 + 1.3 * (i // 2):g}"
+    red = [{"at": place(5, i), "weapon": ("machine_gun", "rifle")[i % 2], "accuracy": 5 + i % 3} for i in range(10)]
+    blue = [{"at": place(15, i), "save": 4 + 2 * (i % 3), "wounds": wounds[i % 2]} for i in range(10)]
+    return {**SCENE, "rules": {"extends": "squad", "settings": {"models_block": "none", "hit_assignment": "spread"}},
+            "board": {"space": "table", "width": 40, "depth": 24},
+            "units": [{"name": "R", "side": "red", "template": "man", "facing": 0, "figures": red},
+                      {"name": "O", "side": "blue", "template": "man", "facing": 180, "figures": blue}]}
+
+
+def test_a_volley_at_ten_who_differ_is_forecast_exactly(folder):
+    Path(folder, "ten.json").write_text(json.dumps(rows_of_ten((1, 2))), encoding="utf-8")
+    told = json.loads(run(folder, "odds", "ten.json", "R shoot at O", *AFTER, "--json"))["forecast"]
+    hits = 4 * (2 * .5 + 2 * .7 + .6) + 2 * .6 + 2 * .5 + .7
+    assert abs(told["spreads"][0]["mean"] - hits) < 1e-6 and len(told["spreads"]) == 4, told
+
+
+def test_a_volley_that_can_go_too_many_ways_is_told_alike_everywhere_and_sampled(folder):
+    scene = rows_of_ten((2, 3))
+    Path(folder, "many.json").write_text(json.dumps(scene), encoding="utf-8")
+    told = "come about in too many ways to be forecast exactly"
+    has(run(folder, "odds", "many.json", "R shoot at O", *AFTER), "R shoot at O: legal", told, "--sample N")
+    has(run(folder, "play", "--script", "many.json", text="next\nodds R shoot at O\nquit\n"), told)
+    answer = json.loads(run(folder, "odds", "many.json", "R shoot at O", *AFTER, "--json"))
+    assert answer["verdict"]["verdict"] == "legal" and answer["forecast"]["too_many"], answer
+    requests = [{"do": "load", "scenario": scene}, {"do": "new", "scenario": "s1"},
+                {"do": "play", "game": "g1", "order": "next"},
+                {"do": "odds", "game": "g1", "order": "R shoot at O", "svg": True}]
+    piped = json.loads(run(folder, "pipe", text="\n".join(map(json.dumps, requests))).splitlines()[-1])
+    assert piped["ok"] and piped["forecast"] == answer["forecast"] and "svg" not in piped, piped
+    has(run(folder, "odds", "many.json", "R shoot at O", *AFTER, "--sample", 50), "O: hits, ", "100.0 %   ± 0.0 %")
+
+
+def test_a_sampled_forecast_is_the_exact_one_within_its_error(folder):
+    order = ("odds", "fight.json", "Rifles shoot with machine_gun at Orks with rifle at Boars", *AFTER, "--json")
+    for house in ((), ("--rules", "house.toml")):
+        Path(folder, "house.toml").write_text('extends = "squad"\n[settings]\nhit_assignment = "all_first"\n')
+        exact = json.loads(run(folder, *order, *house))["forecast"]["spreads"]
+        sampled = json.loads(run(folder, *order, *house, "--sample", 3000))["sampled"]["forecast"]["spreads"]
+        assert [(s["name"], s.get("unit")) for s in exact] == [(s["name"], s.get("unit")) for s in sampled], sampled
+        for one, other in zip(exact, sampled):
+            for i, share in enumerate(other["at_least"]):
+                assert abs(share - one["at_least"][i]) <= 2 * other["at_least_error"][i] + 0.003, (one, other)
+
+
+def test_a_volley_under_two_rulebooks_is_compared_by_its_forecast(folder):
+    Path(folder, "ten.json").write_text(json.dumps(rows_of_ten((1, 2))), encoding="utf-8")
+    Path(folder, "ours.toml").write_text('extends = "squad"\n[weapons.machine_gun]\nap = 3\n', encoding="utf-8")
+    asked = ("compare", "squad", "ours.toml", "--scenario", "ten.json", "--order", "R shoot at O", *AFTER)
+    out = run(folder, *asked)
+    has(out, "differs: odds", "what it can come to", "O: models lost, 3 or more")
+    assert "too many to list" not in out and "O: models lost, 11 or more" not in out, out
+
+
 def test_lines_of_sight_between_units_are_drawn(folder):
     def lines(*who):
         svg = run(folder, "draw", "fight.json", "--see", who[0], "--target", who[1], "-o", "-")
@@ -331,6 +387,17 @@ def test_a_rectangle_is_drawn_turned_where_it_ends(folder):
     wide, tall = end("Cart move Cart-1 22,5")
     assert abs(wide - 2 * tall) < 0.5, (wide, tall)
     assert max(abs(a - b) for a, b in zip(end("Cart move Cart-1 22,5 face 90"), (tall, wide))) < 0.5
+
+
+def test_rest_counts_units_and_the_pipe_one_die(folder):
+    out = run(folder, "play", "--script", "fight.json", text="next\nRifles hold\noptions\nquit\n")
+    has(out, "rest: the 2 units of blue that are still to act do nothing")
+    requests = [{"do": "load", "scenario": SCENE}, {"do": "new", "scenario": "s1", "dice": "asked"},
+                {"do": "play", "game": "g1", "order": "next"},
+                {"do": "play", "game": "g1", "order": "Rifles shoot with machine_gun at Orks",
+                 "tape": [[1, 10, 10, 10], "Orks-1"]},
+                {"do": "answer", "game": "g1", "dice": [0]}]
+    has(run(folder, "pipe", text="\n".join(map(json.dumps, requests))), "wanted is 1 die of 1 to ")
 
 
 def test_a_tape_has_room_for_a_long_volley(folder):

@@ -174,6 +174,7 @@ const qm__family qm__family_squad = {
     .see = qm__sq_see,
     .see_unit = qm__sq_see_unit,
     .forecast = qm__sq_forecast,
+    .tally = qm__sq_tally,
     .shots = qm__sq_list_shots,
     .look = look,
     .item_look = item_look,

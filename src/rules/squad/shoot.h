@@ -71,6 +71,8 @@ void qm__sq_judge_shoot(qm__judging *j);
 void qm__sq_play_shoot(qm__run *run);
 bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const qm_order *order, const void *prepared,
                      qm_policy policy, void *search, qm_forecast_result *out);
+void qm__sq_tally(const qm_scenario *scenario, const qm_forecast_result *forecast, const qm_events *events,
+                  int32_t *values);
 uint32_t qm__sq_list_shots(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
                            const void *prepared, void *search, qm_shot *out, uint32_t capacity);
 

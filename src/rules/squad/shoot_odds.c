@@ -110,12 +110,20 @@ static void add_spread(qm_forecast_result *out, const char *name, uint16_t figur
         (qm_spread){.name = name, .figure = figure, .low = 0, .count = count, .chances = spread->chances};
 }
 
+/* The numbers of a unit, in this order. */
+enum { HITS, UNSAVED, WOUNDS, MODELS };
+static const char *const names[] = {"hits", "unsaved hits", "wounds lost", "models lost"};
+static const char lost_to_hits[] = "models lost to hits"; /* where others are removed afterwards */
+
+static const char *models_lost(const qm_scenario *s) {
+    return sq_set(s)->broken == SQ_BROKEN_REMOVE_SMALLER ? lost_to_hits : names[MODELS];
+}
+
 static void add_losses(qm_forecast_result *out, const qm_scenario *s, uint16_t figure, const sq_losses *losses) {
-    const bool removes = sq_set(s)->broken == SQ_BROKEN_REMOVE_SMALLER;
-    add_spread(out, "hits", figure, &losses->hits);
-    add_spread(out, "unsaved hits", figure, &losses->unsaved);
-    add_spread(out, "wounds lost", figure, &losses->wounds);
-    add_spread(out, removes ? "models lost to hits" : "models lost", figure, &losses->models);
+    add_spread(out, names[HITS], figure, &losses->hits);
+    add_spread(out, names[UNSAVED], figure, &losses->unsaved);
+    add_spread(out, names[WOUNDS], figure, &losses->wounds);
+    add_spread(out, models_lost(s), figure, &losses->models);
 }
 
 /* Of one unit all numbers; of several those of all together and of each, as far as there is room. */
@@ -128,7 +136,7 @@ static void tell_all(qm_forecast_result *out, const qm_scenario *s, const sq_fir
         if (4 + 4 * fire->unit_count <= QM_SPREADS_MAX || fire->unit_count == 1) {
             add_losses(out, s, fire->units[unit], &result->units[unit]);
         } else {
-            add_spread(out, "models lost", fire->units[unit], &result->units[unit].models);
+            add_spread(out, models_lost(s), fire->units[unit], &result->units[unit].models);
         }
     }
 }
@@ -165,14 +173,51 @@ bool qm__sq_forecast(const qm_scenario *scenario, const qm_state *state, const q
     while (states > STATES_LEAST && qm__sq_volley_size(&volley, states) > MEMORY - used) {
         states /= 2;
     }
-    sq_volley_result result;
-    if (qm__sq_volley_odds(&volley, states, (unsigned char *)f.shooting + used, MEMORY - used, &result) != QM_OK) {
-        return false;
-    }
+    sq_volley_result result = {0}; /* of spreads without values */
+    const bool told =
+        qm__sq_volley_odds(&volley, states, (unsigned char *)f.shooting + used, MEMORY - used, &result) == QM_OK;
     out->had_choices = any_doubt(fire);
     for (uint16_t unit = 0; unit < fire->unit_count; unit++) {
         out->had_choices |= (fire->alive[unit] & (fire->alive[unit] - 1)) != 0;
     }
     tell_all(out, scenario, fire, &result);
-    return true;
+    return told;
+}
+
+/* ---------------------------------------------------------------------------------------------------- one play of it
+ */
+
+/* What an event adds to one of the numbers of a unit. A hit given to a model is unsaved until it is told that it was
+ * stopped. */
+static int32_t adds(const qm_event *event, const char *name) {
+    switch (event->kind) {
+    case SQ_EVENT_HITS:
+        return name == names[HITS] ? event->value : 0;
+    case SQ_EVENT_TAKES_HIT:
+        return name == names[UNSAVED];
+    case SQ_EVENT_HIT_IGNORED:
+    case SQ_EVENT_HIT_STOPPED:
+        return -(name == names[UNSAVED]);
+    case SQ_EVENT_WOUNDED:
+        return name == names[WOUNDS];
+    case SQ_EVENT_CASUALTY:
+        return name == names[WOUNDS] || name == names[MODELS] || name == lost_to_hits;
+    default:
+        return 0;
+    }
+}
+
+void qm__sq_tally(const qm_scenario *scenario, const qm_forecast_result *forecast, const qm_events *events,
+                  int32_t *values) {
+    for (uint32_t i = 0; i < events->count; i++) {
+        const qm_event *event = &events->items[i];
+        const uint16_t whom = event->kind == SQ_EVENT_HITS ? event->other : event->figure;
+        for (uint32_t n = 0; n < forecast->count; n++) {
+            const qm_spread *spread = &forecast->spreads[n];
+            if (spread->figure == 0 ||
+                (whom != 0 && qm_figure_unit(scenario, whom) == qm_figure_unit(scenario, spread->figure))) {
+                values[n] += adds(event, spread->name);
+            }
+        }
+    }
 }
