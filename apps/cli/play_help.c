@@ -65,8 +65,28 @@ static void example_operand(play *p, qm_operand operand, const char *words, cons
     }
 }
 
+static bool takes(const qm_rules_facts *family, uint16_t order, uint16_t leg) {
+    return !family->order_legs || (family->order_legs[order] >> leg & 1) != 0;
+}
+
+/* Where the order takes legs that name a unit, one of them, at an enemy: it is about that unit. */
+static void say_target(play *p, uint16_t number, uint16_t actor) {
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const uint16_t figures = qm_figure_count(p->scenario), side = qm_figure_side(p->scenario, actor);
+    uint16_t enemy = figures;
+    while (enemy > 0 && qm_figure_side(p->scenario, enemy) == side) {
+        enemy--;
+    }
+    for (uint16_t i = 1; i < family->leg_count && enemy > 0 && (family->orders[number].flags & QM_ORDER_LEGS); i++) {
+        if (family->legs[i].operand == QM_OPERAND_UNIT && takes(family, number, i)) {
+            play_sayf(p, " %s %s", family->legs[i].keyword, qm_actor_name(p->scenario, enemy));
+        }
+    }
+}
+
 /* An order of the kind as it could be written in this game; whether it is legal is another question. */
-static void say_example(play *p, const qm_order_kind *kind) {
+static void say_example(play *p, uint16_t number) {
+    const qm_order_kind *kind = &qm_scenario_family(p->scenario)->orders[number];
     const char *other = qm_figure_name(p->scenario, qm_figure_count(p->scenario));
     const uint16_t actor = play_actor(p) ? play_actor(p) : 1;
     play_say(p, "  for instance: ");
@@ -80,6 +100,7 @@ static void say_example(play *p, const qm_order_kind *kind) {
         const bool first = i == 0 && !(kind->flags & QM_ORDER_ACTOR);
         example_operand(p, argument->operand, argument->words, first ? qm_figure_name(p->scenario, actor) : other);
     }
+    say_target(p, number, actor);
     play_say(p, "\n");
 }
 
@@ -98,7 +119,7 @@ static void say_order_example(play *p, uint16_t number) {
             return;
         }
     }
-    say_example(p, &qm_scenario_family(p->scenario)->orders[number]);
+    say_example(p, number);
 }
 
 /* One that goes somewhere, as orders are more often than not. */
@@ -142,9 +163,13 @@ static bool help_kind(play *p, const char *name) {
         qm_order_grammar(family, number, &p->out);
         play_say(p, "\n");
         say_text(p, kind->text, kind->clauses);
+        const char *before = "  LEG is ";
         for (uint16_t i = 1; i < family->leg_count && (kind->flags & QM_ORDER_LEGS); i++) {
-            play_say(p, i == 1 ? "  LEG is " : " | ");
-            qm_leg_grammar(family, i, &p->out);
+            if (takes(family, number, i)) {
+                play_say(p, before);
+                qm_leg_grammar(family, i, &p->out);
+                before = " | ";
+            }
         }
         play_say(p, kind->flags & QM_ORDER_LEGS ? "\n" : "");
         say_order_example(p, number);

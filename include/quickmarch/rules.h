@@ -290,6 +290,7 @@ typedef struct qm_rules_facts {
     const qm_field *item_fields;
     const qm_field *item_state;
     const qm_order_kind *orders;
+    const uint32_t *order_legs; /* by kind of order, a bit for each kind of leg it takes; NULL = all take all */
     const qm_leg_kind *legs;
     const qm_reason_kind *reasons;
     const qm_event_kind *events;

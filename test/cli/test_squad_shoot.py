@@ -259,6 +259,14 @@ def test_a_volley_under_two_rulebooks_is_compared_by_its_forecast(folder):
     assert "too many to list" not in out and "O: models lost, 11 or more" not in out, out
 
 
+def test_help_of_an_order_lists_the_legs_it_takes(folder):
+    out = run(folder, "play", "--script", "fight.json", text="help shoot\nhelp move\nquit\n")
+    has(out, "LEG is with WEAPONS | at UNIT\n", "for instance: Rifles shoot at Boars")
+    move = out[out.index("Moves: each"):]
+    has(move, "climb PLACE")
+    assert "at UNIT" not in move, move
+
+
 def test_lines_of_sight_between_units_are_drawn(folder):
     def lines(*who):
         svg = run(folder, "draw", "fight.json", "--see", who[0], "--target", who[1], "-o", "-")

@@ -9,6 +9,7 @@ extern const qm_clause qm__sq_clauses[SQ_CLAUSE_COUNT]; /* SQ-01 is entry 0 */
 
 extern const qm_table qm__sq_tables[SQ_TABLE_COUNT];
 extern const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT];
+extern const uint32_t qm__sq_order_legs[SQ_ORDER_COUNT];
 extern const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT];
 extern const qm_reason_kind qm__sq_reasons[SQ_REASON_COUNT];
 extern const qm_event_kind qm__sq_events[SQ_EVENT_COUNT];

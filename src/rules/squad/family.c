@@ -121,6 +121,7 @@ static const qm_rules_facts facts = {
     .figure_fields = qm__sq_figure_fields,
     .figure_state = qm__sq_figure_state,
     .orders = qm__sq_orders,
+    .order_legs = qm__sq_order_legs,
     .legs = qm__sq_legs,
     .reasons = qm__sq_reasons,
     .events = qm__sq_events,

@@ -28,6 +28,15 @@ const qm_order_kind qm__sq_orders[SQ_ORDER_COUNT] = {
                          {{"", QM_OPERAND_FIGURE, NULL, false}}},
 };
 
+#define BIT(leg) (UINT32_C(1) << (leg))
+enum { SHOTS = BIT(SQ_LEG_WITH) | BIT(SQ_LEG_AT), ALL = BIT(SQ_LEG_COUNT) - 2 };
+const uint32_t qm__sq_order_legs[SQ_ORDER_COUNT] = {
+    [SQ_ORDER_MOVE] = ALL & ~SHOTS,
+    [SQ_ORDER_CHARGE] = ALL & ~SHOTS,
+    [SQ_ORDER_SHOOT] = SHOTS,
+    [SQ_ORDER_PLACE] = BIT(SQ_LEG_WALK),
+};
+
 const qm_leg_kind qm__sq_legs[SQ_LEG_COUNT] = {
     [SQ_LEG_NONE] = {.name = "", .keyword = "", .operand = QM_OPERAND_NONE, .clauses = "", .text = ""},
     [SQ_LEG_FIGURE] = {"model", "", QM_OPERAND_FIGURE, "SQ-01", "What follows is for this model."},
