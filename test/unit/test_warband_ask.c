@@ -518,6 +518,22 @@ static void barred_ground_around_a_goal_is_named(void **unused) {
     end(t);
 }
 
+/* A jump that is measured not to be made is not rolled for: 2" across, and 1" of movement is left. */
+static void no_check_of_a_jump_measured_not_to_be_made(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    qm_order order;
+    GO(t, "place Ada 11,13@3");
+    read_order(t, "Ada move 16,13@3 jump 18,13@3", &order);
+    assert_int_equal(qm_judge(t->s, t->st, &order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(t->v.check_count, 1);
+    assert_int_equal(qm_judge_measured(t->s, t->st, &order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(t->v.judgement, QM_LEGAL);
+    assert_int_equal(t->v.warning_count, 1);
+    assert_int_equal(t->v.check_count, 0);
+    end(t);
+}
+
 /* The ladder is beyond a move: climbing by a move, or without a check by a run. */
 static void a_run_where_it_is_safer(void **unused) {
     (void)unused;
@@ -854,6 +870,7 @@ int main(void) {
         cmocka_unit_test(what_failing_leads_to),
         cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(barred_ground_is_no_goal),
+        cmocka_unit_test(no_check_of_a_jump_measured_not_to_be_made),
         cmocka_unit_test(barred_ground_around_a_goal_is_named),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
