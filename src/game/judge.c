@@ -259,6 +259,18 @@ static void add_warning(qm_verdict *verdict, const qm_reason *reason) {
     }
 }
 
+/* From a leg on that is found not to be made nothing is rolled any more. */
+static void drop_checks(qm_verdict *verdict, uint16_t leg) {
+    uint16_t kept = 0;
+    for (uint16_t i = 0; i < verdict->check_count; i++) {
+        if (verdict->checks[i].leg < leg) {
+            verdict->checks[kept++] = verdict->checks[i];
+        }
+    }
+    verdict->check_count = kept;
+    verdict->chance = 0;
+}
+
 qm_result qm_judge_measured(const qm_scenario *scenario, const qm_state *state, const qm_order *order,
                             qm_scratch *scratch, qm_verdict *verdict) {
     if (!scenario || !scratch || scenario->measured == scenario) {
@@ -278,6 +290,9 @@ qm_result qm_judge_measured(const qm_scenario *scenario, const qm_state *state, 
     }
     for (uint16_t i = 0; i < told->reason_count; i++) {
         add_warning(verdict, &told->reasons[i]);
+        if (told->reasons[i].leg != 0) {
+            drop_checks(verdict, told->reasons[i].leg);
+        }
     }
     return QM_OK;
 }

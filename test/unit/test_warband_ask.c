@@ -494,6 +494,46 @@ static void barred_ground_is_no_goal(void **unused) {
     end(t);
 }
 
+/* What keeps everybody away from a goal is told by its name, as judging a walk there does. */
+static void barred_ground_around_a_goal_is_named(void **unused) {
+    (void)unused;
+    table *t = calloc(1, sizeof *t);
+    qm_diagnostics wrong = qm_diagnostics_make(NULL);
+    qm_text text = qm_text_growing(NULL);
+    qm_order tried;
+    qm_text_add(&text, "{\"quickmarch\":\"scenario\",\"version\":1,\"title\":\"t\",\"rules\":{\"family\":\"warband\","
+                       "\"terrain\":{\"thorns\":{\"barred\":true}}},\"board\":{\"width\":30,\"depth\":20,\"zones\":["
+                       "{\"name\":\"hedge\",\"box\":[14,0,16,20],\"kind\":\"thorns\"}]},\"sides\":[\"Red\",\"Blue\"],"
+                       "\"figures\":[{\"name\":\"Ada\",\"side\":\"Red\",\"radius\":0.5,\"at\":\"11,10\"},"
+                       "{\"name\":\"Bo\",\"side\":\"Blue\",\"at\":\"28,18\",\"radius\":0.5}],\"end\":{\"turns\":9}}");
+    opened(t, load_text(t, &text, &wrong), &wrong);
+    for (int i = 0; i < 3; i++) {
+        GO(t, "next");
+    }
+    const qm_verdict *verdict = why(t, (qm_place){18000, 10000, 0}, &tried);
+    assert_int_equal(verdict->reason_count, 2);
+    assert_int_equal(verdict->reasons[0].kind, WB_REASON_PLAN_NO_WAY);
+    assert_int_equal(verdict->reasons[1].kind, WB_REASON_BARRED_GROUND);
+    assert_int_equal(verdict->reasons[1].word, 1);
+    end(t);
+}
+
+/* A jump that is measured not to be made is not rolled for: 2" across, and 1" of movement is left. */
+static void no_check_of_a_jump_measured_not_to_be_made(void **unused) {
+    (void)unused;
+    table *t = begin("", "", 3);
+    qm_order order;
+    GO(t, "place Ada 11,13@3");
+    read_order(t, "Ada move 16,13@3 jump 18,13@3", &order);
+    assert_int_equal(qm_judge(t->s, t->st, &order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(t->v.check_count, 1);
+    assert_int_equal(qm_judge_measured(t->s, t->st, &order, t->scratch, &t->v), QM_OK);
+    assert_int_equal(t->v.judgement, QM_LEGAL);
+    assert_int_equal(t->v.warning_count, 1);
+    assert_int_equal(t->v.check_count, 0);
+    end(t);
+}
+
 /* The ladder is beyond a move: climbing by a move, or without a check by a run. */
 static void a_run_where_it_is_safer(void **unused) {
     (void)unused;
@@ -830,6 +870,8 @@ int main(void) {
         cmocka_unit_test(what_failing_leads_to),
         cmocka_unit_test(why_there_is_no_way),
         cmocka_unit_test(barred_ground_is_no_goal),
+        cmocka_unit_test(no_check_of_a_jump_measured_not_to_be_made),
+        cmocka_unit_test(barred_ground_around_a_goal_is_named),
         cmocka_unit_test(a_run_where_it_is_safer),
         cmocka_unit_test(jumps_are_offered_where_they_may_be_measured),
         cmocka_unit_test(measured_ways_are_those_that_may_be_gone),

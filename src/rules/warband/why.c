@@ -69,12 +69,31 @@ static bool take_first(const void *context, const qm_order *order, qm_plan_way *
     return false;
 }
 
+/* Terrain that nobody enters or crosses, as a walk there is refused for it. */
+static void tell_barred(qm__judging *j, qm_place goal) {
+    qm_order walk;
+    qm_verdict verdict = {0};
+    wb_prepared prepared;
+    qm_order_clear(&walk, WB_ORDER_MOVE, j->order->actor);
+    walk.legs[walk.leg_count++] = (qm_leg){.kind = WB_LEG_WALK, .to = goal};
+    qm__judging own = qm__wb_trial(j->scenario, j->state, &walk, j->search, &verdict, &prepared);
+    qm__wb_judge_way(&own);
+    qm__wb_name_barred(&own);
+    for (uint16_t i = 0; i < verdict.reason_count; i++) {
+        const qm_reason *reason = &verdict.reasons[i];
+        if (reason->kind == WB_REASON_BARRED_GROUND || reason->kind == WB_REASON_NO_WAY_SOLID) {
+            *qm__refuse(j, reason->kind) = *reason;
+        }
+    }
+}
+
 /* No way leads there, however much movement there is. Checks that no die can make are none, which is said. (That jumps
  * which nobody may measure are left out is told with every answer: qm_left_out.) */
 static void tell_no_way(qm__judging *j, qm_place goal) {
     static const wb_checked checks[] = {WB_CHECK_CLIMB, WB_CHECK_JUMP, WB_CHECK_DROP};
     const uint16_t figure = j->order->actor;
     qm__refuse(j, WB_REASON_PLAN_NO_WAY)->at = goal;
+    tell_barred(j, goal);
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const wb_check check = qm__wb_check(j->scenario, j->state, figure, checks[i], 0, NULL, NULL);
         if (qm__wb_chance(&check) <= 0) {
