@@ -98,12 +98,25 @@ static bool of_shooting(const qm_setting *setting) {
     return false;
 }
 
+/* Sets a setting to a value, or to the next one towards its standard that contradicts no other setting. */
+static void set_reading(qm_rulebook *rulebook, size_t setting, int32_t value, int32_t standard) {
+    qm_diagnostics list = qm_diagnostics_make(NULL);
+    qm_result result;
+    do {
+        assert_int_not_equal(value, standard);
+        assert_int_equal(qm_rulebook_set(rulebook, setting, value), QM_OK);
+        value += value < standard ? 1 : -1;
+        result = qm_rulebook_check(rulebook, &list);
+    } while (result != QM_OK);
+    qm_diagnostics_free(&list);
+}
+
 static void play_reading(size_t setting, int32_t value, battery_counts *counts) {
     qm_diagnostics list = qm_diagnostics_make(NULL);
     qm_rulebook *rulebook = NULL;
     qm_scenario *scenario = NULL;
     assert_int_equal(qm_rulebook_named(&rulebook, "squad", NULL, NULL, &list), QM_OK);
-    assert_int_equal(qm_rulebook_set(rulebook, setting, value), QM_OK);
+    set_reading(rulebook, setting, value, qm_family_named("squad")->settings[setting].standard);
     assert_int_equal(qm_scenario_read_text(&scenario, fight, strlen(fight), "fight", rulebook, NULL, NULL, &list),
                      QM_OK);
     battery_play_by(scenario, 100 + setting * 16 + (uint64_t)(uint32_t)value, battery_amount(10), fire, counts);

@@ -40,7 +40,7 @@ static void begin(const qm__hiking *h, rooms *known) {
     memset(known->shut, 0, sizeof known->shut);
     for (uint32_t i = 0; ask->prices && i < qm__levels_table(h->levels)->area_count; i++) {
         if (ask->prices[i].entry > ask->limit) {
-            known->shut[i].entry = 2 * ANYWHERE;
+            known->shut[i].entry = 2 * (int32_t)ANYWHERE;
             known->ask.prices = known->shut;
         }
     }
