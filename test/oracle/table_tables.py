@@ -356,11 +356,12 @@ class Maker:
     FEATURES = (('block', 2), ('turned', 3), ('star', 4), ('bent', 3), ('yard', 2), ('shared', 3), ('row', 3),
                 ('diagonal', 2), ('squeeze', 3), ('overlap', 2), ('room', 3), ('bridge', 2), ('balcony', 2),
                 ('stairs', 4), ('crates', 3), ('platform', 3), ('pool', 1))
+    MOST = 10  # prisms
 
     def make(self):
         r = self.random
         names, weights = zip(*self.FEATURES)
-        wanted = r.randint(1, 10)
+        wanted = r.randint(1, self.MOST)
         while len(self.prisms) < wanted:
             prisms, kinds = list(self.prisms), set(self.kinds)
             getattr(self, r.choices(names, weights)[0])()
@@ -379,8 +380,41 @@ class Maker:
         return {'table': table, 'walker': self.walker, 'bodies': self.bodies, 'kinds': self.kinds}
 
 
+class Cracked(Maker):
+    """A table of low solids in rows, some of them with cracks that are no gaps between; rows keep apart."""
+
+    def cracked(self):
+        r = self.random
+        x, y = self.corner(8000, 6000)
+        top = r.choice((500, self.walker['step'], self.walker['step'], 1000))
+        upright, flags = r.random() < 0.5, r.choice((0, WALKABLE, WALKABLE))
+        rows, cracks = [], False
+        for _ in range(r.randint(2, 3)):
+            w, d, off = self.size(800, 3000), self.size(800, 3000), r.choice((0, 0, self.snap(500), 1, -1))
+            ring = [(a, max(b, 0)) for a, b in box(x, y + off, w, d)]
+            rows.append(prism([[(b, a) for a, b in ring] if upright else ring], 0, max(top, 100), flags))
+            gap = r.choice((0, 1, 1, 1, 2))
+            cracks |= gap == 1
+            x += w + gap
+            top = r.choice((top, top, top + self.walker['step']))
+        if not any(self.near(one, other) for one in rows for other in self.prisms):
+            self.add(*rows)
+            self.kinds |= {'touching prisms', 'crack of a unit'} if cracks else {'touching prisms'}
+
+    @staticmethod
+    def near(one, other):
+        low, high = ([f(p[k] for p in prism['rings'][0]) for f in (min, max) for k in (0, 1)] for prism in (one, other))
+        return all(low[k] <= high[k + 2] + 100 and high[k] <= low[k + 2] + 100 for k in (0, 1))
+
+    FEATURES = (('cracked', 1),)
+    MOST = 4
+
+
+CRACKED = 500000  # the first number of such tables
+
+
 def make(seed):
-    return Maker(seed).make()
+    return (Cracked if seed >= CRACKED else Maker)(seed).make()
 
 
 # ---------------------------------------------------------------------------------------------------- for the driver

@@ -249,6 +249,32 @@ static void test_crates(void **state) {
     finish(&s);
 }
 
+/* Two crates with a crack of a unit between them, which is no gap: their tops are reached whole, and the ground ends at
+ * their fronts, also from a start right at the mouth of the crack and from the top of one of them. */
+static void test_crack_between_crates(void **state) {
+    (void)state;
+    const qm__spot starts[] = {{16999, 3000, 0}, {17000, 3000, 0}, {17001, 3000, 0}, {17002, 3000, 0},
+                               {17000, 3001, 1}, {17000, 4000, 1}, {18000, 4000, 1}, {17001, 5000, 1}};
+    scene s;
+    begin(&s, 30000, 26000);
+    box(&s, 15000, 3000, 2000, 2000, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 17001, 3000, 1999, 3000, 0, 500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        double nearest;
+        reach_from(&s, starts[i], 6000, NULL, true);
+        assert_near(total_area(&s.regions, 1), 2000.0 * 2000 + 1999.0 * 3000 + 2000, 20000 * 5);
+        assert_true(has(&s.regions, (qm__spot){16000, 4000, 1}, &nearest));
+        assert_true(has(&s.regions, (qm__spot){18000, 5500, 1}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){18000, 2500, 1}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){16000, 4000, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){18000, 5500, 0}, &nearest));
+        assert_true(has(&s.regions, (qm__spot){16000, 5500, 0}, &nearest));
+        assert_true(has(&s.regions, (qm__spot){17000, 2000, 0}, &nearest));
+    }
+    finish(&s);
+}
+
 /* A gallery at one level above the ground: the two know nothing of each other without a step. */
 static void test_two_levels(void **state) {
     (void)state;
@@ -670,6 +696,7 @@ int main(void) {
         cmocka_unit_test(test_exact_gap),
         cmocka_unit_test(test_courtyard),
         cmocka_unit_test(test_crates),
+        cmocka_unit_test(test_crack_between_crates),
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_area),

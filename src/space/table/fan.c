@@ -9,8 +9,9 @@
 
 #define QUARTER (QM__PI / 2)
 #define EDGE_ON 1e-8   /* radians between a ray and a line */
-#define BESIDE 0.47    /* of a sector: a direction beside its middle */
+#define BESIDE 0.31    /* of a sector: a direction beside its middle, out of a crack that this may lead along */
 #define CRACK 50       /* times as far off a crack is looked at once more */
+#define WIDEST 1.01    /* units: a crack that is no gap is no wider */
 #define ON_CIRCLE 1e-9 /* of a shore: an end so near to a circle is on it */
 
 enum { SECTORS_MAX = 256, OPENINGS_MAX = 256 };
@@ -232,10 +233,24 @@ static bool is_open(const qm__levels *levels, int level, const qm__fan *fan, con
     return open;
 }
 
+/* Whether a level is open beyond a crack that a fan's point is at or in: there what is beside the crack is open. What
+ * is narrow near the point and grows wide is no crack, but the tip of a thing that nobody can stand on; nor is a gap
+ * that a walk does not lead over. */
+static bool is_over_crack(const qm__scene *scene, const qm__fan *fan, const double directions[2], int level) {
+    const qm__levels *const levels = scene->grounds->levels;
+    const qm__spot here = {fan->centre.x, fan->centre.y, fan->level};
+    const qm__turn t = direction_at(fan, directions[0]);
+    const qm__xy there = qm__along(fan->centre, (qm__xy){t.cos, t.sin}, QM__FAN_AROUND);
+    int32_t end;
+    return is_open(levels, level, fan, directions, QM__FAN_AROUND, WIDEST) &&
+           is_open(levels, level, fan, directions, CRACK * QM__FAN_AROUND, QM__SLACK) &&
+           (level != fan->level ||
+            (qm__walkable(levels, scene->crowd, here, there, QM__SLACK + QM__FAN_AROUND, &end) && end == level));
+}
+
 /* All levels on which a sector can be left. Between two shores everything is alike, so what is open is asked there
  * (`between`), which may lie outside of the fan: in two directions, one of which may be a line without width that a
- * base can be on. In a crack between surfaces those beside it are open. What is narrow near the point and grows wide is
- * no crack, but the tip of a thing that nobody can stand on. */
+ * base can be on. Where none is, there may be a crack. */
 static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan, double from, double to,
                           const double between[2]) {
     const qm__levels *const levels = scene->grounds->levels;
@@ -244,12 +259,11 @@ static void spread_levels(qm__scene *scene, qm__fan_work *w, const qm__fan *fan,
     bool open = false;
     for (int tries = 0; tries < 2 && !open; tries++) {
         for (int i = levels->count - 1; i >= 0; i--) {
-            if (is_open(levels, i, fan, between, QM__FAN_AROUND, tries ? QM__SLACK : 0) &&
-                (!tries || is_open(levels, i, fan, between, CRACK * QM__FAN_AROUND, QM__SLACK))) {
+            const bool ground =
+                tries ? is_over_crack(scene, fan, between, i) : is_open(levels, i, fan, between, QM__FAN_AROUND, 0);
+            if (ground && leads_out(scene, fan, p, i, w->off)) {
                 open = true;
-                if (leads_out(scene, fan, p, i, w->off)) {
-                    spread_sector(scene, w, fan, from, to, i);
-                }
+                spread_sector(scene, w, fan, from, to, i);
             }
         }
     }
@@ -356,17 +370,18 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
 }
 
 /* Whether there is ground around the point of a fan that no shore is near to. Along the edge of a surface that a low
- * solid covers there is none: a base can be on the very line, and nothing is parted by it. Asked without slack, which
- * would find the line again, and at two places, one of which may lie in a crack between surfaces. */
+ * solid covers there is none: a base can be on the very line, and nothing is parted by it. Nor is there in a crack.
+ * Asked without slack, which would find the line again, and in five directions: a crack takes two of them at most, so
+ * what is so in the others is so around it. */
 static bool has_ground(const qm__scene *scene, const qm__fan *fan) {
-    static const qm__xy aside[2] = {{0.6 * QM__FAN_AROUND, 0.7 * QM__FAN_AROUND},
-                                    {-0.8 * QM__FAN_AROUND, 0.3 * QM__FAN_AROUND}};
+    static const qm__xy aside[5] = {{0.28, 0.96}, {-0.82, 0.57}, {-0.79, -0.61}, {0.33, -0.94}, {0.99, 0.03}};
     const qm__levels *const levels = scene->grounds->levels;
-    bool open = false;
-    for (int i = 0; i < 2 && !open; i++) {
-        open = qm__level_open(levels, &levels->levels[fan->level], qm__plus(fan->centre, aside[i]), 0, NULL);
+    int open = 0;
+    for (int i = 0; i < 5 && open < 3 && i < open + 3; i++) {
+        const qm__xy at = qm__along(fan->centre, aside[i], QM__FAN_AROUND);
+        open += qm__level_open(levels, &levels->levels[fan->level], at, 0, NULL);
     }
-    return open;
+    return open == 3;
 }
 
 bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__outlines *out, qm__fan_stop *stops,

@@ -2,7 +2,8 @@
  *
  * The borders of a level are the outlines of everything that is or covers its surface. Where surfaces meet at the same
  * height, or lie on each other, a border parts nothing. Each border is cut wherever another one meets it, and the
- * places a little to both sides of the middle of each stretch tell what it parts, as in tracing.
+ * places a little to both sides of the middle of each stretch tell what it parts, as in tracing. Between two solids
+ * with a crack that is no gap that leaves the mouth of the crack open: shores that end there are joined across it.
  */
 #include "space/table/fan.h"
 
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #define ASIDE 1.5 /* units: just farther than a crack that is no gap */
+#define MOUTH 3.0 /* units: that of a crack is less wide, and so is what lies beside the corner of one */
 #define SHORT 1.9 /* units: stretches that tell nothing of themselves; less than a fan's point sees around it */
 
 typedef struct making {
@@ -216,12 +218,78 @@ static void add_border(making *m, qm__xy a, qm__xy b) {
     }
 }
 
+/* What is near to the end of a shore (or its beginning). */
+typedef struct mouth {
+    bool closed; /* another shore goes on right there */
+    bool near;   /* some end of another one is not far off … */
+    qm__xy at;   /* … there: best one at which no shore goes on either */
+} mouth;
+
+static bool goes_on(const qm__shore *all, uint32_t count, qm__xy at, bool begins) {
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++) {
+        const qm__xy end = begins ? all[i].a : all[i].b;
+        found = end.x == at.x && end.y == at.y;
+    }
+    return found;
+}
+
+static mouth mouth_of(const qm__shore *all, uint32_t count, qm__xy end, bool begins) {
+    mouth m = {.closed = goes_on(all, count, end, !begins)};
+    double best = 2 * MOUTH;
+    for (uint32_t i = 0; i < count && !m.closed; i++) {
+        for (int side = 0; side < 2; side++) {
+            const qm__xy at = side ? all[i].b : all[i].a;
+            const double apart = qm__apart(at, end);
+            if (apart <= 0 || apart > MOUTH) {
+                continue;
+            }
+            const double worth = apart + (side != begins || goes_on(all, count, at, begins) ? MOUTH : 0);
+            if (worth < best) {
+                best = worth;
+                m.near = true, m.at = at;
+            }
+        }
+    }
+    return m;
+}
+
+/* What lies beyond the mouth of a crack: where that is the crack, what is beside it. */
+static int32_t beyond_mouth(making *m, qm__xy a, qm__xy b, int32_t beside) {
+    const qm__xy aside = qm__along((qm__xy){0, 0}, qm__left(qm__unit(qm__minus(b, a))), ASIDE);
+    const qm__xy middle = qm__half_way(a, b), beyond = qm__plus(middle, aside);
+    return qm__level_open(m->levels, &m->levels->levels[m->level], beyond, 0, NULL)
+               ? beside
+               : levels_beyond(m, qm__minus(middle, aside), beyond);
+}
+
+/* Joins shores that end, or begin, at the mouth of a crack with what is near. */
+static void close_cracks(making *m) {
+    const uint32_t count = m->shores.count;
+    for (uint32_t i = 0; i < 2 * count && !m->shores.failed; i++) {
+        const qm__shore *const all = m->shores.items;
+        const qm__shore shore = all[i / 2];
+        const bool begins = i % 2;
+        const qm__xy end = begins ? shore.a : shore.b;
+        const mouth here = mouth_of(all, m->shores.count, end, begins);
+        if (here.near) {
+            const qm__xy a = begins ? here.at : end, b = begins ? end : here.at;
+            const qm__shore joint = {a, b, beyond_mouth(m, a, b, shore.next), 0};
+            qm__shore *const item = qm__list_add(&m->shores);
+            if (item) {
+                *item = joint;
+            }
+        }
+    }
+}
+
 static bool make_coast(making *m, qm__coast *out, qm__arena *arena) {
     const qm__level *const level = &m->levels->levels[m->level];
     m->shores.count = 0;
     for (uint32_t i = 0; i < level->border_count; i++) {
         add_border(m, level->borders[i].a, level->borders[i].b);
     }
+    close_cracks(m);
     if (m->shores.failed || m->parts.failed || m->nexts.failed) {
         return false;
     }
