@@ -189,8 +189,13 @@ static bool report_ladder(const qm_scenario *scenario, const qm__inches *inches,
         qm__inches_print(height, &text);
         qm_text_add_char(&text, '"');
     } else {
-        qm_text_addf(&text, " is of no use: %s is too near for every base here",
-                     why->prism >= 0 ? table->prisms[why->prism].name : "the edge of the table");
+        const char *what = why->prism >= 0 ? table->prisms[why->prism].name : "the edge of the table";
+        const bool hangs = why->what == QM__NOT_WHOLE;
+        qm_text_addf(&text,
+                     hangs          ? " is of no use: every base here would hang in the air there"
+                     : why->railing ? " is of no use: the railing of %s is in the way of every base here"
+                                    : " is of no use: %s is too near for every base here",
+                     what);
     }
     qm_diagnostics_add(diagnostics, ceiling >= 0 ? QM_SEVERITY_ERROR : QM_SEVERITY_WARNING, where ? where->file : "", 0,
                        0, array, text.data ? text.data : "is of no use");
