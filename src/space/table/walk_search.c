@@ -101,6 +101,15 @@ static double more_of(const qm__search *s, qm__spot from, qm__xy to, int32_t lev
 /* -------------------------------------------------------------------------------------------------------------- seeds
  */
 
+/* From a place inside the circle around a corner of an area, by no more than the slack, one is not in the area yet. A
+ * way around the corner goes straight on to the circle from there; going outwards it could meet a wall. */
+static void go_out(const qm__span *span, double sign, qm__xy p, qm__xy *n, double *length) {
+    const qm__xy v = qm__minus(p, span->centre);
+    const double apart = qm__length(v);
+    *length = qm__root(qm__most(0, span->radius * span->radius - apart * apart));
+    *n = qm__unit(qm__along(v, qm__left(v), sign * *length / apart));
+}
+
 /* Where a straight piece from a place arrives at a lane: n and its length. From an anchor that is that very point, on
  * another level, a step leads to it: from there it may be left in all its directions. */
 static inline bool piece_to(const qm__span *span, unsigned side, qm__spot from, qm__xy *n, double *length) {
@@ -109,6 +118,9 @@ static inline bool piece_to(const qm__span *span, unsigned side, qm__spot from, 
     qm__xy d;
     if (qm__tangent_of(p, 0, 1, span->centre, span->radius, sign, &d, length)) {
         *n = (qm__xy){sign * d.y, -sign * d.x};
+        if (*length <= 0 && span->kind == QM__ANCHOR_AREA && span->radius > 0) {
+            go_out(span, sign, p, n, length);
+        }
         return true;
     }
     *n = side == QM__SIDE_LEFT ? span->low_n : span->high_n;
