@@ -313,11 +313,11 @@ class Rules:
         edges = ts.rings_edges(area['rings'])
         return ts.reaches(p, edges, -ts.SLACK if self.walker['centre'] else self.r - ts.SLACK, True)
 
-    def inches(self, a, b):
-        """What straight walks pay by the inch, besides their length."""
+    def inches(self, a, b, ease=0.0):
+        """What straight walks pay by the inch, besides their length, with what is met by at most `ease` left out."""
         total = np.zeros(len(a))
         for zone in self.zones:
-            (begins, ends), = zone.near(a, b, (ts.SLACK,))
+            (begins, ends), = zone.near(a, b, (ts.SLACK + ease,))
             total += (zone.factor / 1000 - 1) * np.hypot(*(b - a).T) * np.sum(ends - begins, axis=1)
         return total
 
