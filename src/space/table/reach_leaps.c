@@ -31,8 +31,7 @@ void qm__landing_put(const qm__laying *y, const qm__touchdown *at) {
     }
 }
 
-void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
-                      double gain) {
+void qm__landing_see(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle) {
     qm__fan *const fan = &image->fan;
     const qm__xy from = qm__minus(a, fan->centre), to = qm__minus(b, fan->centre);
     image->areas = middle->areas;
@@ -44,6 +43,11 @@ void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b,
     fan->paid = qm__reach_paid(y->l->reach, image->areas, (qm__spot){middle->on.x, middle->on.y, y->link->to});
     fan->through = true;
     fan->a = a, fan->b = b;
+}
+
+void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
+                      double gain) {
+    qm__landing_see(y, image, a, b, middle);
     qm__reaching_image(y->l, image, gain, middle->off, middle->on);
 }
 
