@@ -190,8 +190,7 @@ qm__touchdown qm__land_at(const qm__laying *y, double at) {
 bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known) {
     const qm__reach *const r = y->l->reach;
     const double most = qm__least(*known - QM__GAIN, r->ask.budget);
-    at->cost = qm__leap_bound(&y->leap, at->on);
-    if (at->cost > most) {
+    if (qm__leap_bound(&y->leap, at->on) > most) {
         return false;
     }
     at->cost = qm__leap_cost(&y->leap, at->on, &at->off);

@@ -22,7 +22,6 @@
 #define BEND 0.3     /* the same, or a sine: there ways bend as at a corner */
 #define THIN 20.0    /* units: how far behind a joint the source of a thin image is */
 #define THIN_LAP 0.1 /* units */
-#define TIE (2 * QM__LEAP_OFF) /* units: what costs no more than that above what is known costs as much */
 
 void qm__landing_put(const qm__laying *y, const qm__touchdown *at) {
     if (at->good && qm__reaching_gains(y->l->reach, at->on, y->link->to, at->cost - 2 * QM__LEAP_OFF)) {
@@ -317,41 +316,6 @@ static void lay_narrow(const qm__laying *y) {
     lay_part(y, qm__most(qm__least(from, to), 0), qm__least(qm__most(from, to), 1));
 }
 
-static bool is_free(const qm__laying *y, qm__xy off, qm__xy on) {
-    return qm__flight_free(y->l->reach->ask.links, y->passage->link, y->l->reach->ask.crowd, off, on, y->beyond);
-}
-
-/* Between a place that is flown to freely and one where something is in the way, flights begin to lead past that, and
- * landing there may gain something though it does at neither. Where the former costs what is known of it, such
- * stretches are told, as bits: each by the place before it. `parts`: those that are laid in any case. */
-static uint32_t find_turns(const qm__laying *y, const double *known, const qm__touchdown *found, uint32_t parts) {
-    enum { LAST = QM__PLACES_MAX - 1 };
-    uint32_t turns = 0;
-    int barred = -1; /* not asked yet */
-    for (int i = 0; i <= LAST; i++) {
-        qm__xy off, other;
-        if (found[i].cost < 0 || found[i].cost > known[i] + TIE) {
-            continue;
-        }
-        for (int k = i - 1; k <= i + 1; k += 2) {
-            const int before = i < k ? i : k;
-            if (before < 0 || before == LAST || (parts | turns) >> before & 1) {
-                continue;
-            }
-            barred = barred < 0 ? qm__takeoff_barred(y) : barred;
-            if (!barred) {
-                return 0;
-            }
-            const double cost = qm__leap_cost(&y->leap, found[i].on, &off);
-            if (cost >= known[i] - TIE && cost <= known[i] + TIE && qm__leap_cost(&y->leap, found[k].on, &other) >= 0 &&
-                !is_free(y, other, found[k].on) && is_free(y, off, found[i].on)) {
-                turns |= (uint32_t)1 << before;
-            }
-        }
-    }
-    return turns;
-}
-
 /* Lands wherever it gains something: between places that do, and up to the next ones to both sides. */
 static void lay_all(const qm__laying *from, double *known) {
     enum { LAST = QM__PLACES_MAX - 1 };
@@ -364,9 +328,8 @@ static void lay_all(const qm__laying *from, double *known) {
         }
         return;
     }
-    const uint32_t gains = find_gains(&y, known, found), turns = find_turns(&y, known, found, gains | gains >> 1);
-    const uint32_t parts = gains | gains >> 1 | turns;
-    if (parts == 0) {
+    const uint32_t gains = find_gains(&y, known, found), parts = gains | gains >> 1;
+    if (gains == 0) {
         lay_narrow(&y);
         return;
     }

@@ -63,8 +63,7 @@ bool qm__takeoff_goes_on(const qm__laying *y, qm__xy end, double way);
 /* Whether something may be in the way of flights from what is seen of a take-off to the landing: a body that stands in
  * the box around both. */
 bool qm__takeoff_barred(const qm__laying *y);
-/* Whether landing at a place costs less than is known of it; what there is to know becomes known. Where it does not,
- * `cost` is no more than it costs; negative: it is too far. */
+/* Whether landing at a place costs less than is known of it; what there is to know becomes known. */
 bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known);
 
 #define QM__LEAP_LAP 0.5    /* units by which images that go on into each other overlap */

@@ -15,6 +15,7 @@ typedef struct qm__passage {
     uint32_t link;
     qm__xy a, b;   /* the ends of its take-off */
     bool straight; /* taken straight on by `shift`, and one pays the same for areas all along */
+    bool place;    /* its take-off is one place */
     bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
     qm__xy shift;
     double cost;  /* straight: all told, but for areas */

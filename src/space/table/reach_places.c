@@ -10,7 +10,6 @@
 #include "space/table/reach_links_inside.h"
 
 #define LANDING 250.0 /* units */
-#define PLACE 1e-6    /* units: a take-off that is no longer is one place */
 
 /* ----------------------------------------------------------------------------------------------------------- new
  * sources */
@@ -205,15 +204,10 @@ static void take_free(qm__reaching *l, const qm__passage *p) {
     }
 }
 
-/* Whether a take-off is one place. */
-static bool is_place(const qm__passage *p) {
-    return qm__apart(p->a, p->b) <= PLACE;
-}
-
 /* The ends of a link that goes straight on: ways bend there that would like to go past it. */
 static void take_ends(qm__reaching *l, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    for (int i = 0; i < (is_place(p) ? 1 : 2); i++) {
+    for (int i = 0; i < (p->place ? 1 : 2); i++) {
         const qm__xy off = i ? p->b : p->a, on = qm__plus(off, p->shift);
         if (least_by_new(l, off, link->from) + p->cost > l->reach->ask.budget) {
             continue;
@@ -337,8 +331,8 @@ static void take_place(qm__reaching *l, const qm__passage *p) {
     seed.cost = qm__reach_cost_met(l->before, spot, r->ask.budget - p->least + 1e-6, &seed.areas);
     if (seed.cost >= 0 && qm__reaching_may_gain(l, p, &fan, seed.cost)) {
         fan = qm__reach_seed_fan(r, &seed, r->ask.budget);
-        qm__reaching_leap(
-            l, p, &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas, .a = p->a, .b = p->b});
+        qm__reaching_leap(l, p,
+                          &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas, .a = p->a, .b = p->b});
     }
 }
 
@@ -349,7 +343,7 @@ static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting 
     const qm__link *const link = &r->ask.links->items[p->link];
     const qm__xy centre = from->fan->centre, along = qm__minus(p->b, p->a);
     const double beside = qm__cross(along, qm__minus(centre, p->a));
-    if (beside * beside > qm__dot(along, along) || is_place(p) || !qm__reaching_may_gain(l, p, from->fan, from->cost) ||
+    if (p->place || beside * beside > qm__dot(along, along) || !qm__reaching_may_gain(l, p, from->fan, from->cost) ||
         !qm__levels_joined(r->grounds->levels, centre, from->fan->level, link->from)) {
         return;
     }
@@ -404,7 +398,7 @@ static void take_tangents_of(qm__reaching *l, const qm__arrival *a) {
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
         qm__seed seed;
-        if (!p->tied && !is_place(p) && leaves_along(l->reach, a, p, &seed)) {
+        if (!p->tied && !p->place && leaves_along(l->reach, a, p, &seed)) {
             const qm__fan fan = qm__reach_seed_fan(l->reach, &seed, l->reach->ask.budget);
             take_edge(l, p, &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas},
                       &(edge_on){.any = false});
@@ -433,7 +427,7 @@ void qm__reaching_places(qm__reaching *l) {
     const bool inch = l->reach->pricing.inch != 0;
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
-        if ((!inch && !p->tied && !is_place(p)) || p->least > l->reach->ask.budget ||
+        if ((!inch && !p->tied && !p->place) || p->least > l->reach->ask.budget ||
             !is_new(l, l->reach->ask.links->items[p->link].from)) {
             continue;
         }
