@@ -213,8 +213,19 @@ class Rules:
             first = np.where(open_.all(axis=1), -1, first)
             after = np.arange(n)[None] > first[:, None]
             clear = (free | ~after).all(axis=1)
-            good[pick] &= clear | self.beside(a[pick], b[pick], after, free, level)
+            begin = self.begins(a[pick], b[pick], first / (n - 1), 1 / (n - 1), level)
+            good[pick] &= clear | self.beside(a[pick], b[pick], begin, after, free, level)
         return good
+
+    def begins(self, a, b, shut, apart, level):
+        """The first places of flights, between a part of each that is shut and one that is open. A figure may stand so
+        near behind them that the next sample would be beside it."""
+        low, high = np.maximum(shut, 0.0), shut + apart
+        for _ in range(10):
+            middle = (low + high) / 2
+            open_ = self.bare.passes(a + middle[:, None] * (b - a), MUST)[:, level]
+            low, high = np.where(open_, low, middle), np.where(open_, middle, high)
+        return a + high[:, None] * (b - a)
 
     def enters_nothing(self, to, a, b, n=200):
         """Whether what is walked after the first places of flights comes neither into nor out of an area with a price
@@ -241,7 +252,7 @@ class Rules:
                 good[pick[left]] &= ~(open_ | (np.arange(n)[None] < last[left][:, None])).all(axis=1)
         return good
 
-    def beside(self, a, b, after, free, level):
+    def beside(self, a, b, begin, after, free, level):
         """Whether one body takes all of the first places, and what comes after it is free."""
         n, good = free.shape[1], np.zeros(len(a), bool)
         for body in self.bodies:
@@ -250,9 +261,7 @@ class Rules:
                 continue
             p = a[:, None] + np.linspace(0, 1, n)[None, :, None] * (b - a)[:, None]
             covers = body_near(body, p.reshape(-1, 2), keep - MUST).reshape(len(a), n)
-            begin = np.argmax(after, axis=1)
-            begins = covers[np.arange(len(a)), begin]
-            good |= begins & (free | covers | ~after).all(axis=1)
+            good |= body_near(body, begin, keep - MUST) & (free | covers | ~after).all(axis=1)
         return good
 
     def under(self, z, to, a, b, by):
@@ -304,11 +313,11 @@ class Rules:
         edges = ts.rings_edges(area['rings'])
         return ts.reaches(p, edges, -ts.SLACK if self.walker['centre'] else self.r - ts.SLACK, True)
 
-    def inches(self, a, b):
-        """What straight walks pay by the inch, besides their length."""
+    def inches(self, a, b, ease=0.0):
+        """What straight walks pay by the inch, besides their length, with what is met by at most `ease` left out."""
         total = np.zeros(len(a))
         for zone in self.zones:
-            (begins, ends), = zone.near(a, b, (ts.SLACK,))
+            (begins, ends), = zone.near(a, b, (ts.SLACK + ease,))
             total += (zone.factor / 1000 - 1) * np.hypot(*(b - a).T) * np.sum(ends - begins, axis=1)
         return total
 

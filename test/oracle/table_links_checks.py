@@ -474,7 +474,7 @@ class RouteCheck:
                 z = piece.z
             there = np.concatenate(there)
             total += area['once'] * bool(there.any()) + area['entry'] * int(np.sum(there[1:] & ~there[:-1]))
-        return total + self.inches(route)
+        return total + self.inches(route, ease)
 
     def on_the_way(self, area, p, z, ease, sure):
         """Which places of a walk that begins at a height are in an area: it can go over low solids."""
@@ -483,13 +483,13 @@ class RouteCheck:
         met = np.stack([self.inside(area, p, height, ease) for height in space.heights], axis=1)
         return (met | ~can).all(axis=1) & can.any(axis=1) if sure else (met & can).any(axis=1)
 
-    def inches(self, route):
-        """What is paid by the inch: arcs in 200 chords."""
+    def inches(self, route, ease):
+        """What is paid by the inch: arcs in 200 chords. A walk may run right along the border."""
         total = 0.0
         for piece in route.pieces if self.rules.zones else ():
             if not piece.kind:
                 p = self.around(piece, 201) if piece.radius > 0 else np.array([piece.a, piece.b])
-                total += float(self.rules.inches(p[:-1], p[1:]).sum())
+                total += float(self.rules.inches(p[:-1], p[1:], ease).sum())
         return total
 
     def inside(self, area, p, z, ease):

@@ -267,6 +267,24 @@ static void with_whole_support_the_top_is_a_radius_inside(void **state) {
     tabletop_free(t);
 }
 
+/* A balcony whose edge goes off the wall by one unit in four thousand: the base at the foot stands on it as far as the
+ * slack of searches holds, a quarter of a unit, though nowhere without it. */
+static void a_drop_leads_down_as_far_as_the_slack_holds(void **state) {
+    (void)state;
+    const qm__walker whole = {.radius = 500, .height = 2000, .step = 500, .free_step = 500, .whole = true};
+    const qm__link_rules rules = {.jump_most = 3000, .drops = true, .drop_to_foot = true};
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 5000, 2000, 9000, 9000, 0, 4000, WALKABLE);
+    tabletop_prism(t, (int32_t[]){2500, 3000, 5000, 3000, 4999, 7000, 2500, 7000}, 4, 900, 1000, WALKABLE);
+    const qm__links *links = links_for(t, &whole, &rules);
+    const qm__link *down = link_at(links, QM__LINK_DROP, 4000, 1000, 5500, 3700);
+    assert_non_null(down);
+    const double low = qm__least(down->on.a.y, down->on.b.y), high = qm__most(down->on.a.y, down->on.b.y);
+    assert_true(near(down->on.a.x, 4500) && near(down->off.a.x, 5500));
+    assert_true(low > 3499 && low < 3501 && high > 3990 && high < 4010);
+    tabletop_free(t);
+}
+
 /* ---------------------------------------------------------------------------------------------------- over thin walls
  */
 
@@ -712,6 +730,7 @@ int main(void) {
         cmocka_unit_test(feet_reach_farther_than_tops_by_the_leeway),
         cmocka_unit_test(a_face_is_climbed_up_to_a_sharp_corner),
         cmocka_unit_test(with_whole_support_the_top_is_a_radius_inside),
+        cmocka_unit_test(a_drop_leads_down_as_far_as_the_slack_holds),
         cmocka_unit_test(a_fence_is_climbed_over_from_foot_to_foot),
         cmocka_unit_test(only_what_cannot_be_stood_on_is_climbed_over),
         cmocka_unit_test(what_is_in_the_way_over_a_wall_cuts_it),

@@ -431,6 +431,86 @@ static void test_longest_jump_past_a_tower(void **state) {
     finish(&s);
 }
 
+/* A pier just as wide as the base and half as long, all of which has to stand on something: there is one place to jump
+ * from at its end, and the way there comes to it around the corner that pier and roof make. */
+static void test_jump_from_a_single_place(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 10000);
+    s.walker.whole = true;
+    box(&s, 2000, 2000, 4000, 6000, 0, 2000, QM__PRISM_WALKABLE);
+    box(&s, 6000, 4500, 500, 1000, 0, 2000, QM__PRISM_WALKABLE);
+    box(&s, 8200, 3000, 3000, 4000, 0, 2000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .jumps = true});
+    const int32_t level = qm__level_at(s.levels, 2000);
+    reach_from(&s, (qm__spot){3000, 5800, level}, 9000, NULL, true);
+    /* to the circle around the corner (6000, 5500), around it to (6000, 5000), and a jump of 2.7" */
+    const double tangent = qm__root(3000.0 * 3000 + 300.0 * 300 - 500.0 * 500);
+    const double around = 500 * (1.5 * QM__PI - qm__angle_of(-3000, 300) - qm__angle_of(500, tangent));
+    assert_near(qm__reach_cost(s.reach, (qm__spot){8700, 5000, level}), tangent + around + 2700, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){9700, 5000, level}), tangent + around + 3700, 1);
+    finish(&s);
+}
+
+/* A tower stands back from the corner of a low block: flights past the corner land freely up to a place, and from there
+ * on each has to touch the circle around the tower's corner (5000, 4000). The best lands a little behind that place. */
+static void test_drop_just_past_a_tower(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 10000);
+    box(&s, 1000, 1000, 3000, 4000, 0, 2000, QM__PRISM_WALKABLE);
+    box(&s, 4700, 0, 5000, 4000, 0, 1500, 0);
+    box(&s, 5000, 0, 300, 4000, 1500, 6000, 0);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    reach_from(&s, (qm__spot){2500, 1500, qm__level_at(s.levels, 2000)}, 8000, NULL, true);
+    double least = 1e9;
+    for (double x = 4700; x < 5000; x += 0.5) { /* from (4000, y) to (x, 4500) and on to (8000, 5000) */
+        const double before = 5000 - x, steepest = 1000 * before / (250000 - before * before);
+        const double straight = 1500 + 3000 * 1500 / (x - 2500), touching = 4500 - (x - 4000) * steepest;
+        const double y = straight > touching ? straight : touching;
+        const double cost = qm__root(1500 * 1500 + (y - 1500) * (y - 1500)) +
+                            qm__root((x - 4000) * (x - 4000) + (4500 - y) * (4500 - y)) +
+                            qm__root((8000 - x) * (8000 - x) + 500 * 500);
+        least = cost < least ? cost : least;
+    }
+    assert_near(least, 7033.5, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){8000, 5000, 0}), least, 1);
+    finish(&s);
+}
+
+/* Ground that costs something to come into is flown over, to beside a slab that hangs over the ground: whoever does not
+ * want to go under it turns back on the arc around its corner (6500, 5000), each to somewhere else. */
+static void test_turning_back_on_an_arc(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price price = {.entry = 3000};
+    begin(&s, 14000, 12000);
+    box(&s, 500, 2500, 3000, 2500, 0, 2000, QM__PRISM_WALKABLE);
+    box(&s, 6500, 3000, 2000, 2000, 1800, 2000, 0);
+    add_area(&s, 3100, 500, 2200, 11000);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    reach_from(&s, (qm__spot){900, 4040, qm__level_at(s.levels, 2000)}, 8000, &price, true);
+    for (int i = 0; i < 8; i++) {
+        const qm__xy goal = {6000 + 100 * i, 6300};
+        double least = 1e9;
+        for (int k = 0; k < 900; k++) { /* the place on the arc, … */
+            const qm__turn turn = qm__turn_of_radians(QM__PI / 2 + QM__PI / 2 * k / 900);
+            const qm__xy on = {6500 + 500 * turn.cos, 5000 + 500 * turn.sin};
+            for (double y = 4000; y <= 5000; y += 2) { /* … and on the rim */
+                const qm__xy off = {3500, y};
+                const double flight = qm__apart(off, on);
+                const double cost = qm__apart((qm__xy){900, 4040}, off) + flight + qm__apart(on, goal);
+                least = flight <= 3000 && cost < least ? cost : least;
+            }
+        }
+        assert_near(qm__reach_cost(s.reach, (qm__spot){goal.x, goal.y, 0}), least, 2);
+    }
+    finish(&s);
+}
+
 /* Whole units at the foot of a slanting wall rarely lie just where one lands: those that lie nearer to the wall, within
  * the slack, cost the same. */
 static void test_whole_units_at_a_slanting_foot(void **state) {
@@ -568,6 +648,9 @@ int main(void) {
         cmocka_unit_test(test_jump_from_along_a_rim),
         cmocka_unit_test(test_slanting_gap_of_the_longest_jump),
         cmocka_unit_test(test_longest_jump_past_a_tower),
+        cmocka_unit_test(test_jump_from_a_single_place),
+        cmocka_unit_test(test_drop_just_past_a_tower),
+        cmocka_unit_test(test_turning_back_on_an_arc),
         cmocka_unit_test(test_whole_units_at_a_slanting_foot),
         cmocka_unit_test(test_landing_for_all_of_the_budget),
         cmocka_unit_test(test_random_climbs),

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/angle.h"
 #include "space/table/routes_search.h"
 #include "support/routing.h"
 
@@ -183,6 +184,35 @@ static void an_oblique_way_over_a_gap_keeps_to_the_band(void **state) {
     assert_true(a.routes[0].exact && a.routes[1].exact);
     check_way(&a, &a.routes[1]);
     release(&a);
+}
+
+/* A landing on an arc and a flight of no more than an inch: the best take-off and landing use all of that. */
+static void the_longest_flight_to_an_arc_is_used_up(void **state) {
+    (void)state;
+    const qm__turn first = qm__turn_of_radians(-0.65), last = qm__turn_of_radians(-0.13);
+    const qm__xy centre = {4535, 827};
+    qm__chain chain = {.start = {2455, 3227}, .goal = {5299, 1067}, .to_goal = true, .toll = 1, .count = 1};
+    qm__leg *const leg = &chain.legs[0];
+    leg->off = (qm__curve){.a = {3980, 596}, .b = {2634, 3827}};
+    leg->on = (qm__curve){qm__along(centre, (qm__xy){first.cos, first.sin}, 500),
+                          qm__along(centre, (qm__xy){last.cos, last.sin}, 500), centre, 500};
+    leg->off_length = qm__curve_length(&leg->off);
+    leg->on_length = qm__curve_length(&leg->on);
+    leg->per_unit = 1;
+    leg->most = 1000;
+    chain.hikes[0].direct = chain.hikes[1].direct = true;
+    assert_true(qm__chain_begin(&chain));
+    double least = 1e9;
+    for (int i = 0; i <= 1000; i++) {
+        for (int k = 0; k <= 1000; k++) {
+            const qm__xy off = qm__curve_point(&leg->off, 0.05 * i / 1000), on = qm__curve_point(&leg->on, k / 1000.0);
+            const double flight = qm__apart(off, on);
+            const double cost = qm__apart(chain.start, off) + flight + qm__apart(on, chain.goal);
+            least = flight <= 1000 && cost < least ? cost : least;
+        }
+    }
+    assert_true(qm__leg_plan(leg) < 1000.001);
+    assert_true(qm__chain_cost(&chain) < least + 0.1);
 }
 
 /* A roof with a yard in it, 4" by 1.5". */
@@ -602,6 +632,7 @@ int main(void) {
         cmocka_unit_test(leeway_is_used_up_to_its_limit),
         cmocka_unit_test(a_gap_of_exactly_the_longest_jump),
         cmocka_unit_test(an_oblique_way_over_a_gap_keeps_to_the_band),
+        cmocka_unit_test(the_longest_flight_to_an_arc_is_used_up),
         cmocka_unit_test(a_band_wider_than_the_gap_is_used_at_an_angle),
         cmocka_unit_test(a_yard_is_jumped_straight_across_or_twice_over_its_corners),
         cmocka_unit_test(a_walk_that_turns_at_a_point_is_not_straight),

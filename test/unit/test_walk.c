@@ -456,6 +456,27 @@ static void an_area_of_the_centre_is_led_around_by_the_centre(void **state) {
     done(g);
 }
 
+/* Between a wall's corner and an area's there is a little less room than the base needs, by less than the slack. Who
+ * stands there is not in the area yet, and is led around its corner without coming into it. */
+static void who_stands_close_to_an_area_is_led_around_it(void **state) {
+    (void)state;
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 4000, 4000, 7401, 7200, 0, 3000, 0);
+    tabletop_area(top, 8000, 8000, 12000, 12000);
+    ground *g = ready(top, &man, 1);
+    const qm__area_price price = {.entry = 5000};
+    const qm__xy corner = {8000, 8000}, out = qm__unit((qm__xy){-599, -800}); /* the corners are 999.40 apart */
+    const qm__xy from = qm__along(corner, out, 499.55);
+    qm__walk_ask ask = between(from.x, from.y, 11000, 7400);
+    ask.prices = &price;
+    const double tangent = qm__root(3000.0 * 3000 + 600.0 * 600 - 500.0 * 500);
+    const double turn = qm__angle_of(3000, -600) - qm__angle_of(500, tangent) - qm__angle_of(out.x, out.y);
+    const double cost = cost_of(g, &ask);
+    assert_true(cost > 0 && cost - (500 * turn + tangent) < 1 && cost - (500 * turn + tangent) > -1);
+    assert_int_equal(g->way.areas, 0);
+    done(g);
+}
+
 /* With nothing else on the table: the straight way can be gone, and is far too dear. */
 static void by_the_inch_a_way_leads_around_what_is_dear(void **state) {
     (void)state;
@@ -722,6 +743,7 @@ int main(void) {
         cmocka_unit_test(an_area_is_crossed_or_led_around_as_it_costs),
         cmocka_unit_test(a_way_that_stays_in_an_area_turns_where_two_crates_meet),
         cmocka_unit_test(an_area_of_the_centre_is_led_around_by_the_centre),
+        cmocka_unit_test(who_stands_close_to_an_area_is_led_around_it),
         cmocka_unit_test(by_the_inch_a_way_leads_around_what_is_dear),
         cmocka_unit_test(by_the_inch_a_way_is_nearly_the_cheapest),
         cmocka_unit_test(a_base_that_touches_a_slanting_wall_can_leave),

@@ -192,6 +192,11 @@ static void climb_events(const climb *c) {
             }
             qm__events_around(&l->events, top, e.a, e.b, r);
             qm__events_around(&l->events, &foot, e.a, e.b, r);
+            const double turn = qm__cross(top->u, qm__unit(qm__minus(e.b, e.a)));
+            if (l->walker->whole && turn < ALONG && turn > -ALONG) { /* what the slack holds ends elsewhere */
+                qm__events_around(&l->events, top, e.a, e.b, r - QM__CARE);
+                qm__events_around(&l->events, &foot, e.a, e.b, r - QM__CARE);
+            }
             qm__events_around(&l->events, top, e.a, e.b, 0);
             qm__events_around(&l->events, &foot, e.a, e.b, 0);
             qm__events_around(&l->events, &behind, e.a, e.b, 0);

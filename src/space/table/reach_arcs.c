@@ -35,6 +35,51 @@ static int goes_on(const qm__laying *y, const qm__circle *c, const qm__touchdown
     return qm__passes(r->grounds->levels, r->ask.crowd, inside, QM__CARE, NULL) ? -1 : 0;
 }
 
+/* The direction in which a ray from a source turns back at a place of a circle. */
+static qm__xy turned_at(const qm__circle *c, qm__xy source, qm__xy on) {
+    const qm__xy in = qm__unit(qm__minus(on, source)), n = qm__unit(qm__minus(on, c->centre));
+    return qm__along(in, n, -2 * qm__dot(in, n));
+}
+
+static qm__xy place_on(const qm__circle *c, double angle) {
+    const qm__turn turn = qm__turn_of_radians(within_turn(angle));
+    return qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius);
+}
+
+/* Rays of a source that come to an arc from outside and turn back there lead apart, as from a convex mirror: the image
+ * of the source, seen through the tangent, is where those at both ends seem to come from. Halves the arc as often as it
+ * takes. `seen`: the image that goes on inwards. */
+static void put_turned(const qm__laying *y, const qm__circle *c, const qm__image *seen, double from, double to,
+                       const qm__touchdown *middle) {
+    const qm__xy source = seen->fan.centre, a = place_on(c, from), b = place_on(c, to),
+                 m = place_on(c, (from + to) / 2);
+    const qm__xy u = turned_at(c, source, a), v = turned_at(c, source, b), n = qm__unit(qm__minus(m, c->centre));
+    const double apart = qm__cross(u, v);
+    if (apart <= 0 || qm__dot(u, n) <= 0 || qm__dot(v, n) <= 0) {
+        return;
+    }
+    qm__image image = {.fan = {.centre = qm__along(a, u, qm__cross(qm__minus(b, a), v) / apart)}};
+    image.cost = seen->cost + qm__apart(source, m) - qm__apart(image.fan.centre, m);
+    const double off_a = image.cost + qm__apart(image.fan.centre, a) - seen->cost - qm__apart(source, a);
+    const double off_b = image.cost + qm__apart(image.fan.centre, b) - seen->cost - qm__apart(source, b);
+    if (qm__most(qm__most(off_a, -off_a), qm__most(off_b, -off_b)) > QM__LEAP_OFF &&
+        (to - from) * c->radius > QM__LEAP_SHORT) {
+        put_turned(y, c, seen, from, (from + to) / 2, middle);
+        put_turned(y, c, seen, (from + to) / 2, to, middle);
+        return;
+    }
+    const double h = qm__dot(n, m);
+    qm__xy ends[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        ends[i] = qm__along(ends[i], i ? v : u, (h - qm__dot(n, ends[i])) / qm__dot(n, i ? v : u));
+    }
+    const qm__xy along = qm__unit(qm__minus(ends[1], ends[0]));
+    image.fan.near = h - qm__dot(n, qm__half_way(a, b)) + QM__CARE;
+    qm__landing_see(y, &image, qm__along(ends[0], along, -QM__LEAP_LAP), qm__along(ends[1], along, QM__LEAP_LAP),
+                    middle);
+    qm__reaching_keep(y->l, &image, -2 * QM__LEAP_OFF);
+}
+
 /* The image behind an arc of a circle, counter-clockwise from a to b: seen through its tangent where it is flown to
  * from within, through its chord where from outside. False when no point looks like its source. */
 static bool put_arc(const qm__laying *y, const qm__circle *c, const qm__touchdown *a, const qm__touchdown *middle,
@@ -73,13 +118,20 @@ static bool put_arc(const qm__laying *y, const qm__circle *c, const qm__touchdow
     ends[1] = qm__along(ends[1], u, b->at < y->open->to - 1e-9 ? lap : -image.fan.near);
     *y->open =
         (qm__stretch){.round = true, .source = image.fan.centre, .b = *b, .from = y->open->from, .to = y->open->to};
-    qm__landing_keep(y, &image, ends[!outwards], ends[outwards], middle, 2 * QM__LEAP_OFF);
+    if (outwards) {
+        qm__landing_keep(y, &image, ends[0], ends[1], middle, 2 * QM__LEAP_OFF);
+        return true;
+    }
+    qm__landing_see(y, &image, ends[1], ends[0], middle);
+    if (qm__reaching_keep(y->l, &image, 2 * QM__LEAP_OFF) &&
+        qm__reaching_turns_back(y->l->reach, &image.fan, qm__minus(middle->on, middle->off))) {
+        put_turned(y, c, &image, a->at, b->at, middle);
+    }
     return true;
 }
 
 static qm__touchdown land_round(const qm__laying *y, const qm__circle *c, double angle) {
-    const qm__turn turn = qm__turn_of_radians(within_turn(angle));
-    return qm__land_on(y, qm__along(c->centre, (qm__xy){turn.cos, turn.sin}, c->radius), angle);
+    return qm__land_on(y, place_on(c, angle), angle);
 }
 
 /* Whether ways go on alike from two places of a circle. */

@@ -30,8 +30,7 @@ void qm__landing_put(const qm__laying *y, const qm__touchdown *at) {
     }
 }
 
-void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
-                      double gain) {
+void qm__landing_see(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle) {
     qm__fan *const fan = &image->fan;
     const qm__xy from = qm__minus(a, fan->centre), to = qm__minus(b, fan->centre);
     image->areas = middle->areas;
@@ -43,6 +42,11 @@ void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b,
     fan->paid = qm__reach_paid(y->l->reach, image->areas, (qm__spot){middle->on.x, middle->on.y, y->link->to});
     fan->through = true;
     fan->a = a, fan->b = b;
+}
+
+void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
+                      double gain) {
+    qm__landing_see(y, image, a, b, middle);
     qm__reaching_image(y->l, image, gain, middle->off, middle->on);
 }
 
@@ -139,12 +143,14 @@ static bool put_stretch(const qm__laying *y, const qm__touchdown *const five[5])
 }
 
 /* Whether landing farther along costs as much more as walking there, or yet more: then only the cheaper end is of use.
- */
+ * Between a place that is flown to freely and one where something is in the way costs are not convex, so five places do
+ * not tell. */
 static bool is_steep(const qm__touchdown *const five[5]) {
     const double sign = five[0]->cost < five[4]->cost ? 1 : -1;
     for (int i = 0; i < 4; i++) {
         const double more = (five[i + 1]->cost - five[i]->cost) * sign, way = five[i + 1]->at - five[i]->at;
-        if (more < way * (1 - 1e-4) || five[i]->areas != five[i + 1]->areas) {
+        if (more < way * (1 - 1e-4) || five[i]->areas != five[i + 1]->areas ||
+            (five[i]->other != five[i + 1]->other && way > QM__LEAP_SHORT)) {
             return false;
         }
     }

@@ -72,7 +72,9 @@ bool qm__landing_gains(const qm__laying *y, qm__touchdown *at, double *known);
 /* A place that can be landed on becomes a source, when it gains something (by no more than an image that passes there:
  * ways bend at it). */
 void qm__landing_put(const qm__laying *y, const qm__touchdown *at);
-/* Keeps the image of a source, seen through a line from a to b (to its left), behind a landing. */
+/* Makes an image of a source, seen through a line from a to b (to its left), behind a landing. */
+void qm__landing_see(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle);
+/* The same, and keeps it. */
 void qm__landing_keep(const qm__laying *y, qm__image *image, qm__xy a, qm__xy b, const qm__touchdown *middle,
                       double gain);
 /* Where the rays of two images lead apart at a joint of theirs, neither sees what lies between: ways go there from the

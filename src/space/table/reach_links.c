@@ -68,8 +68,7 @@ static int32_t isle_along(const qm__reach *r, const qm__fan *fan) {
                : -1;
 }
 
-/* Keeps an image if it is cheaper somewhere by at least `gain`. */
-static bool keep_image(qm__reaching *l, const qm__image *image, double gain) {
+bool qm__reaching_keep(qm__reaching *l, const qm__image *image, double gain) {
     qm__reach *const r = l->reach;
     bool better = false;
     for (int i = 0; i <= 4 && !better; i++) {
@@ -111,9 +110,7 @@ static bool passes_aside(const qm__reach *r, const qm__fan *fan, qm__xy aside, i
     return found;
 }
 
-/* Whether there is ground to turn back to somewhere just before a landing: on its own level or, where that ends there,
- * a step away. */
-static bool turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in) {
+bool qm__reaching_turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in) {
     const qm__levels *const levels = r->grounds->levels;
     const qm__xy back = qm__along((qm__xy){0, 0}, qm__unit(in), -TURNING);
     const int32_t z = levels->levels[fan->level].z, step = levels->walker.step;
@@ -127,9 +124,9 @@ static bool turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in) {
 }
 
 void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on) {
-    if (keep_image(l, image, gain) && turns_back(l->reach, &image->fan, qm__minus(on, off))) {
+    if (qm__reaching_keep(l, image, gain) && qm__reaching_turns_back(l->reach, &image->fan, qm__minus(on, off))) {
         mirror(&image->fan); /* on the landing it costs the same as the one just kept */
-        keep_image(l, image, -gain);
+        qm__reaching_keep(l, image, -gain);
     }
 }
 

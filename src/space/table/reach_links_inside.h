@@ -15,6 +15,7 @@ typedef struct qm__passage {
     uint32_t link;
     qm__xy a, b;   /* the ends of its take-off */
     bool straight; /* taken straight on by `shift`, and one pays the same for areas all along */
+    bool place;    /* its take-off is one place */
     bool tied; /* its landing is that of its take-off, moved: climbs without going sideways, ladders, straight drops */
     qm__xy shift;
     double cost;  /* straight: all told, but for areas */
@@ -66,6 +67,11 @@ void qm__passages_choose(qm__reaching *l, bool sure, int risky);
 void qm__reaching_queue(qm__reaching *l, const qm__seed *seed);
 /* Whether a place costs more by all sources so far. */
 bool qm__reaching_gains(const qm__reach *r, qm__xy at, int level, double cost);
+/* Keeps an image if it is cheaper than all sources so far somewhere on its landing, by at least `gain`; false = not. */
+bool qm__reaching_keep(qm__reaching *l, const qm__image *image, double gain);
+/* Whether there is ground to turn back to somewhere just before a landing, which is come to in a direction: on its own
+ * level or, where that ends there, a step away. */
+bool qm__reaching_turns_back(const qm__reach *r, const qm__fan *fan, qm__xy in);
 /* Keeps the image behind a landing and, if there is ground to turn back to just before it, its mirror image; each only
  * if it is cheaper somewhere than all sources so far, by more than `gain`. */
 void qm__reaching_image(qm__reaching *l, qm__image *image, double gain, qm__xy off, qm__xy on);

@@ -7,7 +7,8 @@
  */
 #include "space/table/reach_links_inside.h"
 
-#define HAIR 1e-3 /* units: so far from the borders between them such parts end */
+#define HAIR 1e-3  /* units: so far from the borders between them such parts end */
+#define PLACE 1e-6 /* units: a take-off that is no longer is one place */
 
 enum { EVEN_MAX = 16 }; /* parts between borders of one link */
 
@@ -74,11 +75,14 @@ static void add_passage(qm__reaching *l, const qm__passage *p) {
         l->failed = true;
         return;
     }
-    if (qm__apart(p->a, p->b) > 1e-6) {
+    qm__passage *const added = &l->passages[l->passage_count];
+    *added = *p;
+    added->place = qm__apart(p->a, p->b) <= PLACE;
+    if (!added->place) {
         l->marks[l->mark_count++] =
             (qm__fan_mark){p->a, p->b, l->reach->ask.links->items[p->link].from, l->passage_count};
     }
-    l->passages[l->passage_count++] = *p;
+    l->passage_count++;
 }
 
 /* Areas that cost something and in which the base is when it takes a passage at a part of it: where it lands, and

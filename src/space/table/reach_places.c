@@ -207,7 +207,7 @@ static void take_free(qm__reaching *l, const qm__passage *p) {
 /* The ends of a link that goes straight on: ways bend there that would like to go past it. */
 static void take_ends(qm__reaching *l, const qm__passage *p) {
     const qm__link *const link = &l->reach->ask.links->items[p->link];
-    for (int i = 0; i < (qm__apart(p->a, p->b) > 1e-6 ? 2 : 1); i++) {
+    for (int i = 0; i < (p->place ? 1 : 2); i++) {
         const qm__xy off = i ? p->b : p->a, on = qm__plus(off, p->shift);
         if (least_by_new(l, off, link->from) + p->cost > l->reach->ask.budget) {
             continue;
@@ -318,15 +318,32 @@ static void leap_along(qm__reaching *l, const qm__passage *p, const qm__sighting
     }
 }
 
+/* A link that is taken from one place to any of its landing. No ray is watched for such a take-off, and a source may
+ * come to it around an arc, so what it costs is asked. */
+static void take_place(qm__reaching *l, const qm__passage *p) {
+    const qm__reach *const r = l->reach;
+    const qm__spot spot = qm__spot_at(p->a, r->ask.links->items[p->link].from);
+    qm__seed seed = {.spot = spot, .cost = least_by_new(l, p->a, spot.level)};
+    qm__fan fan = {.centre = p->a, .level = spot.level};
+    if (!qm__reaching_may_gain(l, p, &fan, seed.cost)) {
+        return;
+    }
+    seed.cost = qm__reach_cost_met(l->before, spot, r->ask.budget - p->least + 1e-6, &seed.areas);
+    if (seed.cost >= 0 && qm__reaching_may_gain(l, p, &fan, seed.cost)) {
+        fan = qm__reach_seed_fan(r, &seed, r->ask.budget);
+        qm__reaching_leap(l, p,
+                          &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas, .a = p->a, .b = p->b});
+    }
+}
+
 /* A source in the line of a take-off sees it edge-on: it takes it as far as it can walk along it, to both sides if it
- * stands on it. A take-off that is one place is in line with everything (tied ones: see take_ends). */
+ * stands on it. */
 static void take_edge(qm__reaching *l, const qm__passage *p, const qm__sighting *from, edge_on *last) {
     const qm__reach *const r = l->reach;
     const qm__link *const link = &r->ask.links->items[p->link];
     const qm__xy centre = from->fan->centre, along = qm__minus(p->b, p->a);
     const double beside = qm__cross(along, qm__minus(centre, p->a));
-    if (beside * beside > qm__dot(along, along) || (p->tied && qm__dot(along, along) <= 0) ||
-        !qm__reaching_may_gain(l, p, from->fan, from->cost) ||
+    if (p->place || beside * beside > qm__dot(along, along) || !qm__reaching_may_gain(l, p, from->fan, from->cost) ||
         !qm__levels_joined(r->grounds->levels, centre, from->fan->level, link->from)) {
         return;
     }
@@ -381,7 +398,7 @@ static void take_tangents_of(qm__reaching *l, const qm__arrival *a) {
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
         qm__seed seed;
-        if (!p->tied && qm__apart(p->a, p->b) > 1e-6 && leaves_along(l->reach, a, p, &seed)) {
+        if (!p->tied && !p->place && leaves_along(l->reach, a, p, &seed)) {
             const qm__fan fan = qm__reach_seed_fan(l->reach, &seed, l->reach->ask.budget);
             take_edge(l, p, &(qm__sighting){.fan = &fan, .cost = seed.cost, .areas = seed.areas},
                       &(edge_on){.any = false});
@@ -410,12 +427,14 @@ void qm__reaching_places(qm__reaching *l) {
     const bool inch = l->reach->pricing.inch != 0;
     for (uint32_t i = 0; i < l->passage_count && !l->failed; i++) {
         const qm__passage *const p = &l->passages[i];
-        if ((!inch && !p->tied) || p->least > l->reach->ask.budget ||
+        if ((!inch && !p->tied && !p->place) || p->least > l->reach->ask.budget ||
             !is_new(l, l->reach->ask.links->items[p->link].from)) {
             continue;
         }
         if (inch) { /* rays do not tell what a take-off costs */
             take_free(l, p);
+        } else if (!p->tied) {
+            take_place(l, p);
         } else {
             take_ends(l, p);
         }

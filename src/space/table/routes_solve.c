@@ -328,6 +328,17 @@ static double excess(const qm__chain *chain) {
     return most;
 }
 
+/* How far they are from where they are to be: too long, or shorter than they may be although something is asked for
+ * their length. Along arcs the least may jump past the limit while that is raised. */
+static double amiss(const qm__chain *chain) {
+    double most = excess(chain);
+    for (int i = 0; i < chain->count; i++) {
+        const qm__leg *leg = &chain->legs[i];
+        most = leg->tied || leg->pull <= 0 ? most : qm__most(most, leg->most - varying(leg));
+    }
+    return most;
+}
+
 /* Comes to the least from anywhere. Where a piece has no length at its best, the steps come to that slowly: then by
  * lengths that are softened less and less. */
 static void settle_down(qm__chain *chain, double stiff) {
@@ -345,8 +356,8 @@ bool qm__chain_solve(qm__chain *chain) {
         chain->legs[i].pull = 0;
     }
     settle_down(chain, 0);
-    double stiff = 0.01, over = excess(chain);
-    for (int round = 0; round < PULLS_MAX && over > ENOUGH; round++) {
+    double stiff = 0.01, off = excess(chain);
+    for (int round = 0; round < PULLS_MAX && off > ENOUGH; round++) {
         settle_down(chain, stiff);
         for (int i = 0; i < chain->count; i++) {
             qm__leg *leg = &chain->legs[i];
@@ -354,11 +365,11 @@ bool qm__chain_solve(qm__chain *chain) {
                 leg->pull = qm__most(0, leg->pull + stiff * (varying(leg) - leg->most - ENOUGH / 2));
             }
         }
-        const double left = excess(chain);
-        stiff *= left > over / 8 ? 8 : 1;
-        over = left;
+        const double left = amiss(chain);
+        stiff *= left > off / 8 ? 8 : 1;
+        off = left;
     }
-    return over <= ENOUGH;
+    return excess(chain) <= ENOUGH;
 }
 
 double qm__chain_floor(const qm__chain *chain) {

@@ -116,6 +116,17 @@ static inline bool piece_to(const qm__span *span, unsigned side, qm__spot from, 
     return span->radius <= 0 && span->level != from.level;
 }
 
+/* The same for a place inside the circle around a corner of an area, by no more than the slack: it is not in the area
+ * yet. A way around the corner goes straight on to the circle from there; going outwards it could meet a wall. */
+static void go_out(const qm__span *span, unsigned side, qm__xy p, qm__xy *n, double *length) {
+    const qm__xy v = qm__minus(p, span->centre);
+    const double apart = qm__length(v);
+    if (span->kind == QM__ANCHOR_AREA && span->radius > 0) {
+        *length = qm__root(qm__most(0, span->radius * span->radius - apart * apart));
+        *n = qm__unit(qm__along(v, qm__left(v), qm__side_sign(side) * *length / apart));
+    }
+}
+
 static bool lane_counts(const qm__search *s, const qm__span *span) {
     return span->kind != QM__ANCHOR_AREA ||
            ((s->pricing.once | s->pricing.entry | s->pricing.inch) >> span->number & 1);
@@ -133,6 +144,9 @@ static inline void seed_lane(qm__search *s, uint32_t seed, uint32_t lane, qm__xy
     if (!qm__lane_faces(span, lane & 1, p, 2 * QM__SLACK) || !lane_counts(s, span) ||
         !piece_to(span, lane & 1, s->seeds[seed].spot, &n, &length)) {
         return;
+    }
+    if (length <= 0) {
+        go_out(span, lane & 1, p, &n, &length);
     }
     const qm__xy at = qm__along(span->centre, n, span->radius);
     const double cost = s->seeds[seed].cost + length, key = cost + rest_of(s, at);
@@ -194,6 +208,18 @@ void qm__search_aim(qm__search *s, const qm__spot *goal) {
     }
 }
 
+/* Where a straight piece from a place arrives at a lane, as a direction from its centre; false when there is none. */
+static bool arrival_at(const qm__span *span, unsigned side, qm__spot from, qm__xy *n) {
+    double length;
+    if (!piece_to(span, side, from, n, &length)) {
+        return false;
+    }
+    if (length <= 0) {
+        go_out(span, side, (qm__xy){from.x, from.y}, n, &length);
+    }
+    return true;
+}
+
 /* A direction as an angle of a span. Places up to the slack inside of walls have tangents a little beyond its ends. */
 static bool near_angle(const qm__span *span, qm__xy n, double *angle) {
     if (qm__span_angle(span, n, angle)) {
@@ -209,7 +235,7 @@ static bool find_goal_piece(const qm__search *s, qm__goal_piece *piece, const qm
     const qm__xy p = {s->goal->x, s->goal->y};
     qm__xy n;
     piece->known = 1;
-    if (!piece_to(span, (lane ^ 1) & 1, *s->goal, &n, &piece->length) || !near_angle(span, n, &piece->angle)) {
+    if (!arrival_at(span, (lane ^ 1) & 1, *s->goal, &n) || !near_angle(span, n, &piece->angle)) {
         piece->traced = 2;
         return false;
     }
@@ -398,11 +424,7 @@ static bool settle_seed(qm__search *s, qm__walk_label *label, const qm__span *sp
     const qm__seed *seed = &s->seeds[label->seed];
     const qm__xy p = {seed->spot.x, seed->spot.y};
     qm__xy n;
-    double length;
-    if (!piece_to(span, label->lane & 1, seed->spot, &n, &length)) {
-        return false;
-    }
-    if (!near_angle(span, n, &label->angle)) {
+    if (!arrival_at(span, label->lane & 1, seed->spot, &n) || !near_angle(span, n, &label->angle)) {
         return false;
     }
     label->at = qm__span_place(span, label->angle);
