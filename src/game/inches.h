@@ -358,6 +358,8 @@ uint32_t qm__inch_ways(qm__inch_search *search, const qm__inch_plan *plan, qm_pl
                        uint32_t capacity);
 /* The cheapest of these alone, whatever its chance: much sooner found, where little bounds the search. */
 uint32_t qm__inch_cheapest(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_plan_way *way);
+/* The chance of the safest of them, which need not be the cheapest of any risk; -1 = there is none. */
+double qm__inch_safest(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal);
 /* The cheapest way to a place by risk, as it is judged; false when a limit was met, so that there may be others. */
 bool qm__inch_risks(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_reach_way out[QM_RISKS]);
 

@@ -44,6 +44,7 @@ static void refuse_link(qm__trek *trek, qm__link_kind kind, qm_place from, qm_pl
     }
     switch ((qm__link_fault)asked->fault) {
     case QM__LINK_NO_KIND:
+    case QM__LINK_NOWHERE:
         qm__trek_told(trek, ladder ? QM__INCH_NO_LADDER : QM__INCH_NO_LINK, to);
         break;
     case QM__LINK_NO_START:

@@ -196,6 +196,14 @@ static uint32_t risk_of(const qm__route *route) {
     return risk;
 }
 
+double qm__inch_safest(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal) {
+    const uint32_t found = find_routes(search, &plan->ask, goal);
+    qm_plan_way kept[QM__INCH_WAYS];
+    bool lost;
+    const uint32_t count = found != QM__TOO_MANY ? make_ways(search, plan, goal, found, kept, &lost) : 0;
+    return count > 0 ? kept[count - 1].chance : -1;
+}
+
 bool qm__inch_risks(qm__inch_search *search, const qm__inch_plan *plan, qm_place goal, qm_reach_way out[QM_RISKS]) {
     qm__inch_ask even = plan->ask;
     even.pricing = price_even;

@@ -27,7 +27,7 @@ Route = collections.namedtuple('Route', 'cost chance exact pieces')
 LOOKED_AT = 6             # points of a curve of a link
 LOOKS, ASKED = 40, 24     # links of a table that are looked at by samples; links of a kind asked for
 CARE = 0.25               # units: a flight that is longer than allowed by no more is no longer, with the slack
-GOOD = 6                  # the fault that is none
+GOOD = 7                  # the fault that is none
 
 
 # ------------------------------------------------------------------------------------------------------- the library

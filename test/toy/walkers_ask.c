@@ -149,6 +149,10 @@ bool ramble_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_p
         }
     }
     qm__inch_cost_end(out);
+    if (out->cost >= 0 && out->best_chance < 1) {
+        const double best = qm__inch_safest(memory, &plan, place);
+        out->best_chance = best > out->best_chance ? best : out->best_chance;
+    }
     return true;
 }
 

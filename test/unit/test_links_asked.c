@@ -441,7 +441,8 @@ static void try_piece(const fixture *f, uint32_t number, const qm__piece *piece,
         sum->off_curve++;
         return;
     }
-    if (flight && (piece->length > 3000 || !qm__flight_clear(f->links, number, NULL, piece->from, piece->to))) {
+    if (flight && (piece->length > 3000 || !qm__flight_crosses(f->links, number, piece->from, piece->to) ||
+                   !qm__flight_clear(f->links, number, NULL, piece->from, piece->to))) {
         return;
     }
     sum->pieces++;
@@ -616,6 +617,40 @@ static void whole_places_stand(void **state) {
     tabletop_free(f.t);
 }
 
+/* In the corner of a notch two rims meet: it is on both, but nobody jumps from it to itself, nor along either of them.
+ */
+static void flights_cross_something(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_prism(t, (int32_t[]){2000, 2000, 6000, 2000, 6000, 4000, 5000, 4000, 5000, 7000, 2000, 7000}, 6, 0, 2000,
+                   WALKABLE);
+    fixture f = prepare(t, &man, &ordinary);
+    const qm__spot corner = spot(&f, 5000, 4000, 2000);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, corner, corner, NULL), QM__LINK_NOWHERE);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, corner, spot(&f, 5000, 4500, 2000), NULL), QM__LINK_NOWHERE);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 5500, 4000, 2000), corner, NULL), QM__LINK_NOWHERE);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 5500, 4000, 2000), spot(&f, 5000, 4500, 2000), NULL),
+                     QM__LINK_GOOD);
+    assert_int_equal(ask(&f, QM__LINK_JUMP, NULL, spot(&f, 5002, 4000, 2000), spot(&f, 5000, 4002, 2000), NULL),
+                     QM__LINK_GOOD);
+    /* Nor is it where the jump from one to the other would be nearest. */
+    double items[64];
+    uint8_t cells[128];
+    int jumps = 0;
+    for (uint32_t i = 0; i < f.links->count; i++) {
+        const qm__link *const link = &f.links->items[i];
+        qm__events events = {.items = items, .cells = cells, .max = 64};
+        qm__piece piece;
+        if (link->kind == QM__LINK_JUMP &&
+            qm__link_nearest(f.links, i, NULL, (qm__xy){4900, 3900}, true, &events, &piece)) {
+            assert_true(qm__flight_crosses(f.links, i, piece.from, piece.to));
+            jumps++;
+        }
+    }
+    assert_true(jumps >= 2);
+    tabletop_free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(climbs_begin_and_end_beside_the_face),
@@ -623,6 +658,7 @@ int main(void) {
         cmocka_unit_test(ladders_have_two_ends),
         cmocka_unit_test(jumps_say_what_stops_them),
         cmocka_unit_test(landings_beside_a_body),
+        cmocka_unit_test(flights_cross_something),
         cmocka_unit_test(jumps_go_to_chosen_spots),
         cmocka_unit_test(chosen_spots_must_be_free),
         cmocka_unit_test(the_roof_behind_the_next_is_jumped_to),

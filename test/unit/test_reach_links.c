@@ -182,6 +182,29 @@ static void test_drop_for_nothing(void **state) {
     finish(&s);
 }
 
+/* An L of a roof: from its inner corner one drops along its longer arm, past the corner at which that ends. The foot of
+ * the edge is straight up to there and then an arc, and each place of both costs the same, so ways lead off square to
+ * it: also between those that are square to the straight foot and those off the arc. */
+static void test_drop_past_an_outer_corner(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 20000, 20000);
+    add_prism(&s, (int32_t[]){2000, 2000, 6000, 2000, 6000, 4000, 5000, 4000, 5000, 7000, 2000, 7000}, 6, 0, 2000,
+              QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    s.pricing = price_risk;
+    reach_from(&s, (qm__spot){3863, 4226, 1}, 6000, NULL, true);
+    /* 1137 to the edge at x = 5000; from there all of the foot and of the arc up to 0.38 is near enough */
+    for (int i = 0; i <= 38; i++) {
+        const qm__turn turn = qm__turn_of_radians(i * 0.01);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){7500, 7000 - 10 * i, 0}), 1137 + 2000, 0.5);
+        assert_near(qm__reach_cost(s.reach, (qm__spot){5000 + 2500 * turn.cos, 7000 + 2500 * turn.sin, 0}), 1137 + 2000,
+                    1);
+    }
+    finish(&s);
+}
+
 /* A rim begins where a step leads up to it, and is seen edge-on from there: its corner belongs to both levels. */
 static void test_drop_from_beside_a_step(void **state) {
     (void)state;
@@ -637,6 +660,7 @@ int main(void) {
         cmocka_unit_test(test_risky_drop_beside_a_friend),
         cmocka_unit_test(test_flight_beside_a_figure_outwards),
         cmocka_unit_test(test_drop_for_nothing),
+        cmocka_unit_test(test_drop_past_an_outer_corner),
         cmocka_unit_test(test_drop_from_beside_a_step),
         cmocka_unit_test(test_drop_and_back_onto_a_crate),
         cmocka_unit_test(test_jump_from_around_a_corner),

@@ -180,6 +180,41 @@ static void plans_weigh_cost_against_chance(void **unused) {
     close_it(&f);
 }
 
+/* A court with a pedestal in its yard: the cheapest way goes over that, with more checks than a safer one, which is not
+ * the cheapest with any number of them. Nobody jumps from a corner of the yard to that corner. */
+static const char court_text[] =
+    "{'quickmarch': 'scenario', 'version': 1, 'title': 'Court', 'rules': {'extends': 'ramble',\n"
+    "  'settings': {'straight': false}},\n"
+    " 'board': {'width': 30, 'depth': 26, 'prisms': [\n"
+    "   {'name': 'court', 'at': [[17, 14], [23, 14], [23, 20], [17, 20]],\n"
+    "    'holes': [[[18.5, 15.5], [21.5, 15.5], [21.5, 18.5], [18.5, 18.5]]], 'top': 2.5},\n"
+    "   {'name': 'well', 'at': [[20, 16.5], [20.5, 17], [20, 17.5], [19.5, 17]], 'top': 1.5}]},\n"
+    " 'sides': ['red', 'blue'],\n"
+    " 'figures': [{'name': 'Ada', 'side': 'red', 'at': '17.863,13.226', 'move': 9, 'agility': 4}]}\n";
+
+static void the_safest_way_need_not_be_the_cheapest(void **unused) {
+    (void)unused;
+    fixture f = open_text(court_text);
+    const qm_place place = {22174, 18992, 2500};
+    qm_plan_way ways[8];
+    qm_reach_cost cost;
+    play(&f, "next");
+    assert_int_equal(planned(&f, 1, place, ways), 2);
+    assert_int_equal(ways[0].checks, 4);
+    assert_int_equal(ways[1].checks, 3);
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < ways[i].order.leg_count; k++) {
+            assert_false(k > 0 && memcmp(&ways[i].order.legs[k].to, &ways[i].order.legs[k - 1].to, sizeof place) == 0);
+        }
+    }
+    assert_int_equal(qm_reach_cost_at(f.scenario, f.state, 1, place, f.scratch, &cost), QM_OK);
+    assert_int_equal(cost.cost, ways[0].cost);
+    assert_true(cost.by[QM_RISK_ANY].chance == ways[0].chance && cost.best_chance == ways[1].chance);
+    judged_at(&f, "18.5,15.5@2.5", "Ada walk jump 18.5,15.5@2.5", QM_ILLEGAL,
+              "nothing leads Ada to 18.5,15.5@2.5 that way");
+    close_it(&f);
+}
+
 /* A row of 14 pillars, each a hop from the next, of which a search does not follow so many; the caller frees it. */
 static char *pillars(const char *settings) {
     qm_text text = qm_text_growing(NULL);
@@ -434,6 +469,7 @@ int main(void) {
         cmocka_unit_test(settings_change_links),
         cmocka_unit_test(those_who_fail_fall),
         cmocka_unit_test(plans_weigh_cost_against_chance),
+        cmocka_unit_test(the_safest_way_need_not_be_the_cheapest),
         cmocka_unit_test(plans_say_where_they_end),
         cmocka_unit_test(plans_on_oblique_edges_are_legal),
         cmocka_unit_test(reach_goes_up),

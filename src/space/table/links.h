@@ -79,7 +79,7 @@ typedef struct qm__link_rules {
     int32_t over;      /* `tall_bodies_bar`: how far above the take-off bodies may rise that are passed over; may be
                           negative */
     bool climbs, ladders, jumps, drops;
-    bool overs;        /* climbs also lead over what is too thin to stand on */
+    bool overs;    /* climbs also lead over what is too thin to stand on */
     bool low_bars; /* solids that rise above the take-off and the clearance bar a flight, even by less than a step */
     bool tall_bodies_bar; /* bodies that rise above the take-off and `over` do, whatever the clearance is */
     bool jump_low;     /* jumps leave rims above any drop, land on all that is higher than what lies below the rim, by
@@ -116,8 +116,8 @@ qm_result qm__links_make(const qm__walks *walks, const qm__rims *rims, const qm_
 /* A link as a person asks for it: from one place to another, in whole units. On oblique edges whole units lie beside
  * the curves, so both ends may be off theirs by as much as this. */
 #define QM__LINK_TOUCH 1.0 /* units */
-/* What a way sideways along a face may be more than the rules let it: on oblique faces as much, for neither end is exact;
- * along an axis whole units lie opposite each other. */
+/* What a way sideways along a face may be more than the rules let it: on oblique faces as much, for neither end is
+ * exact; along an axis whole units lie opposite each other. */
 static inline double qm__link_aside(qm__xy face) {
     return face.x == 0 || face.y == 0 ? QM__SLACK : QM__LINK_TOUCH;
 }
@@ -128,6 +128,7 @@ typedef enum qm__link_fault {
     QM__LINK_NO_START,    /* none begins here: the nearest one begins `distance` away, at `at` */
     QM__LINK_NO_END,      /* it begins here and ends `distance` away from the place asked for, at `at`, and the place is
                              not behind that */
+    QM__LINK_NOWHERE,     /* it begins and ends there, but a flight between these places crosses nothing */
     QM__LINK_SIDEWAYS,    /* it would go sideways by `distance`, more than the leeway */
     QM__LINK_LONG,        /* its length in plan, `distance`, is more than the rules allow */
     QM__LINK_STOPPED,     /* something is in the way: see `why` */

@@ -208,6 +208,11 @@ static bool ask_one(const qm__links *links, uint32_t number, const qm__crowd *cr
         *out = (qm__link_asked){.fault = QM__LINK_NO_KIND};
         return false;
     }
+    const bool aside = out->distance > QM__LINK_TOUCH && !chosen; /* beside a body, off its landing */
+    out->fault = QM__LINK_NOWHERE;
+    if (flight && !aside && !qm__flight_crosses(links, number, off, on)) {
+        return false;
+    }
     const bool face = link->kind == QM__LINK_CLIMB || (link->kind == QM__LINK_DROP && !flight);
     out->fault = QM__LINK_SIDEWAYS;
     out->distance = out->sideways = face ? sideways(link, off, on, &slack) : 0;

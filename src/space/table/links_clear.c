@@ -386,6 +386,17 @@ qm__below qm__flight_below(const qm__links *links, uint32_t number, qm__xy off, 
     return below_flight(links->levels, to - link->rise, to, off, on);
 }
 
+bool qm__flight_crosses(const qm__links *links, uint32_t number, qm__xy off, qm__xy on) {
+    const qm__link *link = &links->items[number];
+    const qm__xy along = qm__minus(link->on.b, link->on.a);
+    const double aside = qm__cross(along, qm__minus(off, link->on.a));
+    const bool apart = link->on.radius > 0 || aside * aside >= qm__dot(along, along) * (QM__OUTWARDS * QM__OUTWARDS);
+    if (link->kind != QM__LINK_JUMP || (apart && qm__flight_outwards(link, off, on))) {
+        return true; /* quicker: it leaves its rim, and comes to its landing from before it */
+    }
+    return qm__flight_below(links, number, off, on).gap > QM__SLACK;
+}
+
 double qm__gap_below(const qm__levels *levels, int32_t from, int32_t to, qm__xy off, qm__xy on) {
     return below_flight(levels, from, to, off, on).gap;
 }

@@ -155,8 +155,9 @@ qm__xy qm__link_shift(const qm__links *links, const qm__link *link);
 int qm__free_parts(const qm__cutting *c, qm__events *events, const qm__curve *curve, double parts[QM__PARTS_MAX][2]);
 
 /* The nearest place to a point where a link can be taken, as far as bodies leave its curves, and the nearest landing to
- * that: ends of `piece`. `stop`: the base could stop at both. False when there is none; whether the air between is free
- * is left to ask, unless it is tied. */
+ * that: ends of `piece`. A flight for which these are the same, or nearly so, is taken in the middle of both instead.
+ * `stop`: the base could stop at both. False when there is none; whether the air between is free is left to ask, unless
+ * it is tied. */
 bool qm__link_nearest(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy from, bool stop,
                       qm__events *events, qm__piece *out);
 
@@ -231,14 +232,18 @@ double qm__flight_touch(const qm__links *links, uint32_t link, const qm__crowd *
                         const qm__curve *curve, double part, int hand, bool beyond);
 
 #define QM__OUTWARDS 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
-/* Whether a flight leads outwards over the rim that it leaves; those to a link's own landings do, but for some that are
- * typed beside them. */
+/* Whether a flight leads outwards over the rim that it leaves. */
 static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy on) {
     return qm__dot(qm__minus(on, off), link->out) >= QM__OUTWARDS;
 }
 
-/* Whether who leaves a rim and lands at a height jumps across: it is higher than what lies below the rim, by more than a
- * step unless low landings count too. Else it jumps down. */
+/* Whether a flight of a link crosses anything: a jump that is supported all the way does not. Where the rim that is
+ * left meets in plan what is landed on, as in the corner of a hole, a place is on both: nobody jumps from it to itself,
+ * nor along either of their edges. */
+bool qm__flight_crosses(const qm__links *links, uint32_t link, qm__xy off, qm__xy on);
+
+/* Whether who leaves a rim and lands at a height jumps across: it is higher than what lies below the rim, by more than
+ * a step unless low landings count too. Else it jumps down. */
 static inline bool qm__jumps_across(const qm__link_rules *rules, const qm__walker *walker, int32_t below_z,
                                     int32_t on_z) {
     return on_z > below_z + (rules->jump_low ? 0 : walker->step);

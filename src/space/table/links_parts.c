@@ -228,5 +228,17 @@ bool qm__link_nearest(const qm__links *links, uint32_t number, const qm__crowd *
     }
     out->to = qm__plus(out->from, cut.shift);
     cut.level = link->to;
-    return cut.tied || nearest_on(&cut, events, &link->on, out->to, &out->to);
+    if (cut.tied || !nearest_on(&cut, events, &link->on, out->to, &out->to)) {
+        return cut.tied;
+    }
+    if (qm__flight_crosses(links, number, out->from, out->to)) {
+        return true;
+    }
+    const qm__xy on = qm__curve_point(&link->on, 0.5); /* where the curves meet nobody flies */
+    if (!nearest_on(&cut, events, &link->on, on, &out->to)) {
+        return false;
+    }
+    cut.level = link->from;
+    return nearest_on(&cut, events, &link->off, qm__curve_point(&link->off, 0.5), &out->from) &&
+           qm__flight_crosses(links, number, out->from, out->to);
 }

@@ -171,7 +171,8 @@ static bool is_joint(const qm__reach *r, const qm__seed *seed) {
         const qm__xy ray = qm__unit(qm__minus(at, fan->centre));
         if (sides[0].x == 0 && sides[0].y == 0) {
             sides[0] = along, sides[1] = ray;
-        } else if (qm__dot(sides[0], along) < -0.95 && qm__dot(sides[0], sides[1]) + qm__dot(along, ray) < APART) {
+        } else if (qm__dot(sides[0], along) < -0.95 &&
+                   qm__dot(qm__unit(qm__minus(sides[0], along)), qm__minus(sides[1], ray)) < APART) {
             return true;
         }
     }

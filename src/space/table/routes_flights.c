@@ -29,8 +29,11 @@ typedef struct flight {
 
 bool qm__leg_clear(const qm__hiking *h, uint32_t port, const qm__leg *leg) {
     const qm__port *p = &h->ports->items[port];
+    if (p->beyond ? !qm__flight_outwards(&h->links->items[p->link], leg->a, leg->b)
+                  : !qm__flight_crosses(h->links, p->link, leg->a, leg->b)) {
+        return false;
+    }
     return qm__leg_plan(leg) <= leg->slide + leg->most + OVER &&
-           (!p->beyond || qm__flight_outwards(&h->links->items[p->link], leg->a, leg->b)) &&
            qm__flight_free(h->links, p->link, h->walk.crowd, leg->a, leg->b, p->beyond);
 }
 
