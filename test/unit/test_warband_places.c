@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "rules/warband/declared.h"
+#include "support/rings.h"
 #include "support/table.h"
 
 /* Quotation marks are written ' here. The first figure is Ada's, the second side's one is Bo. */
@@ -125,11 +126,69 @@ static void a_foot_on_a_step(void **unused) {
     }
 }
 
+/* What carries an ethereal unit straight on ends half way, and it walks around as others do; up steps as well. */
+static void an_ethereal_unit_walks_where_others_do(void **unused) {
+    (void)unused;
+    static const char blocks[] = "{'name':'high','box':[17,6.5,22,9.5],'top':5},"
+                                 "{'name':'low','box':[16,9.5,18,13.5],'top':4.5}";
+    static const char steps[] = "{'name':'step','box':[6,4,7,8],'top':1},{'name':'landing','box':[7,4,8,8],'top':2},"
+                                "{'name':'stage','box':[8,4,11,8],'top':3}";
+    static const char *const traits[] = {"", ",'ethereal':true"};
+    for (int i = 0; i < 2; i++) {
+        char figures[2][160];
+        snprintf(figures[0], sizeof figures[0], "'at':'17.33,11.05@4.5','radius':0.492,'move':4%s}," BO, traits[i]);
+        snprintf(figures[1], sizeof figures[1], "'at':'4,6','move':6%s}," BO, traits[i]);
+        ask(&(place_case){"", blocks, figures[0], "Ada move 19,8@5", {19000, 8000, 5000}, 3491});
+        ask(&(place_case){"", steps, figures[1], "Ada move 9,6@3", {9000, 6000, 3000}, 5000});
+        ask(&(place_case){"", steps, figures[1], "Ada move via 9,6@3", {9000, 6000, 3000}, 5000});
+    }
+}
+
+static const char block[] = "{'name':'block','box':[3,3.5,6,6.5],'top':3}";
+static const char moth[] =
+    "'at':'6.1,3','radius':0.492,'move':8,'flying':true,'ethereal':true},{'name':'Bo','side':'Blue','at':'10,3'}";
+
+/* Walls are no obstacle to one that flies and is ethereal, in either edition, and it flies onto them as well. */
+static void one_that_flies_through_walls(void **unused) {
+    (void)unused;
+    static const place_case cases[] = {
+        {"", block, moth, "Ada move 6.1,10.95", {6100, 10950, 0}, 7950},
+        {",'drop_reach':0", block, moth, "Ada move 6.1,6.999", {6100, 6999, 0}, 3999},
+        {"", block, moth, "Ada move 6.1,11.001", {6100, 11001, 0}, -1},
+        {"", block, moth, "Ada move fly 6.085,3.014@2.001 fly 4,5@3", {4000, 5000, 3000}, 5049},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ask(&cases[i]);
+    }
+}
+
+/* Regions have what is behind walls too. */
+static void regions_of_one_that_flies_through_walls(void **unused) {
+    (void)unused;
+    enum { RINGS = 512, CORNERS = 60000 };
+    static qm_reach_ring rings[RINGS];
+    static qm_reach_corner corners[CORNERS];
+    table *t = begin(&(place_case){.rules = "", .prisms = block, .figures = moth});
+    qm_reach_area area = {.rings = rings, .corners = corners, .ring_capacity = RINGS, .corner_capacity = CORNERS};
+    assert_int_equal(qm_reach_regions(t->s, t->st, ADA, NULL, 0, t->scratch, &area), QM_OK);
+    for (int32_t y = 10900; y < 11100; y += 190) {
+        int count = 0;
+        for (uint32_t r = 0; r < area.ring_count; r++) {
+            count += area.rings[r].z == 0 ? ring_winds(&area, &area.rings[r], (qm_place){6100, y, 0}, 4) : 0;
+        }
+        assert_int_equal(count, y < 11000);
+    }
+    end(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jumps_past_a_tall_ally),
         cmocka_unit_test(a_climb_that_takes_all_movement),
         cmocka_unit_test(a_foot_on_a_step),
+        cmocka_unit_test(an_ethereal_unit_walks_where_others_do),
+        cmocka_unit_test(one_that_flies_through_walls),
+        cmocka_unit_test(regions_of_one_that_flies_through_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
