@@ -319,23 +319,39 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
     return true;
 }
 
-/* A straight way, for those who can take it where others must walk around: through the air, over what is in the way if
- * it must be, or through walls. The memory is begun again for judging. */
+/* How much movement a way uses up: what reach tells is of the one that leaves most. */
+static int32_t used_by(const qm_plan_way *way) {
+    return way->cost + way->lost;
+}
+
+/* A way through the air, over what is in the way if it must be. The memory is begun again for judging. */
+static bool try_flight(const judged_with *with, qm__inch_search *memory, qm_order *order, qm_place goal,
+                       qm_plan_way *out) {
+    order->legs[order->leg_count++] = (qm_leg){.kind = WB_LEG_FLY, .to = goal};
+    if (try_way(with, order, out)) {
+        return true;
+    }
+    order->leg_count = 0;
+    return qm__wb_fly_to(with->scenario, memory, goal, order) && order->leg_count > 1 && try_way(with, order, out);
+}
+
+/* A straight way, for those who can take it where others must walk around: through the air, or through walls. Of one
+ * who can do both that which leaves more movement. */
 static bool try_straight(const judged_with *with, qm__inch_search *memory, uint16_t kind, qm_place goal,
                          qm_plan_way *out) {
     const qm_scenario *s = with->scenario;
-    const bool flies = wb_value(s, memory->figure, WB_FLYING) != 0;
-    qm_order order;
-    if (!goes_straight(s, memory->figure)) {
-        return false;
+    const uint16_t figure = memory->figure;
+    qm_plan_way through;
+    qm_order order, walk;
+    qm_order_clear(&order, kind, figure);
+    qm_order_clear(&walk, kind, figure);
+    walk.legs[walk.leg_count++] = (qm_leg){.kind = WB_LEG_WALK, .to = goal};
+    const bool walks = wb_value(s, figure, WB_ETHEREAL) && try_way(with, &walk, &through);
+    const bool flies = wb_value(s, figure, WB_FLYING) && try_flight(with, memory, &order, goal, out);
+    if (walks && (!flies || used_by(&through) <= used_by(out))) {
+        *out = through;
     }
-    qm_order_clear(&order, kind, memory->figure);
-    order.legs[order.leg_count++] = (qm_leg){.kind = flies ? WB_LEG_FLY : WB_LEG_WALK, .to = goal};
-    if (try_way(with, &order, out)) {
-        return true;
-    }
-    order.leg_count = 0;
-    return flies && qm__wb_fly_to(s, memory, goal, &order) && order.leg_count > 1 && try_way(with, &order, out);
+    return walks || flies;
 }
 
 /* Whether a unit's move may not end at a place, however it gets there: for touching an enemy (WB-35), though it may
@@ -406,11 +422,6 @@ typedef struct plan_list {
     qm_plan_way found[QM__INCH_WAYS]; /* of one ask */
 } plan_list;
 _Static_assert(sizeof(plan_list) <= WB_OWN_SIZE, "plans have room");
-
-/* How much movement a way uses up: what reach tells is of the one that leaves most. */
-static int32_t used_by(const qm_plan_way *way) {
-    return way->cost + way->lost;
-}
 
 /* Whether a way makes another needless: it is no longer, uses up no more and is no riskier. */
 static bool beats(const qm_plan_way *a, const qm_plan_way *b) {

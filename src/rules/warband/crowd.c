@@ -64,6 +64,7 @@ void qm__wb_body(const qm_scenario *s, const qm_state *st, uint16_t i, uint16_t 
         return;
     }
     out->manner = (uint8_t)manner_of(s, st, i, figure);
+    out->afoot = figure != 0 && !wb_value(s, figure, WB_ETHEREAL); /* WB-25 asks of allies what it asks of enemies */
     out->aloof = figure != 0 && is_aloof(s, st, figure, i);
     out->column = wb_set(s)->block_height == WB_BLOCK_HEIGHT_COLUMN;
 }

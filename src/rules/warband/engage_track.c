@@ -36,13 +36,14 @@ qm_place qm__wb_track_place(const wb_track *track, uint16_t hop, uint16_t piece,
     const qm__inch_base *base = base_of(track);
     const qm_place a = track->p->way[piece], b = track->p->way[piece + 1];
     const qm__spot begin = qm__inch_spot(base, a);
-    if (goes_straight(track, hop)) {
+    int32_t level = begin.level;
+    const bool flies = track->p->hops[hop].leg == WB_LEG_FLY;
+    const bool walks = !flies && qm__walkable(base->levels, NULL, begin, at, QM__SLACK, &level);
+    if (!walks && goes_straight(track, hop)) {
         const double length = qm__apart(wb_flat(a), wb_flat(b));
         const double part = length > 0 ? qm__apart(wb_flat(a), at) / length : 1;
         return (qm_place){qm__units(at.x), qm__units(at.y), qm__units(a.z + (b.z - a.z) * qm__least(part, 1))};
     }
-    int32_t level = begin.level;
-    qm__walkable(base->levels, NULL, begin, at, QM__SLACK, &level);
     return qm__inch_place(base, at, level);
 }
 

@@ -250,16 +250,22 @@ static bool is_better(const qm_plan_way *way, const qm_plan_way *than) {
     return than->cost < 0 || way->chance > than->chance || (way->chance >= than->chance && way->cost < than->cost);
 }
 
-/* Straight to a place, through the air or through walls, for those who can. */
+/* Straight to a place, through the air or through walls, for those who can; who can do both takes the better way. */
 static bool try_straight(const seeking *k, qm_place to, qm_plan_way *out) {
     const qm_scenario *s = k->j->scenario;
-    qm_order order;
-    qm_order_clear(&order, WB_ORDER_ENGAGE, k->search->figure);
-    if (wb_value(s, k->search->figure, WB_FLYING)) {
-        return qm__wb_fly_to(s, k->search, to, &order) && try_legs(k, &order, out);
+    const uint16_t figure = k->search->figure;
+    qm_plan_way through;
+    qm_order order, walk;
+    qm_order_clear(&order, WB_ORDER_ENGAGE, figure);
+    qm_order_clear(&walk, WB_ORDER_ENGAGE, figure);
+    walk.legs[walk.leg_count++] = (qm_leg){.kind = WB_LEG_WALK, .to = to};
+    const bool flies =
+        wb_value(s, figure, WB_FLYING) && qm__wb_fly_to(s, k->search, to, &order) && try_legs(k, &order, out);
+    const bool walks = wb_value(s, figure, WB_ETHEREAL) && try_legs(k, &walk, &through);
+    if (walks && (!flies || is_better(&through, out))) {
+        *out = through;
     }
-    order.legs[order.leg_count++] = (qm_leg){.kind = WB_LEG_WALK, .to = to};
-    return try_legs(k, &order, out);
+    return flies || walks;
 }
 
 static void find_straight(const seeking *k, qm_plan_way *best) {

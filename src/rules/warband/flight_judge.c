@@ -30,15 +30,16 @@ static uint16_t jumped_over(const wb_taking *t, qm_place to, bool none, bool *ov
     const qm__crowd *crowd = &t->trek->search->crowd;
     const qm__walker *walker = qm__levels_walker(t->trek->base->levels);
     const int32_t rise = to.z > t->from.z ? to.z - t->from.z : 0;
+    const qm__flight flight = {{t->from.x, t->from.y}, {to.x, to.y}, t->from.z, to.z};
     for (uint16_t i = 0; i < crowd->count; i++) {
         const qm__body *body = &crowd->bodies[i];
         const double keep = walker->radius + body->radius - QM__SLACK;
         if (i == crowd->self || body->manner == QM__PASS || body->z >= t->from.z + rise + walker->height ||
-            qm__point_segment_square((qm__xy){body->x, body->y}, (qm__xy){t->from.x, t->from.y},
-                                     (qm__xy){to.x, to.y}) >= keep * keep) {
+            qm__point_segment_square((qm__xy){body->x, body->y}, flight.off, flight.on) >= keep * keep) {
             continue;
         }
-        if (none || (body->manner == QM__BLOCK && body->z + body->height > over_limit(t))) {
+        const bool bars = body->manner == QM__BLOCK || (body->afoot && !qm__flight_ends_over(walker, body, &flight));
+        if (none || (bars && body->z + body->height > over_limit(t))) {
             return (uint16_t)(i + 1);
         }
         *over = true;

@@ -183,9 +183,8 @@ static bool cut_kind(const void *context, const qm_reach_ring *kind, qm__overlay
 
 /* Adds what can be reached without ending in areas that are closed, which the prices have closed, too; so much is lost
  * before. */
-static bool add_part(const qm_scenario *s, qm__inch_search *search, around *a, const qm__straight *ask,
+static bool add_part(const qm_scenario *s, qm__inch_search *search, around *a, const qm__straight *ask, bool flies,
                      qm_reach_area *out) {
-    const bool flies = wb_value(s, search->figure, WB_FLYING) != 0;
     const cutting c = {.s = s,
                        .search = search,
                        .a = a,
@@ -211,13 +210,14 @@ static bool add_part(const qm_scenario *s, qm__inch_search *search, around *a, c
 }
 
 /* The same with these areas closed, of ground that costs nothing on the way. */
-static bool add_closed(const qm_scenario *s, qm__inch_search *search, around *a, qm__straight ask, qm_reach_area *out) {
+static bool add_closed(const qm_scenario *s, qm__inch_search *search, around *a, qm__straight ask, bool flies,
+                       qm_reach_area *out) {
     qm__area_price shut[QM__AREAS_MAX] = {{0}};
     for (uint64_t left = ask.closed; left; left &= left - 1) {
         shut[__builtin_ctzll(left)].entry = WB_CLOSED;
     }
     ask.prices = ask.closed ? shut : NULL;
-    return add_part(s, search, a, &ask, out);
+    return add_part(s, search, a, &ask, flies, out);
 }
 
 /* One that flies pays for areas by where its flight begins and ends: what is reached outside of all that cost
@@ -236,12 +236,12 @@ static bool add_flights(const qm_scenario *s, qm__inch_search *search, around *a
         costs &= once > 0 ? ~bit : UINT64_MAX;
     }
     ask.closed = data->barred | costs;
-    bool good = add_closed(s, search, a, ask, out);
+    bool good = add_closed(s, search, a, ask, true, out);
     for (uint64_t left = costs; left && good; left &= left - 1) {
         qm__straight into = ask;
         into.lost += data->set.difficult_loss;
         into.closed = ask.closed & ~(left & -left);
-        good = add_closed(s, search, a, into, out);
+        good = add_closed(s, search, a, into, true, out);
     }
     return good;
 }
@@ -249,15 +249,14 @@ static bool add_flights(const qm_scenario *s, qm__inch_search *search, around *a
 bool qm__wb_add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const qm__area_price *prices,
                          int32_t lost, const qm_reach_ring *kinds, uint32_t count, qm_reach_area *out) {
     const wb_data *data = wb_of(s);
-    const bool flies = wb_value(s, search->figure, WB_FLYING) != 0;
+    const bool flies = wb_value(s, search->figure, WB_FLYING), passes = wb_value(s, search->figure, WB_ETHEREAL);
     const uint64_t difficult = prices && prices == data->closed ? data->difficult : 0;
     const qm__straight ask = {
         .prices = prices, .closed = data->barred | difficult, .lost = lost, .kinds = kinds, .count = count};
-    if (!flies && !wb_value(s, search->figure, WB_ETHEREAL)) {
-        return true;
-    }
     if (!data->toll) {
-        return add_part(s, search, own, &ask, out);
+        return (!flies || add_part(s, search, own, &ask, true, out)) &&
+               (!passes || add_part(s, search, own, &ask, false, out));
     }
-    return flies ? add_flights(s, search, own, ask, out) : add_closed(s, search, own, ask, out);
+    return (!flies || add_flights(s, search, own, ask, out)) &&
+           (!passes || add_closed(s, search, own, ask, false, out));
 }

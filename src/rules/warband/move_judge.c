@@ -36,27 +36,32 @@ static qm_place place_now(const qm__trek *trek, const wb_prepared *prepared) {
     return prepared->hop_count > 0 ? prepared->hops[prepared->hop_count - 1].to : trek->search->from;
 }
 
-/* Whether an ethereal unit is better off by walking around difficult ground, as others do, than by going straight
- * through it. */
-static bool goes_around(const qm__trek *trek, qm_place to) {
+static bool walk_as_others(qm__trek *trek, const qm_leg *leg) {
+    return leg->kind == WB_LEG_VIA ? qm__trek_straight(trek, leg->to) : qm__trek_walk(trek, leg->to);
+}
+
+/* Whether an ethereal unit goes to a place as others do: where no straight way leads through what is between, as up
+ * from step to step or around where nothing would carry it, and around difficult ground where that leaves more
+ * movement. */
+static bool goes_as_others(const qm__trek *trek, const qm_leg *leg) {
     const wb_data *data = wb_of(trek->j->scenario);
     const uint64_t difficult = data->closed || data->toll ? data->difficult : 0;
     qm__trek straight = *trek, around = *trek;
     straight.mute = around.mute = true;
     straight.met = 0;
-    if (difficult == 0 || !qm__wb_judge_ghost(&straight, to) || (straight.met & difficult) == 0 ||
-        (data->closed && trek->prices != data->closed) || !qm__trek_walk(&around, to)) {
+    if (!qm__wb_judge_ghost(&straight, leg->to)) {
+        return walk_as_others(&around, leg);
+    }
+    if (leg->kind == WB_LEG_VIA || (straight.met & difficult) == 0 || (data->closed && trek->prices != data->closed) ||
+        !qm__trek_walk(&around, leg->to)) {
         return false;
     }
     return data->closed || around.cost < straight.cost;
 }
 
 static bool on_foot(qm__trek *trek, const qm_leg *leg) {
-    if (wb_value(trek->j->scenario, trek->j->order->actor, WB_ETHEREAL) &&
-        (leg->kind == WB_LEG_VIA || !goes_around(trek, leg->to))) {
-        return qm__wb_judge_ghost(trek, leg->to);
-    }
-    return leg->kind == WB_LEG_VIA ? qm__trek_straight(trek, leg->to) : qm__trek_walk(trek, leg->to);
+    const bool ethereal = wb_value(trek->j->scenario, trek->j->order->actor, WB_ETHEREAL) != 0;
+    return ethereal && !goes_as_others(trek, leg) ? qm__wb_judge_ghost(trek, leg->to) : walk_as_others(trek, leg);
 }
 
 static bool take_leg(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent) {

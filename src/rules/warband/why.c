@@ -131,13 +131,16 @@ static bool can_end(qm__judging *j, qm_place goal) {
     return enemy == 0 && barred.kind == 0;
 }
 
-/* One that flies or goes through walls: straight there. */
+/* One that flies or goes through walls: straight there; who can do both flies where walls lead it no more. */
 static bool try_straight(refused *r, uint16_t figure, qm_place goal) {
-    const bool flies = wb_value(r->j->scenario, figure, WB_FLYING) != 0;
+    const qm_scenario *s = r->j->scenario;
+    const int32_t rise = goal.z - wb_at(s, r->j->state, figure)->z, step = wb_set(s)->step;
+    const bool passes = wb_value(s, figure, WB_ETHEREAL) != 0;
+    const bool flies = wb_value(s, figure, WB_FLYING) && !(passes && rise <= step && -rise <= step);
     refused *const context = r;
     qm_order order;
     qm_plan_way way;
-    if (!flies && !wb_value(r->j->scenario, figure, WB_ETHEREAL)) {
+    if (!flies && !passes) {
         return false;
     }
     qm_order_clear(&order, WB_ORDER_MOVE, figure);

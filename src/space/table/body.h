@@ -28,6 +28,8 @@ typedef struct qm__body {
     uint8_t column; /* 1 = it blocks whatever the heights; 0 = only where the heights of both figures overlap */
     uint16_t id;    /* for the caller; told when it obstructs */
     uint8_t aloof;  /* 1 = who stops in the midst of a move may not touch it, where a crowd asks for that */
+    uint8_t afoot;  /* PASS_ONLY: 1 = it is passed on foot alone: flights keep off it as if it blocked, unless their base
+                       is over it where they take off or land, for there it is passed as on foot */
     uint8_t flat;   /* 1 = its margin is measured in plan, whatever the heights */
     int32_t margin; /* BLOCK: no part of a walking base comes nearer than this to its base edge (measured in space,
                        bases at their own heights); touching that distance is allowed. 0 = bases may touch */

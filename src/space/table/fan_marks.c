@@ -2,6 +2,8 @@
  */
 #include "space/table/fan_inside.h"
 
+#define GRAZED 0.01 /* units */
+
 /* What is seen of a mark past one piece, between two rays. A thing just before it (it may lie on a wall's parallel)
  * hides nothing. */
 static void see_past(qm__fan_work *w, const qm__fan_prim *p, int32_t number, const qm__fan_ray *u, const qm__fan_ray *v,
@@ -54,6 +56,22 @@ static void watch_side(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__
     w->prim_count = before;
 }
 
+/* Whether a line just touches the circle, or leads through the point that rays start at, and begins farther on: as the
+ * foot of a wall does, on a step along it, around whose corner one comes. */
+static bool is_grazed(const qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b) {
+    const qm__xy along = qm__left(line->n);
+    return line->h > -w->at.radius - GRAZED && line->h < -w->at.radius + GRAZED &&
+           qm__dot(a, along) * qm__dot(b, along) > 0;
+}
+
+/* Such a line is only met along itself. It is seen a hair farther out, where the rays next to that one cross it. */
+static void watch_grazed(qm__fan_work *w, const qm__fan_prim *line, qm__xy a, qm__xy b, uint32_t mark) {
+    qm__fan_prim moved = *line;
+    const double by = line->h + w->at.radius + GRAZED;
+    moved.h -= by;
+    watch_side(w, &moved, qm__along(a, line->n, -by), qm__along(b, line->n, -by), mark);
+}
+
 /* Looks for the marks of a level in the window, which has its pieces. */
 void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
     for (uint32_t i = 0; i < scene->mark_count && !w->failed; i++) {
@@ -71,6 +89,14 @@ void qm__fan_watch(qm__fan_work *w, const qm__scene *scene, int level) {
         line.h = qm__dot(line.n, a);
         if (line.h > 0) { /* towards the source */
             line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
+        }
+        if (is_grazed(w, &line, a, b)) {
+            watch_grazed(w, &line, a, b, i);
+            if (w->at.radius <= 0) {
+                line.n = (qm__xy){-line.n.x, -line.n.y}, line.h = -line.h;
+                watch_grazed(w, &line, a, b, i);
+            }
+            continue;
         }
         watch_side(w, &line, a, b, i);
         if (line.h > -w->at.radius) { /* it cuts the circle, so rays come from behind it, too */

@@ -24,11 +24,12 @@
  * nothing is gained by flying on, but over areas with a price, which a flight passes over unpaid, and over bodies that
  * stand on the landing. Where its length costs nothing, flying on saves walking. Such spots are for a person to find.
  *
- * A flight passes over solids and bodies that do not rise above the take-off plus `clearance`, and over solids that
- * rise above the take-off by no more than a step, or no higher than the landing. Where low things bar (`low_bars`),
- * solids up to a step higher are passed over only if the flight lands on them or on others as high as they are, or if
- * they are beside its line and below the base where it takes off or lands; and railings up to a step high if they are
- * of the terrain that it takes off from or lands on.
+ * A flight passes over solids and bodies that do not rise above the take-off plus `clearance` (of bodies that can be
+ * passed, those that are so `afoot` alone are asked too), and over solids that rise above the take-off by no more than
+ * a step, or no higher than the landing. Where low things bar (`low_bars`), solids up to a step higher are passed over
+ * only if the flight lands on them or on others as high as they are, or if they are beside its line and below the base
+ * where it takes off or lands; and railings up to a step high if they are of the terrain that it takes off from or
+ * lands on.
  *
  * The caller prices each link: what it costs besides its length in plan, and the chance that it goes well. For jumps
  * and drops the price may depend on their length, in bands: up to 1" no check, up to 3" one. The search finds, for

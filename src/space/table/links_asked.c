@@ -17,13 +17,15 @@
 
 /* How far along a flight that does not get past a body it first meets it. */
 static double body_part(const qm__links *links, uint32_t link, const qm__body *body, qm__xy off, qm__xy on) {
+    qm__body solid = *body;
     double low = 0, high = 1;
     if (!qm__flight_meets(links, link, body, off, on)) {
         return NEVER;
     }
+    solid.manner = QM__BLOCK; /* flights that end half way over it do not meet it, where it is passed on foot */
     for (int i = 0; i < 40; i++) {
         const double middle = (low + high) / 2;
-        if (qm__flight_meets(links, link, body, off, qm__along(off, qm__minus(on, off), middle))) {
+        if (qm__flight_meets(links, link, &solid, off, qm__along(off, qm__minus(on, off), middle))) {
             high = middle;
         } else {
             low = middle;

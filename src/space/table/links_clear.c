@@ -116,7 +116,7 @@ static double body_room(const qm__links *links, const qm__link *link, const qm__
     const qm__walker *walker = qm__levels_walker(links->levels);
     const int32_t off_z = qm__level_height(links->levels, link->from), on_z = off_z + link->rise;
     int32_t low, high;
-    if (body->manner != QM__BLOCK) {
+    if (body->manner != QM__BLOCK && !(body->manner == QM__PASS_ONLY && body->afoot)) {
         return -1;
     }
     const int32_t z = (int32_t)qm__clamp(body->z, off_z < on_z ? off_z : on_z, off_z < on_z ? on_z : off_z);
@@ -128,10 +128,19 @@ static double body_room(const qm__links *links, const qm__link *link, const qm__
     return qm__range_meets(body->z, body->z + body->height, body_bar(&links->rules, off_z, low), high) ? 0 : -1;
 }
 
+bool qm__flight_ends_over(const qm__walker *walker, const qm__body *body, const qm__flight *f) {
+    const double off = qm__body_keep_off(body, f->off_z, walker->radius, walker->height);
+    const double on = qm__body_keep_off(body, f->on_z, walker->radius, walker->height);
+    return body->manner == QM__PASS_ONLY && ((off > 0 && qm__body_blocks(body, off, f->off, f->off, QM__CARE)) ||
+                                             (on > 0 && qm__body_blocks(body, on, f->on, f->on, QM__CARE)));
+}
+
 /* Whether a body is in the way of a flight. */
 static bool body_stops(const qm__links *links, const qm__link *link, const qm__body *body, qm__xy from, qm__xy to) {
     const double radius = qm__levels_walker(links->levels)->radius, room = body_room(links, link, body);
-    if (room < 0) {
+    const int32_t off_z = qm__level_height(links->levels, link->from);
+    const qm__flight flight = {from, to, off_z, off_z + link->rise};
+    if (room < 0 || qm__flight_ends_over(qm__levels_walker(links->levels), body, &flight)) {
         return false;
     }
     if (body->radius > 0) {
@@ -247,6 +256,40 @@ static void touch_circle(touching *t, qm__xy centre, double radius) {
     }
 }
 
+/* Where the curve itself meets a circle. */
+static void touch_ring(touching *t, qm__xy centre, double radius) {
+    const qm__curve *c = t->curve;
+    const bool arc = c->radius > 0;
+    const qm__xy v = qm__minus(centre, arc ? c->centre : c->a), u = qm__unit(arc ? v : qm__minus(c->b, c->a));
+    const double apart = qm__length(v);
+    if (arc && apart <= 0) {
+        return;
+    }
+    /* `along` u and `aside` of it: the two points are half a chord to either side of there. */
+    const double along = arc ? (apart * apart + c->radius * c->radius - radius * radius) / (2 * apart) : qm__dot(v, u);
+    const double aside = arc ? along : qm__cross(u, v), round = arc ? c->radius : radius;
+    const double half = round * round > aside * aside ? qm__root(round * round - aside * aside) : -1;
+    for (int side = -1; side <= 1 && half >= 0; side += 2) {
+        const qm__xy p = arc ? qm__along(qm__along(c->centre, u, along), qm__left(u), side * half)
+                             : qm__along(c->a, u, along + side * half);
+        const double part = qm__curve_nearest(c, p);
+        if (qm__apart(qm__curve_point(c, part), p) < QM__CARE) {
+            touch_at(t, part);
+        }
+    }
+}
+
+/* Where ends of the flights begin to be over a body that is passed there as on foot. */
+static void touch_ends(touching *t, const qm__walker *walker, const qm__body *body, int32_t off_z, int32_t on_z) {
+    const int32_t heights[2] = {off_z, on_z};
+    for (int i = 0; i < 2 && body->manner == QM__PASS_ONLY && body->radius > 0; i++) {
+        const double keep = qm__body_keep_off(body, heights[i], walker->radius, walker->height);
+        if (keep > 0) {
+            touch_ring(t, (qm__xy){body->x, body->y}, keep - QM__CARE - TOUCH);
+        }
+    }
+}
+
 static void touch_terrain(touching *t, const qm__table *table, int32_t low, int32_t high, double radius) {
     for (qm__air air = {table, low, high, t->least, t->most, radius, 0, NULL, false}; qm__air_next(&air);) {
         qm__edge e;
@@ -287,6 +330,7 @@ double qm__flight_touch(const qm__links *links, uint32_t number, const qm__crowd
         if (room < 0) {
             continue;
         }
+        touch_ends(&t, walker, body, off_z, off_z + link->rise);
         if (body->radius > 0) {
             touch_circle(&t, (qm__xy){body->x, body->y}, radius + body->radius + room);
             continue;

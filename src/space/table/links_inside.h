@@ -268,6 +268,9 @@ typedef struct qm__flight {
 /* Whether a flight is free of the terrain of a table; the column that one comes down in is not asked about. */
 bool qm__flight_passes(const qm__link_rules *rules, const qm__walker *walker, const qm__table *table,
                        const qm__flight *flight);
+/* Whether a body that can be passed is passed as on foot where a flight takes off or lands: the base is over it there,
+ * and both are at one height. */
+bool qm__flight_ends_over(const qm__walker *walker, const qm__body *body, const qm__flight *flight);
 /* Where a flight that one solid stops, alone on a table, first meets what bars it: as a part of its line. */
 double qm__flight_stop(const qm__link_rules *rules, const qm__walker *walker, const qm__table *one,
                        const qm__flight *flight);

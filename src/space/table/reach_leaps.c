@@ -22,6 +22,9 @@
 #define BEND 0.3     /* the same, or a sine: there ways bend as at a corner */
 #define THIN 20.0    /* units: how far behind a joint the source of a thin image is */
 #define THIN_LAP 0.1 /* units */
+#define GOLDEN 0.6180339887498949
+#define CHEAPEST 0.05 /* units: how near to the cheapest landing it is enough to come */
+#define TOO_FAR 1e15  /* more than any cost */
 
 void qm__landing_put(const qm__laying *y, const qm__touchdown *at) {
     if (at->good && qm__reaching_gains(y->l->reach, at->on, y->link->to, at->cost - 2 * QM__LEAP_OFF)) {
@@ -316,6 +319,58 @@ static void lay_narrow(const qm__laying *y) {
     lay_part(y, qm__most(qm__least(from, to), 0), qm__least(qm__most(from, to), 1));
 }
 
+/* What landing at a part of the landing costs at least; places that are too far off come after all others, the nearer
+ * ones first. */
+static double cost_at(const qm__laying *y, double part) {
+    const qm__xy on = qm__curve_point(&y->on, part), end = qm__along(y->leap.a, y->leap.u, y->leap.length);
+    qm__xy off;
+    const double cost = qm__leap_cost(&y->leap, on, &off);
+    return cost >= 0 ? cost : TOO_FAR + qm__root(qm__point_segment_square(on, y->leap.a, end));
+}
+
+/* The cheapest place of a landing between two parts of it, where costs fall and then rise. */
+static double cheapest_between(const qm__laying *y, double low, double high) {
+    double parts[2] = {high - GOLDEN * (high - low), low + GOLDEN * (high - low)};
+    double costs[2] = {cost_at(y, parts[0]), cost_at(y, parts[1])};
+    while ((high - low) * y->length > CHEAPEST) {
+        const int from = costs[1] < costs[0]; /* the end that goes */
+        *(from ? &low : &high) = parts[!from];
+        parts[!from] = parts[from], costs[!from] = costs[from];
+        parts[from] = from ? low + GOLDEN * (high - low) : high - GOLDEN * (high - low);
+        costs[from] = cost_at(y, parts[from]);
+    }
+    return (low + high) / 2;
+}
+
+/* The budget may end so soon behind a link that it leads only to landings between two places: to the cheapest one and
+ * around it. */
+static void lay_last(const qm__laying *y) {
+    const double each = 1.0 / (QM__PLACES_MAX - 1), budget = y->l->reach->ask.budget;
+    double bound = QM__FAR, least = QM__FAR, known = 1e30;
+    int nearest = 0;
+    for (int i = 0; i < QM__PLACES_MAX; i++) {
+        bound = qm__least(bound, qm__leap_bound(&y->leap, qm__curve_point(&y->on, i * each)));
+    }
+    if (bound > budget + y->length * each / 2) {
+        return;
+    }
+    for (int i = 0; i < QM__PLACES_MAX && least > budget; i++) {
+        const double cost = cost_at(y, i * each);
+        nearest = cost < least ? i : nearest;
+        least = qm__least(least, cost);
+    }
+    if (least <= budget) { /* there are such places, and none of them gains anything */
+        return;
+    }
+    const double low = qm__most((nearest - 1) * each, 0), high = qm__least((nearest + 1) * each, 1);
+    const double middle = cheapest_between(y, low, high);
+    qm__touchdown at = {.at = y->length * middle, .on = qm__curve_point(&y->on, middle)};
+    if (qm__landing_gains(y, &at, &known)) {
+        lay_part(y, low, middle);
+        lay_part(y, middle, high);
+    }
+}
+
 /* Lands wherever it gains something: between places that do, and up to the next ones to both sides. */
 static void lay_all(const qm__laying *from, double *known) {
     enum { LAST = QM__PLACES_MAX - 1 };
@@ -331,6 +386,7 @@ static void lay_all(const qm__laying *from, double *known) {
     const uint32_t gains = find_gains(&y, known, found), parts = gains | gains >> 1;
     if (gains == 0) {
         lay_narrow(&y);
+        lay_last(&y);
         return;
     }
     y.found = found;
