@@ -534,6 +534,29 @@ static void test_turning_back_on_an_arc(void **state) {
     finish(&s);
 }
 
+/* Behind a drop a way leads around the corner (3000, 3000) of ground that costs three times as much by the inch, on
+ * along its border, and bends into it only at the end. */
+static void test_into_dear_ground_from_its_border(void **state) {
+    (void)state;
+    scene s;
+    const qm__area_price price = {.factor = 3000};
+    begin(&s, 12000, 12000);
+    box(&s, 5000, 500, 2000, 2000, 0, 2000, QM__PRISM_WALKABLE);
+    add_area(&s, 3000, 3000, 4000, 5000);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 3000, .drops = true});
+    reach_from(&s, (qm__spot){5500, 1500, qm__level_at(s.levels, 2000)}, 8000, &price, true);
+    /* the circle is touched with the base to its left, and turned around up to the border at x = 2500 */
+    const double tangent = qm__root(2500.0 * 2500 + 1500.0 * 1500 - 500.0 * 500);
+    const double around = 500 * (QM__PI + qm__angle_of(2500, -1500) - qm__angle_of(500, tangent));
+    for (int depth = 50; depth <= 250; depth += 50) {
+        const double cost = tangent + around + 3000 + depth * qm__root(8);
+        const double told = qm__reach_cost(s.reach, (qm__spot){2500 + depth, 6000, 0});
+        assert_true(told > cost - 5 && told < cost + 100);
+    }
+    finish(&s);
+}
+
 /* Whole units at the foot of a slanting wall rarely lie just where one lands: those that lie nearer to the wall, within
  * the slack, cost the same. */
 static void test_whole_units_at_a_slanting_foot(void **state) {
@@ -675,6 +698,7 @@ int main(void) {
         cmocka_unit_test(test_jump_from_a_single_place),
         cmocka_unit_test(test_drop_just_past_a_tower),
         cmocka_unit_test(test_turning_back_on_an_arc),
+        cmocka_unit_test(test_into_dear_ground_from_its_border),
         cmocka_unit_test(test_whole_units_at_a_slanting_foot),
         cmocka_unit_test(test_landing_for_all_of_the_budget),
         cmocka_unit_test(test_random_climbs),

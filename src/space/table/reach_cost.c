@@ -7,6 +7,7 @@
 #include "space/table/reach_inside.h"
 
 #define WIDE_SLACK (QM__SLACK - 0.01)
+#define ON_BORDER 1e-6 /* radians */
 
 double qm__reach_slack(const qm__reach *reach, qm__spot spot) {
     return qm__passes(reach->grounds->levels, reach->ask.crowd, spot, QM__CARE, NULL) ? QM__CARE : WIDE_SLACK;
@@ -199,6 +200,45 @@ static bool source_piece(const qm__reach *r, uint32_t source, const goal *to, do
                                      : seed_piece(r, &r->seeds[number], to, out);
 }
 
+/* The arc of a source around a corner of an area that costs by the inch, when a place lies in that area and the arc
+ * begins outside of it: the best way in leads along the border. NULL = it is no such source. */
+static const qm__span *around_dear(const qm__reach *r, uint32_t source, const goal *to) {
+    if (!r->pricing.inch || source % KINDS != ARRIVAL) {
+        return NULL;
+    }
+    const qm__arrival *const a = &r->arrivals[source / KINDS];
+    const qm__span *const span = qm__field_span(&r->field, a->lane / 2);
+    return span->kind == QM__ANCHOR_AREA && span->radius > 0 && (r->pricing.inch >> span->number & 1) &&
+                   qm__in_area(r->grounds->levels, span->number, (qm__xy){to->spot.x, to->spot.y}) &&
+                   !qm__in_area(r->grounds->levels, span->number, a->at)
+               ? span
+               : NULL;
+}
+
+/* Such a way leaves the arc where this comes into the area, goes on along the border, and bends where that is best: the
+ * first bend. False when it leaves the arc before that. */
+static bool leave_at_border(const qm__reach *r, uint32_t source, const qm__span *span, last_piece *last,
+                            qm__bends *bends) {
+    const qm__arrival *const a = &r->arrivals[source / KINDS];
+    const qm__xy in = {last->from.x, last->from.y};
+    double low = 0, high, angle;
+    if (!qm__in_area(r->grounds->levels, span->number, in) ||
+        !qm__span_angle(span, qm__unit(qm__minus(in, span->centre)), &angle)) {
+        return false;
+    }
+    const double sign = qm__side_sign(a->lane & 1);
+    high = qm__lane_turn(span, a->lane & 1, a->angle, angle);
+    while (high - low > ON_BORDER) {
+        const double turn = (low + high) / 2;
+        const qm__xy at = qm__span_place(span, a->angle + sign * turn);
+        *(qm__in_area(r->grounds->levels, span->number, at) ? &high : &low) = turn;
+    }
+    const qm__xy out = qm__span_place(span, a->angle + sign * low);
+    *bends = (qm__bends){.count = 1, .areas = {span->number}, .at = {out}};
+    *last = (last_piece){{out.x, out.y, a->level}, a->cost + span->radius * low, a->areas, last->slack, false, false};
+    return true;
+}
+
 static bool can_begin(const qm__reach *r, const last_piece *last) {
     return !last->unsure || qm__passes(r->grounds->levels, r->ask.crowd, last->from, QM__SLACK, NULL);
 }
@@ -226,7 +266,8 @@ static double straight_on(const qm__reach *r, uint32_t source, const goal *to, a
         return QM__FAR;
     }
     const qm__xy a = {last.from.x, last.from.y}, b = {to->spot.x, to->spot.y};
-    double cost = last.cost + qm__apart(a, b);
+    const double plain = last.cost + qm__apart(a, b);
+    double cost = plain;
     const bool walks = !r->pricing.inch && cost < best->cost && last_walks(r, &last, to);
     if (cost < best->cost && (walks || r->pricing.inch) && qm__pricing_any(&r->pricing)) {
         cost += qm__piece_price(&r->field, &r->pricing, last.from, b, to->spot.level, UINT64_MAX, &last.met);
@@ -234,7 +275,7 @@ static double straight_on(const qm__reach *r, uint32_t source, const goal *to, a
     if (cost < best->cost && (walks || (r->pricing.inch && last_walks(r, &last, to)))) {
         *best = (answer){cost, last.met};
     }
-    return cost;
+    return around_dear(r, source, to) ? plain : cost; /* straight on it is far dearer than along the border */
 }
 
 /* The same, bent at the borders of areas that cost by the inch. */
@@ -245,7 +286,10 @@ static void bent_on(const qm__reach *r, uint32_t source, const goal *to, answer 
     if (!source_piece(r, source, to, best->cost, &last) || !can_begin(r, &last)) {
         return;
     }
-    qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
+    const qm__span *const span = around_dear(r, source, to);
+    if (!span || !leave_at_border(r, source, span, &last, &bends)) {
+        qm__bends_find(r->grounds->levels, &r->pricing, last.from, b, &bends);
+    }
     if (bends.count == 0) {
         return;
     }
