@@ -371,17 +371,17 @@ static void spread_through(qm__scene *scene, qm__fan_work *w, const qm__fan *fan
 
 /* Whether there is ground around the point of a fan that no shore is near to. Along the edge of a surface that a low
  * solid covers there is none: a base can be on the very line, and nothing is parted by it. Nor is there in a crack.
- * Asked without slack, which would find the line again, and in five directions: a crack takes two of them at most, so
- * what is so in the others is so around it. */
+ * Asked without slack, which would find the line again, and in three directions of which a crack takes one at most, so
+ * what is so in two is so around it. */
 static bool has_ground(const qm__scene *scene, const qm__fan *fan) {
-    static const qm__xy aside[5] = {{0.28, 0.96}, {-0.82, 0.57}, {-0.79, -0.61}, {0.33, -0.94}, {0.99, 0.03}};
+    static const qm__xy aside[3] = {{0.28, 0.96}, {-0.82, 0.57}, {-0.80, -0.60}};
     const qm__levels *const levels = scene->grounds->levels;
     int open = 0;
-    for (int i = 0; i < 5 && open < 3 && i < open + 3; i++) {
+    for (int i = 0; i < 3 && open < 2 && i < open + 2; i++) {
         const qm__xy at = qm__along(fan->centre, aside[i], QM__FAN_AROUND);
         open += qm__level_open(levels, &levels->levels[fan->level], at, 0, NULL);
     }
-    return open == 3;
+    return open == 2;
 }
 
 bool qm__fan_spread(qm__scene *scene, const qm__fan *fan, qm__fan_work *w, qm__outlines *out, qm__fan_stop *stops,

@@ -342,14 +342,17 @@ static double cheapest_between(const qm__laying *y, double low, double high) {
     return (low + high) / 2;
 }
 
-/* The budget may end so soon behind a link that it leads only to landings between two places: to the cheapest one and
- * around it. */
-static void lay_last(const qm__laying *y) {
+/* The budget may end so soon behind a link that it leads only to landings between two of the places that have been
+ * looked at, none of which gains anything: to the cheapest one and around it. */
+static void lay_last(const qm__laying *y, const double *known, const qm__touchdown *found) {
     const double each = 1.0 / (QM__PLACES_MAX - 1), budget = y->l->reach->ask.budget;
-    double bound = QM__FAR, least = QM__FAR, known = 1e30;
+    double bound = QM__FAR, least = QM__FAR, unknown = 1e30;
     int nearest = 0;
     for (int i = 0; i < QM__PLACES_MAX; i++) {
-        bound = qm__least(bound, qm__leap_bound(&y->leap, qm__curve_point(&y->on, i * each)));
+        if (known[i] <= budget) { /* it leads to this one too */
+            return;
+        }
+        bound = qm__least(bound, qm__leap_bound(&y->leap, found[i].on));
     }
     if (bound > budget + y->length * each / 2) {
         return;
@@ -359,13 +362,13 @@ static void lay_last(const qm__laying *y) {
         nearest = cost < least ? i : nearest;
         least = qm__least(least, cost);
     }
-    if (least <= budget) { /* there are such places, and none of them gains anything */
+    if (least <= budget) {
         return;
     }
     const double low = qm__most((nearest - 1) * each, 0), high = qm__least((nearest + 1) * each, 1);
     const double middle = cheapest_between(y, low, high);
     qm__touchdown at = {.at = y->length * middle, .on = qm__curve_point(&y->on, middle)};
-    if (qm__landing_gains(y, &at, &known)) {
+    if (qm__landing_gains(y, &at, &unknown)) {
         lay_part(y, low, middle);
         lay_part(y, middle, high);
     }
@@ -386,7 +389,7 @@ static void lay_all(const qm__laying *from, double *known) {
     const uint32_t gains = find_gains(&y, known, found), parts = gains | gains >> 1;
     if (gains == 0) {
         lay_narrow(&y);
-        lay_last(&y);
+        lay_last(&y, known, found);
         return;
     }
     y.found = found;
