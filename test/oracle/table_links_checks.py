@@ -403,7 +403,8 @@ class RouteCheck:
                 if abs((foot - e.a) @ e.out - rules.r) < 1 and rules.climbs(e, min(z, to), [s_foot], [s_top], MAY)[0]:
                     return None, height + rules.r + rules.inner + abs(s_foot - s_top), risk
             return 'not climbable', height + length, risk
-        return self.flight(piece, z, length), length, risk
+        free = piece.kind == DROP and rules.rules['drop_free']
+        return self.flight(piece, z, length), 0 if free else length, risk
 
     def flight(self, piece, z, length):
         rules, a, b = self.rules, piece.a[None], piece.b[None]
