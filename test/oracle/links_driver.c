@@ -161,6 +161,7 @@ static bool prepare(driver *d) {
     d->prices.free_gap = whole();
     d->prices.jump = whole() / 1000.0;
     d->prices.drop = whole() / 1000.0;
+    d->prices.drop_free = whole() != 0;
     read_bodies(d);
     qm__rims rims;
     return qm__table_finish(&d->table, &d->arena, &error, 1, &errors) &&

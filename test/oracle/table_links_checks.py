@@ -388,7 +388,7 @@ class RouteCheck:
         """What is wrong with a link (None: nothing), and its cost and risk."""
         rules, length = self.rules, float(np.hypot(*(piece.b - piece.a)))
         height, to = abs(z - piece.z), piece.z
-        risk = rules.risk(piece.kind, length - 0.002)
+        risk = rules.risk(piece.kind, length - ts.SLACK)  # lengths are rounded to a unit
         space = rules.ends if risk >= 0 else rules.space
         if not (rules.places(z, piece.a[None], MAY, space)[0] and rules.places(to, piece.b[None], MAY, space)[0]):
             return 'an end cannot be stood on', 0, risk
@@ -403,11 +403,12 @@ class RouteCheck:
                 if abs((foot - e.a) @ e.out - rules.r) < 1 and rules.climbs(e, min(z, to), [s_foot], [s_top], MAY)[0]:
                     return None, height + rules.r + rules.inner + abs(s_foot - s_top), risk
             return 'not climbable', height + length, risk
-        return self.flight(piece, z, length), length, risk
+        free = piece.kind == DROP and rules.rules['drop_free']
+        return self.flight(piece, z, length), 0 if free else length, risk
 
     def flight(self, piece, z, length):
         rules, a, b = self.rules, piece.a[None], piece.b[None]
-        if length > rules.rules['jump'] + 0.002:
+        if length > rules.rules['jump'] + ts.SLACK:
             return 'too long'
         edges = edges_at(rules, piece.a, z)
         if rules.inner and not edges:  # around a corner that the base only touches

@@ -28,6 +28,7 @@ class Maker:
         self.random = r = random.Random('links %d' % seed)
         self.seed, self.kinds = seed, set()
         self.prisms, self.areas, self.ladders, self.bodies, self.houses = [], [], [], [], []
+        self.beside = []  # places in plan that are asked for as well
         self.grid = r.choice((500, 100, 100, 1))
         step = r.choice((500, 500, 500, 1000, 0))
         self.walker = {'radius': r.choice((500, 500, 630, 315)), 'height': 1600, 'step': step,
@@ -36,7 +37,7 @@ class Maker:
         self.upright = r.random() < 0.5
         self.rules = {'jump': JUMP, 'rise': RISE, 'clearance': r.choice((0, 0, 1000)),
                       'leeway': r.choice((0, 0, 0, 400)), 'to_foot': r.random() < 0.15, 'free_gap': FREE,
-                      'low': seed % 5 == 4, 'chances': r.choice(((0.5, 0.75, 0.8), (0.9, 0.75, 0.6)))}
+                      'low': seed % 5 == 4, 'drop_free': False, 'chances': r.choice(((0.5, 0.75, 0.8), (0.9, 0.75, 0.6)))}
 
     def size(self, low, high):
         return max(self.grid, round(self.random.uniform(low, high) / self.grid) * self.grid)
@@ -141,6 +142,26 @@ class Maker:
         self.kinds.add('not convex')
         if r.random() < 0.6:
             self.block_landing(x + t + gap, y, y + d - back, top)
+
+    def ell(self):
+        """An L or a Z of a roof from which drops cost nothing: from an inner corner they lead slantwise along one arm,
+        past its end. Nobody else is there: who lands beside a figure for nothing and turns away from it is told too
+        much."""
+        r = self.random
+        w, d, t, t2 = self.size(3600, 4500), self.size(3500, 5500), self.size(1000, 3000), self.size(1000, 2500)
+        x, y, top = self.shift(1000, 4500), self.shift(1200, 3000), r.choice((1500, 2300, 3500))
+        ring = [(0, 0), (w, 0), (w, t2), (t, t2), (t, d), (0, d)]
+        if t > 1200 and r.random() < 0.4:
+            ring[3:] = [(t, t2), (t, d), (t - w, d), (t - w, d - t2), (0, d - t2)]
+            x += max(w - t - x + 200, 0)
+        flags = WALKABLE | (SHEER if r.random() < 0.6 else 0)
+        self.prisms.append(prism([[(x + a, y + b) for a, b in ring]], 0, top, flags, self.rails(len(ring))))
+        self.houses += [(x, y, t, t2, top), (x, y, w, t2, top)]
+        self.beside = [(x + a + far * math.cos(turn), y + b + far * math.sin(turn))
+                       for a, b, first in ((w, t2, 0), (t, d, 0), (w, 0, -math.pi / 2))
+                       for far in (900, 2200) for turn in (first + r.uniform(-0.3, 1.8), first + r.uniform(0, 0.5))]
+        self.rules.update(drop_free=True, to_foot=False, low=r.random() < 0.3)
+        self.kinds |= {'not convex', 'slantwise drops'}
 
     def storeys(self):
         """Storeys in one line, or a floor on walls above a hall."""
@@ -283,8 +304,8 @@ class Maker:
     def build(self):
         r = self.random
         names, weights = zip(*self.SCENES)
-        getattr(self, r.choices(names, weights)[0])()
-        if r.random() < 0.06:
+        getattr(self, 'ell' if self.seed % 20 in self.ELLS else r.choices(names, weights)[0])()
+        if r.random() < 0.06 and self.seed % 20 not in self.ELLS:
             getattr(self, r.choices(names, weights)[0])()
             self.kinds.add('two scenes')
         for name, share in self.EXTRAS:
@@ -318,6 +339,7 @@ class Maker:
             body['x'], body['y'] = at(body['x'], body['y'])
         self.ladders = [(*at(l[0], l[1]), l[2], *at(l[3], l[4]), l[5]) for l in self.ladders]
         self.houses = [[*map(lambda p: at(*p), box(x, y, w, d)), top] for x, y, w, d, top in self.houses]
+        self.beside = [at(*p) for p in self.beside]
 
     def case(self):
         table = {'width': WIDTH, 'depth': DEPTH, 'prisms': self.prisms, 'areas': self.areas}
@@ -350,8 +372,8 @@ class Maker:
                 self.bodies.append(self.figure(*at))
 
 
-    # Of tables with these last digits (all others stay as they were before there was such a thing).
-    RECTANGLES, INCHES, ZONES = (2, 7), (1, 4), (5, 8)
+    # Of tables with these last digits, by twenties (all others stay as they were before there was such a thing).
+    RECTANGLES, INCHES, ZONES, ELLS = (2, 7, 12, 17), (1, 4, 11, 14), (5, 8, 15, 18), (19,)
 
     def rectangles(self, space):
         """All figures become turned rectangles; there is one at least."""
@@ -407,12 +429,13 @@ def make(seed):
     case = maker.case()
     case['ladders'] = [l for l in case['ladders'] if all(
         on_surface(case, *end) and not in_solid(case, *end) for end in (l[:3], l[3:]))]
-    maker.figures(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
-    if seed % 10 in maker.RECTANGLES:
+    if seed % 20 not in maker.ELLS:
+        maker.figures(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
+    if seed % 20 in maker.RECTANGLES:
         maker.rectangles(ts.Space(case['table'], case['walker'], case['bodies'], ending=True))
-    if seed % 10 in maker.INCHES:
+    if seed % 20 in maker.INCHES:
         maker.inches()
-    if seed % 10 in maker.ZONES:
+    if seed % 20 in maker.ZONES:
         maker.zones()
     space = ts.Space(case['table'], case['walker'], case['bodies'], ending=True)
     houses = maker.houses[:2] + [maker.random.choice(maker.houses)]
@@ -420,6 +443,7 @@ def make(seed):
     goals = [maker.on_house(space, houses[1]), maker.on_house(space, houses[-1]), maker.somewhere(space)]
     case['start'], case['goals'] = start, [g for g in goals[:GOALS] if g]
     case['spots'] = [s for s in (maker.somewhere(space) for _ in range(SPOTS)) if s]
+    case['spots'] += [(*p, 0) for p in maker.beside if space.passes([p], 0)[0, space.heights.index(0)]]
     return case if start and case['goals'] else None
 
 
@@ -455,7 +479,7 @@ def text(case):
     out += [walker[k] for k in ('radius', 'height', 'step', 'free_step', 'whole', 'centre')]
     out += [rules[k] for k in ('jump', 'rise', 'clearance', 'leeway', 'to_foot', 'low')]
     climb, jump, drop = (round(c * 1000) for c in rules['chances'])
-    out += [climb, 1000, rules['free_gap'], jump, drop, len(case['bodies'])]
+    out += [climb, 1000, rules['free_gap'], jump, drop, rules['drop_free'], len(case['bodies'])]
     figure = ('x', 'y', 'z', 'radius', 'width', 'length', 'facing', 'height', 'manner', 'margin')
     out += [b[k] for b in case['bodies'] for k in figure]
     return ' '.join(str(int(v)) for v in out) + '\n'

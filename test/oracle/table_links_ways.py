@@ -221,7 +221,7 @@ class Graph:
                     continue
                 a = np.repeat(here[None], len(pick), axis=0)
                 good = rules.flights(edge.z, to, a, at[pick], MUST)
-                good[good] = rules.lands(to, a[good], at[pick][good])
+                good[good] = self.comes_down(kind, to, a[good], at[pick][good])
                 for k in pick[good]:
                     if places[k][2] is None:
                         if k not in taken:
@@ -231,6 +231,17 @@ class Graph:
                     else:
                         target = places[k][2]
                     self.links.append((node, target, float(length[k]), kind, edge))
+
+    def comes_down(self, kind, to, a, b):
+        """Whether flights come down where one lands. Of those that cost nothing these are the first places alone: a
+        little before none could have landed on this level."""
+        good = self.rules.lands(to, a, b)
+        if kind == DROP and self.rules.rules['drop_free']:
+            level, length = self.rules.heights.index(to), np.hypot(*(b - a).T)
+            for before in (1.5, *np.linspace(10, self.rules.rules['jump'], 120)):
+                p = a + (b - a) * np.maximum(1 - before / length, 0)[:, None]
+                good &= ~self.rules.bare.passes(p, MUST)[:, level] | (before >= length)
+        return good
 
     def walks(self):
         """The cost of walking from each sample to each other one; those at the same place are looked at once."""
@@ -274,6 +285,7 @@ class Graph:
         a, b = (np.array([link[k] for link in self.links], int) for k in (0, 1))
         length, kind = (np.array([link[k] for link in self.links], float) for k in (2, 3))
         z = np.array(self.z, float)
+        length = np.where((kind == DROP) & self.rules.rules['drop_free'], 0, length)
         cost = length + np.where((kind == CLIMB) | (kind == LADDER), np.abs(z[a] - z[b]), 0)
         for one, two in {(self.z[i], self.z[k]) for i, k in zip(a, b)}:
             pick = np.nonzero((z[a] == one) & (z[b] == two))[0]
@@ -419,6 +431,8 @@ class Way:
                 length = g.slide((b - a) @ hop[4].u) + abs(z - to)
             else:
                 good = self.flight(hop, z, to, a, b, length, self.risks[i])
+            if hop is not None and hop[3] == DROP and rules.rules['drop_free']:
+                length = 0
             if hop is not None:
                 total += rules.link_entries(z, to, a, b)
             if hop is not None and self.risks[i] >= 0:
@@ -439,7 +453,7 @@ class Way:
         if hop[3] == DROP and rules.rules['to_foot']:
             good &= np.hypot(*(b - a - edge.out * (rules.r + rules.inner)).T) < 1e-3
         good &= rules.places(z, a, MUST) & rules.places(to, b, MUST) & rules.flights(z, to, a, b, MUST)
-        good[good] = rules.lands(to, a[good], b[good])
+        good[good] = self.graph.comes_down(hop[3], to, a[good], b[good])
         return good
 
     def moves(self):

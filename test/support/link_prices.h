@@ -7,10 +7,11 @@
 typedef struct link_prices {
     double climb, ladder, jump, drop; /* chances; 0 = not allowed */
     double free_gap;                  /* jumps up to this never fail */
+    bool drop_free;                   /* what drops go in plan costs nothing */
 } link_prices;
 
-/* A climb costs its height and what it goes in plan, a ladder its height, jumps and drops what they go in plan. Suits
- * qm__link_pricing; the context is the prices. */
+/* A climb costs its height and what it goes in plan, a ladder its height, jumps and drops what they go in plan (but see
+ * drop_free). Suits qm__link_pricing; the context is the prices. */
 static inline int link_price(const void *context, const qm__links *links, uint32_t number,
                              qm__link_price out[QM__BANDS_MAX]) {
     const link_prices *p = context;
@@ -28,7 +29,7 @@ static inline int link_price(const void *context, const qm__links *links, uint32
         out[1] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = p->jump};
         return 2;
     case QM__LINK_DROP:
-        out[0] = (qm__link_price){.up_to = link->most, .per_unit = 1, .chance = p->drop};
+        out[0] = (qm__link_price){.up_to = link->most, .per_unit = p->drop_free ? 0 : 1, .chance = p->drop};
         return 1;
     }
     return 0;

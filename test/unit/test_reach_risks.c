@@ -214,7 +214,8 @@ static void test_jumps_in_bands(void **state) {
                    fourth = {13500, 5000, 1};
     const qm__reach *const reach = reach_apart(&s, from, 11000, &all_climbs, APART, false, s.scratch);
     assert_near(cost_within(reach, 0, across), 2000, 0.5);
-    assert_near(cost_within(reach, 0, aslant), 1000 + qm__root(1000.0 * 1000 + 2000.0 * 2000), 0.5);
+    const double aside = 2000 - qm__root(1000.49 * 1000.49 - 1000.0 * 1000); /* less what rounding lets one go askew */
+    assert_near(cost_within(reach, 0, aslant), 1000 + qm__root(1000.0 * 1000 + aside * aside), 0.5);
     assert_true(cost_within(reach, 0, third) < 0);
     assert_near(cost_within(reach, 1, aslant), qm__root(2000.0 * 2000 + 2000.0 * 2000), 0.5);
     assert_near(cost_within(reach, 1, third), 5500, 0.5);

@@ -3,6 +3,8 @@
 
 #define NARROW 1e-3 /* units: how near to the best take-off it is enough to come (what that costs is far less) */
 
+#define OVER 1e-3 /* units: a flight may be so much too long, by rounding */
+
 enum { STEPS_MAX = 40 };
 
 /* How what a place of the take-off costs grows along it; where the ray to it points, and how far it is. */
@@ -88,12 +90,12 @@ double qm__leap_cost(const qm__leap *l, qm__xy on, qm__xy *off) {
     const qm__xy v = qm__minus(on, l->a);
     const double foot = qm__dot(v, l->u), apart = qm__cross(l->u, v), most = l->most - l->slide;
     const double under = l->slide > 0 ? most * most : most * most - apart * apart;
-    if (most < 0 || (l->slide <= 0 && qm__square(apart) > qm__square(most + QM__CARE))) {
+    if (most < 0 || (l->slide <= 0 && qm__square(apart) > qm__square(most + OVER))) {
         return -1;
     }
     const double half = qm__root(qm__most(under, 0)); /* a gap as wide as the longest leap is leapt straight over */
     const double low = qm__most(0, foot - half), high = qm__least(l->length, foot + half);
-    if (low > high + QM__CARE) {
+    if (low > high + (l->slide > 0 ? QM__CARE : OVER)) {
         return -1;
     }
     double s = high;

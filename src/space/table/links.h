@@ -176,9 +176,10 @@ bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__pi
 /* What a link costs when it is taken over a length in plan. `chance` 0 = it may not be taken so. A band of longer
  * lengths must be neither cheaper nor safer than one of shorter lengths. */
 typedef struct qm__link_price {
-    double up_to;    /* this price holds for lengths up to this; the last band: at least link->most. A flight that
-                        lands beside a body may be longer than that: it has the price of the last band. One to a
-                        chosen spot may be as long as jump_most: bands that depend on the length go up to that */
+    double up_to;    /* this price holds for lengths up to this, of flights when they are rounded to a unit; the last
+                        band: at least link->most. A flight that lands beside a body may be longer than that: it has the
+                        price of the last band. One to a chosen spot may be as long as jump_most: bands that depend on
+                        the length go up to that */
     double cost;     /* units, all told: length, height, whatever counts */
     double per_unit; /* … and for each unit of length in plan (0 or 1 for most rules) */
     double chance;   /* 0 to 1 */

@@ -231,6 +231,11 @@ bool qm__flight_free(const qm__links *links, uint32_t link, const qm__crowd *cro
 double qm__flight_touch(const qm__links *links, uint32_t link, const qm__crowd *crowd, qm__xy place,
                         const qm__curve *curve, double part, int hand, bool beyond);
 
+/* Lengths of flights are rounded to a unit before they are compared, so what holds up to a length holds for those that
+ * are longer by less than half a unit: across a gap of just that width one flies slantwise by as much as this lets one.
+ */
+#define QM__LENGTH_SLACK (QM__SLACK - 0.01)
+
 #define QM__OUTWARDS 1.0 /* units: flights that go outwards by less than this go along the rim, and are none */
 /* Whether a flight leads outwards over the rim that it leaves. */
 static inline bool qm__flight_outwards(const qm__link *link, qm__xy off, qm__xy on) {

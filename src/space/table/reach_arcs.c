@@ -154,6 +154,12 @@ static void lay_alike(const qm__laying *y, const qm__circle *c, const qm__touchd
     }
     qm__landing_put(y, a);
     qm__landing_put(y, b);
+    const double more = a->cost - b->cost, length = (b->at - a->at) * c->radius;
+    const bool steep = y->leap.per_unit < 1 && (more > length || -more > length); /* as where flights get too long */
+    for (int i = 1; i <= 3 && steep; i++) {
+        const qm__touchdown between = land_round(y, c, a->at + (b->at - a->at) * i / 4);
+        qm__landing_put(y, &between);
+    }
 }
 
 /* The same for any: where that changes ways bend, and up to there they go on alike. */

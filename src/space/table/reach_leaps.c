@@ -500,6 +500,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         y.leap.fixed = band->cost;
         y.leap.per_unit = band->per_unit;
         y.leap.most = p->tied ? link->least : qm__least(link->most, band->up_to);
+        y.leap.most += slides ? 0 : QM__LENGTH_SLACK;
         y.stand = qm__price_stops(band);
         double *const known = l->landed + (size_t)(p - l->passages) * QM__LANDED_MAX;
         if (band->chance > 0 && y.leap.most >= y.leap.slide) {
@@ -507,7 +508,7 @@ void qm__reaching_leap(qm__reaching *l, const qm__passage *p, const qm__sighting
         }
         if (band->chance > 0 && !slides) {
             const double longest = l->reach->ask.links->rules.jump_most;
-            lay_beside(&y, k + 1 < p->band_count ? qm__least(band->up_to, longest) : longest);
+            lay_beside(&y, (k + 1 < p->band_count ? qm__least(band->up_to, longest) : longest) + QM__LENGTH_SLACK);
         }
         if (p->tied) { /* its length is always the same: the first price that is long enough is its own */
             break;

@@ -14,7 +14,7 @@ enum { EVEN_MAX = 16 }; /* parts between borders of one link */
 
 double qm__passage_price(const qm__passage *p, double length) {
     for (uint32_t i = 0; i < p->band_end; i++) {
-        if (length <= p->bands[i].up_to + QM__CARE) {
+        if (length <= p->bands[i].up_to + QM__LENGTH_SLACK) {
             return i >= p->band_first && p->bands[i].chance > 0 ? p->bands[i].cost + p->bands[i].per_unit * length : -1;
         }
     }
@@ -23,7 +23,7 @@ double qm__passage_price(const qm__passage *p, double length) {
 
 bool qm__passage_fails(const qm__passage *p, double length) {
     for (uint32_t i = 0; i < p->band_count; i++) {
-        if (length <= p->bands[i].up_to + QM__CARE) {
+        if (length <= p->bands[i].up_to + QM__LENGTH_SLACK) {
             return qm__price_stops(&p->bands[i]);
         }
     }

@@ -379,7 +379,7 @@ static void price_again(const qm__routing *s, const qm__chain *chain, qm__found 
         }
         ask->pricing(ask->context, s->hiking.links, port->link, bands);
         for (int b = 0; b < port->band; b++) {
-            if (bands[b].chance > 0 && plan <= bands[b].up_to + 1e-6) {
+            if (bands[b].chance > 0 && plan <= bands[b].up_to + QM__LENGTH_SLACK) {
                 const qm__link_price *told = &bands[port->band];
                 item->cost += bands[b].cost - told->cost + (bands[b].per_unit - told->per_unit) * plan;
                 item->chance *= bands[b].chance / told->chance;

@@ -221,6 +221,7 @@ static void add_all_beside(const adding *from, const qm__curve *off) {
     if (!a.last) {
         a.varies = qm__least(a.varies, from->price->up_to);
     }
+    a.varies += QM__LENGTH_SLACK;
     for (uint16_t i = 0; crowd && i < crowd->count; i++) {
         const double keep = qm__cutting_keep_off(&a.cut, i, a.cut.level);
         if (keep <= 0 || !worth_it(&a, off, &crowd->bodies[i], keep)) {
@@ -302,8 +303,8 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
             a.cut.link = link;
             shape_of(links, link, &a);
             for (int b = 0; b < count; b++) {
-                const double longest = qm__least(bands[b].up_to, link->most);
-                if (bands[b].chance <= 0 || longest < link->least - QM__CARE || below > link->most) {
+                const double longest = qm__least(bands[b].up_to, link->most), over = a.slide > 0 ? 0 : QM__LENGTH_SLACK;
+                if (bands[b].chance <= 0 || longest < link->least - qm__most(over, QM__CARE) || below > link->most) {
                     continue;
                 }
                 below = bands[b].up_to;
@@ -316,7 +317,7 @@ void qm__ports_find(qm__ports *ports, const qm__links *links, const qm__route_as
                 a.price = &bands[b];
                 a.band = b;
                 a.last = b + 1 == count;
-                a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0));
+                a.varies = qm__least(a.varies, qm__most(bands[b].up_to - a.slide, 0)) + over;
                 a.cut.stand = qm__price_stops(&bands[b]);
                 if (!out_of_the_way(&a)) {
                     add_band(&a);
