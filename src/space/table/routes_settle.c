@@ -348,6 +348,16 @@ static void begin_all_along(qm__hiking *h, const uint32_t *ports, double limit, 
     }
 }
 
+/* Whether a flight of a chain would be best where it crosses nothing: but for areas it would be of no use. */
+static bool crosses_nothing(const qm__hiking *h, const qm__chain *chain, const uint32_t *ports) {
+    bool found = false;
+    for (int i = 0; i < chain->count && !found; i++) {
+        const qm__port *const port = &h->ports->items[ports[i]];
+        found = !port->beyond && !qm__flight_crosses(h->links, port->link, chain->legs[i].a, chain->legs[i].b);
+    }
+    return found;
+}
+
 void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, double limit, qm__settled *best) {
     if (!qm__chain_begin(chain)) {
         return;
@@ -365,8 +375,12 @@ void qm__chain_settle(qm__hiking *h, qm__chain *chain, const uint32_t *ports, do
     for (int leg = 0; leg < relaxed.count && best->cost > least + GAIN; leg++) {
         begin_elsewhere(h, &relaxed, leg, ports, limit, best);
     }
-    if (best->cost < QM__FAR && best->cost > least + COARSE && by_the_inch(h)) {
+    const bool nowhere = best->cost >= QM__FAR && crosses_nothing(h, &relaxed, ports);
+    if ((nowhere || (best->cost < QM__FAR && best->cost > least + COARSE)) && by_the_inch(h)) {
+        best->chain = nowhere ? relaxed : best->chain;
         begin_all_along(h, ports, limit, best);
+    }
+    if (best->cost < QM__FAR && best->cost > least + COARSE && by_the_inch(h)) {
         descend(h, ports, limit, best);
     }
 }
