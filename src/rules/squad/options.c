@@ -348,9 +348,12 @@ static bool add(making *m, row one) {
 }
 
 /* Whether a link begins so near, as the crow flies, that it may be worth a try. Low edges are leapt from by those who
- * stand up there. */
+ * stand up there, and nobody leaps where the two edges of a gap meet, the shortest flight of all: one walks there. */
 static bool is_near(const making *m, uint16_t figure, const qm__links *links, const qm__link *link) {
     const sq_model *model = sq_at(m->s, m->st, figure);
+    if (link->kind == QM__LINK_JUMP && qm__units(link->gap) == 0) {
+        return false;
+    }
     if (sq_is_low_leap(links, link) && model->z != qm__level_height(links->levels, link->from)) {
         return false;
     }
