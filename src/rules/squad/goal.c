@@ -247,6 +247,12 @@ static void learn_failing(placing *p, uint16_t n, int32_t cost, const qm_reason 
     p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
 }
 
+/* Over links too; but in a move that was broken off, which leads over nothing new, these are left to the second pass. */
+static uint16_t find_way(const placing *p, uint16_t n, qm_place to, qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
+    const bool anew = sq_game_of(p->j->scenario, p->j->state)->unfinished != 0;
+    return (p->trial && anew ? qm__sq_find_walk : qm__sq_find_way)(p->j, p->ids[n], to, p->target, legs, why);
+}
+
 /* The ways to the places found, in the order in which nobody is in another's way; those who stay have a part too. Tells
  * the first of the unit who fails; something is learnt of all who do. */
 static failing find_failing(placing *p, const qm__muster *found, placed *out) {
@@ -259,8 +265,7 @@ static failing find_failing(placing *p, const qm__muster *found, placed *out) {
         if (!p->chosen[n]) {
             continue;
         }
-        const uint16_t count =
-            stays(p, found, n) ? 0 : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
+        const uint16_t count = stays(p, found, n) ? 0 : find_way(p, n, found->places[n], legs, &why);
         if (stays(p, found, n) || count > 0) {
             note_legs(out, p->ids[n], legs, count);
             continue;
