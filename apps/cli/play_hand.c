@@ -2,7 +2,7 @@
  *
  * A plain opponent that knows no family: it tries each option on a copy of the state and takes the one that looks best,
  * by the chance of an attack, the distance to the nearest enemy and standing on its feet. It is somebody to play
- * against and no more.
+ * against and no more. What it is asked gets the family's own answer.
  *
  * Invariant: it gives orders the same way a person does, so its moves are in the log, and it sees only what its side
  * may know.
@@ -14,23 +14,60 @@
 
 enum { TRIES_MAX = 400, ORDERS_MAX = 500 };
 
+/* So many parts of a step of a board or of an inch: what is told of tables is in thousandths. */
+static int scaled(const play *p, int32_t value, int parts) {
+    const int64_t unit = qm_scenario_family(p->scenario)->space == QM_SPACE_TABLE ? 1000 : 1;
+    return (int)(value * (int64_t)parts / unit);
+}
+
+static bool is_enemy(const play *p, const qm_look *look, const qm_look *other) {
+    return other->posture != QM_POSTURE_GONE && other->posture < QM_POSTURE_OUT &&
+           qm_sides_hostile(p->scenario, look->side, other->side);
+}
+
+/* What a position looks like for a unit: how near its enemies are, by the two models that are nearest to each other. */
+static int value_of_unit(play *p, const qm_state *state, uint16_t figure) {
+    const uint16_t unit = qm_figure_unit(p->scenario, figure), count = qm_figure_count(p->scenario);
+    uint16_t one = 0, nearest = 0;
+    double least = 0;
+    for (uint16_t a = 1; a <= count; a++) {
+        qm_look look, other;
+        qm_figure_look(p->scenario, state, a, &look);
+        for (uint16_t b = 1; b <= count && qm_figure_unit(p->scenario, a) == unit && look.posture != QM_POSTURE_GONE;
+             b++) {
+            qm_figure_look(p->scenario, state, b, &other);
+            const double x = look.at.x - other.at.x, y = look.at.y - other.at.y, z = look.at.z - other.at.z;
+            const double apart = x * x + y * y + z * z;
+            if (is_enemy(p, &look, &other) && (nearest == 0 || apart < least)) {
+                least = apart;
+                one = a;
+                nearest = b;
+            }
+        }
+    }
+    qm_sight sight;
+    const bool told = nearest != 0 && qm_see(p->scenario, state, one, nearest, p->table.scratch, &sight) == QM_OK;
+    return told ? -scaled(p, sight.distance, 20) : 0;
+}
+
 /* What a position looks like for a figure that spent `cost` to get there; more is better. Who has moved far has less of
  * an attack in most rules, whatever they say exactly. */
 static int value_of(play *p, const qm_state *state, uint16_t figure, int cost) {
-    int nearest = 100, attack = 0, place = 0;
+    int nearest = 2000, attack = 0, place = 0;
     bool faced = false;
     qm_look look, other;
+    if (qm_sees_units(p->scenario)) {
+        return value_of_unit(p, state, figure);
+    }
     qm_figure_look(p->scenario, state, figure, &look);
     for (uint16_t i = 1; i <= qm_figure_count(p->scenario); i++) {
         qm_sight sight;
         qm_figure_look(p->scenario, state, i, &other);
-        if (other.posture == QM_POSTURE_GONE || other.posture >= QM_POSTURE_OUT ||
-            !qm_sides_hostile(p->scenario, look.side, other.side) ||
-            qm_see(p->scenario, state, figure, i, p->table.scratch, &sight) != QM_OK) {
+        if (!is_enemy(p, &look, &other) || qm_see(p->scenario, state, figure, i, p->table.scratch, &sight) != QM_OK) {
             continue;
         }
-        if (sight.distance < nearest) {
-            nearest = sight.distance;
+        if (scaled(p, sight.distance, 20) < nearest) {
+            nearest = scaled(p, sight.distance, 20);
             faced = sight.in_front;
         }
         const int chance = sight.attack_dice > 0 ? (int)(sight.attack_chance * 600) : 0;
@@ -38,21 +75,29 @@ static int value_of(play *p, const qm_state *state, uint16_t figure, int cost) {
         place += sight.distance == 1 ? (sight.in_front ? 40 : -40) + sight.relation * 10 : 0;
     }
     attack -= attack * (cost < 12 ? cost : 12) / 15;
-    return attack + place - (attack > 0 ? 0 : 20 * nearest) + (faced ? 15 : 0) -
+    return attack + place - (attack > 0 ? 0 : nearest) + (faced ? 15 : 0) -
            (look.posture == QM_POSTURE_STANDING ? 0 : 150);
 }
 
-/* Whether an order names an enemy: an attack of whatever kind. */
+/* Whether an operand of an order is an enemy, by himself or with his unit. */
+static bool is_of_enemy(const play *p, const qm_order *order, qm_operand operand, int32_t value) {
+    return (operand == QM_OPERAND_FIGURE || operand == QM_OPERAND_UNIT) && value > 0 &&
+           qm_sides_hostile(p->scenario, qm_figure_side(p->scenario, order->actor),
+                            qm_figure_side(p->scenario, (uint16_t)value));
+}
+
+/* Whether an order names an enemy, itself or in a leg: an attack of whatever kind. */
 static bool names_enemy(const play *p, const qm_order *order) {
-    const qm_order_kind *kind = &qm_scenario_family(p->scenario)->orders[order->kind];
+    const qm_rules_facts *family = qm_scenario_family(p->scenario);
+    const qm_order_kind *kind = &family->orders[order->kind];
+    bool names = false;
     for (size_t i = 0; i < kind->argument_count; i++) {
-        if (kind->arguments[i].operand == QM_OPERAND_FIGURE && order->arguments[i] > 0 &&
-            qm_sides_hostile(p->scenario, qm_figure_side(p->scenario, order->actor),
-                             qm_figure_side(p->scenario, (uint16_t)order->arguments[i]))) {
-            return true;
-        }
+        names |= is_of_enemy(p, order, kind->arguments[i].operand, order->arguments[i]);
     }
-    return false;
+    for (uint16_t i = 0; i < order->leg_count; i++) {
+        names |= is_of_enemy(p, order, family->legs[order->legs[i].kind].operand, order->legs[i].thing);
+    }
+    return names;
 }
 
 static int score(play *p, const qm_order *order) {
@@ -70,7 +115,8 @@ static int score(play *p, const qm_order *order) {
         return INT32_MIN;
     }
     const int risk = (int)((1.0 - verdict.chance) * 600);
-    return value_of(p, p->spare, order->actor, verdict.cost) - risk - verdict.cost;
+    const int cost = scaled(p, verdict.cost, 1);
+    return value_of(p, p->spare, order->actor, cost) - risk - cost;
 }
 
 static bool choose(play *p, qm_order *best) {
@@ -103,11 +149,10 @@ static bool by_people(const play *p, uint16_t side) {
 static bool play_hand(play *p) {
     const qm_wanted wanted = play_wanted(p);
     if (wanted.what != 0) {
-        const uint8_t first = 1;
         if (wanted.what == 1 || by_people(p, wanted.side)) {
             return false;
         }
-        play_respond(p, &first, 1);
+        play_respond(p, &wanted.automatic, 1);
         return true;
     }
     const uint16_t actor = play_actor(p);

@@ -31,6 +31,15 @@ static bool differ(const qm_weapon_sight *weapon) {
     return (weapon->out_of_range > 0) + (weapon->out_of_arc > 0) + (weapon->unsighted > 0) > 1;
 }
 
+/* "; R2 sees most, 38.2 % of O1" */
+static void print_best(const qm_scenario *s, const qm_weapon_sight *weapon, qm_text *out) {
+    if (weapon->best) {
+        qm_text_addf(out, "; %s sees most, ", qm_figure_name(s, weapon->best));
+        cli_percent(out, weapon->best_fraction, 0);
+        qm_text_addf(out, " of %s", qm_figure_name(s, weapon->best_of));
+    }
+}
+
 static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, qm_text *out) {
     const qm_scenario *s = table->scenario;
     qm_text_addf(out, "  %s: ", qm_row_name(s, qm_table_named(s, "weapons"), weapon->row));
@@ -40,6 +49,7 @@ static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, 
         if (differ(weapon)) { /* the reason is that of the one who comes nearest to shooting */
             print_barred(weapon, out);
         }
+        print_best(s, weapon, out);
         qm_text_add_char(out, '\n');
         return;
     }
@@ -64,6 +74,7 @@ static void print_weapon(const cli_table *table, const qm_weapon_sight *weapon, 
     if (weapon->doubtful > 0) {
         qm_text_addf(out, "; whether %u of them can is for the players to decide", weapon->doubtful);
     }
+    print_best(s, weapon, out);
     qm_text_add_char(out, '\n');
 }
 
@@ -79,8 +90,11 @@ static void print_model(const cli_table *table, const qm_model_sight *model, qm_
     qm_text_addf(out, "  %s: ", qm_figure_name(table->scenario, model->figure));
     print_length(out, model->distance);
     qm_text_add(out, ", ");
-    cli_percent(out, model->fraction, 0);
-    qm_text_addf(out, " seen by %s", qm_figure_name(table->scenario, model->best));
+    if (model->best) {
+        cli_percent(out, model->fraction, 0);
+    }
+    qm_text_addf(out, "%sseen by %s", model->best ? " " : "",
+                 model->best ? qm_figure_name(table->scenario, model->best) : "nobody");
     if (model->hider_count > 0) {
         qm_text_add(out, " (");
         qm_hiders_print(table->scenario, model->hiders, model->hider_count, model->hiders_dropped, out);
@@ -88,7 +102,7 @@ static void print_model(const cli_table *table, const qm_model_sight *model, qm_
     }
     if (model->seers > 0) {
         qm_text_addf(out, ", enough by %u", model->seers);
-    } else if (model->doubters == 0) {
+    } else if (model->doubters == 0 && model->best) {
         qm_text_add(out, ", enough by nobody");
     }
     if (model->doubters > 0) {

@@ -250,13 +250,16 @@ typedef struct qm_weapon_sight {
     uint16_t targets;                 /* models that could be hit … */
     uint16_t doubtful;                /* … of which only if the players decide that enough of them is seen */
     int32_t nearest;                  /* how far the nearest target is that one of those who could shoot sees */
+    uint16_t best, best_of;           /* who of all that have it sees most of a model, and of which; 0 = nobody sees any
+                                         of anybody, or the weapon needs no sight */
+    double best_fraction;             /* … and how much of it */
     qm_reason why;                    /* nobody could: why not; kind 0 = somebody could */
 } qm_weapon_sight;
 
 /* A model of the unit that is looked at. */
 typedef struct qm_model_sight {
     uint16_t figure;
-    uint16_t best;       /* who sees most of it */
+    uint16_t best;       /* who sees most of it, whatever it is armed with; 0 = nobody sees any */
     uint16_t seers;      /* how many see enough of it … */
     uint16_t doubters;   /* … and of how many the players decide whether they do */
     uint16_t zero;
@@ -264,7 +267,8 @@ typedef struct qm_model_sight {
     uint16_t cover_solid, cover_area; /* … and which, counted from 1; 0 and 0 = none */
     int32_t distance;    /* to the nearest model of the unit that looks */
     double fraction;     /* how much `best` sees of it */
-    uint16_t hider_count, hiders_dropped; /* all that hide any of it from `best`, those that hide most first */
+    uint16_t hider_count, hiders_dropped; /* all that hide any of it from `best`, or from one who sees none, those that
+                                             hide most first */
     qm_hider hiders[QM_HIDERS_MAX];
 } qm_model_sight;
 

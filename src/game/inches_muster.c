@@ -231,6 +231,16 @@ static bool tell_placed(qm__muster_work *w, qm__muster *out) {
     return true;
 }
 
+void qm__muster_strike(void *memory, uint16_t figure, bool (*gets_there)(void *context, uint16_t figure, qm_place place),
+                       void *context) {
+    qm__muster_work *w = aligned(memory);
+    for (uint32_t k = 0; k < w->known; k++) {
+        if (w->costs[figure][k] >= 0 && !gets_there(context, figure, w->places[k])) {
+            w->costs[figure][k] = -1;
+        }
+    }
+}
+
 bool qm__muster_again(const qm__muster_ask *ask, void *memory, qm__muster *out) {
     qm__muster_work *w = aligned(memory);
     w->ask = ask;

@@ -122,5 +122,8 @@ bool qm__muster_find(const qm__muster_ask *ask, void *memory, size_t size, qm__m
  * it was placed: among the places that are known from then, whose costs are still what they were. False = among these
  * there is no placing (`out` is not filled): others may be found anew. */
 bool qm__muster_again(const qm__muster_ask *ask, void *memory, qm__muster *out);
+/* Before that: leaves out those of the places known to which a figure, from 0, may not go by what only the caller knows. */
+void qm__muster_strike(void *memory, uint16_t figure, bool (*gets_there)(void *context, uint16_t figure, qm_place place),
+                       void *context);
 
 #endif

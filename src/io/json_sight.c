@@ -26,6 +26,11 @@ static void weapon_object(qm__json_writer *w, const qm_scenario *s, const qm_wea
     if (weapon->doubtful > 0) {
         qm__json_member_int(w, "doubtful", weapon->doubtful);
     }
+    if (weapon->best) {
+        qm__figure_member(w, s, "best", weapon->best);
+        qm__figure_member(w, s, "best_of", weapon->best_of);
+        qm__chance_member(w, "best_fraction", weapon->best_fraction);
+    }
     qm__json_object_end(w);
 }
 

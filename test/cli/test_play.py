@@ -277,6 +277,24 @@ def test_program_plays(folder):
         has(text, "The game is over.")
 
 
+def test_program_plays_units(folder):
+    """Its units move and shoot, and what it is asked gets the automatic answer: a hit goes to the one who can bear it."""
+    lines = ["screen off", "next"] + ["auto"] * 3 + [line for unit in ("Raid", "Bows", "Carts") for line in [f"{unit} hold"] + ["auto"] * 4]
+    text = run(lines, "squad-crossing", "--side", "Raiders", "--seed", "4", status=(0, 1))
+    for told in (r"\* (Rifles|Guns|Guard) shoot at ", r"\* (Rifles|Guns|Guard) move "):
+        assert re.search(told, text), text
+    duel = folder.path("duel.json")
+    unit = {"radius": 0.5, "accuracy": 9, "save": 1}
+    Path(duel).write_text(json.dumps({
+        "quickmarch": "scenario", "version": 1, "title": "duel", "rules": "squad",
+        "board": {"space": "table", "width": 30, "depth": 20}, "sides": ["A", "B"], "units": [
+            {"name": "R", "side": "A", **unit, "weapon": "rifle", "figures": [{"name": "R1", "at": "5,10"}]},
+            {"name": "O", "side": "B", **unit, "figures": [{"name": "O1", "at": "15,10"}, {"name": "O2", "at": "15,12", "wounds": 4}]}]}),
+                          encoding="utf-8")
+    text = run(["screen off", "dice type", "next", "R shoot at O", "1", "10"], duel, "--side", "A", "--seed", "4")
+    has(text, "O2 with Save 1 takes a hit")
+
+
 def test_undo_against_the_program(folder):
     """Taking back our order takes back what the program has played since, or it would only play it again."""
     text = run(["screen off", "dice type", "next", "6 4 5", "dice roll", "step 0203", "undo"], folder.small, "--side", "Red")

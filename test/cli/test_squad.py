@@ -195,6 +195,17 @@ class Squad(unittest.TestCase):
                         text="next\nA move A-1 12,8@6 leap 14,8@6 A-2 11.5,9.5@6 A-3 11,11@6\n9\n9\n1\n1\n1\nanew\n")
         self.assertRegex(out.split("may mend that")[1], r"1  A move to [0-9.,]+ ")
 
+    def test_a_way_that_comes_nearer_is_named_by_its_end(self):
+        out = self.good("judge", "squad-crossing", "Rifles move Rifles-2 via 16,5", "--after", "next", "--after", "place Bows-5 15.5,5.5",
+                        status=1)
+        self.assertIn("Rifles-2 is within 1\" of Bows-5 and its way to 16,5 would bring it nearer, to 0\"", out)
+
+    def test_who_is_cut_short_at_a_low_obstacle_has_not_climbed(self):
+        wall = self.scene("wall.json", [{"name": "wall", "box": [13, 5, 13.5, 15], "top": 1.5}], at=["10,10"], movement=6)
+        out = self.good("play", wall, "--script", "--dice", "type", text="next\nA move A-1 16,10\n9\n1\n")
+        self.assertIn("A-1 gets no farther than 14,10 (SQ-01)", out)
+        self.assertNotIn("SQ-09", out)
+
     def test_refused_charges_tell_distances_as_they_are_measured(self):
         tower = self.scene("tower.json", [{"name": "tower", "box": [45, 15, 55, 25], "top": 4}], at=["42,20"], movement=6)
         scene = json.loads(Path(tower).read_text(encoding="utf-8"))

@@ -125,6 +125,14 @@ def test_see_counts_a_model_with_two_weapons_of_a_kind_once(folder):
     has(run(folder, "see", "mounts.json", "Rifles", "Orks"), "rifle: 2 models, 2 dice at short range, 1 cannot shoot (1 with nobody in an arc); ")
 
 
+def test_who_sees_most_is_told_of_each_weapon(folder):
+    told = run(folder, "see", "squad-crossing", "Rifles")
+    has(told, '3 can be hit, the nearest at 20.016"; Rifles-1 sees most, 88.2 % of Raid-1\n',
+        'Carts-1: 20.616", seen by nobody (mill, yard wall, mill porch and Carts-2 are in between)\n')
+    weapon = json.loads(run(folder, "see", "squad-crossing", "Rifles", "Carts", "--json"))["weapons"][0]
+    assert (weapon["best"], weapon["best_of"], weapon["best_fraction"] > 0.48) == ("Rifles-4", "Carts-2", True), weapon
+
+
 def test_a_wrong_place_is_no_reason_to_warn_of_a_torn_unit(folder):
     scene = json.loads(json.dumps(SCENE))
     scene["units"][0]["facing"] = 360
@@ -135,8 +143,11 @@ def test_a_wrong_place_is_no_reason_to_warn_of_a_torn_unit(folder):
 
 def test_see_in_json(folder):
     sight = json.loads(run(folder, "see", "fight.json", "Rifles", "Orks", "--json"))
+    best = sight["weapons"][1].pop("best_fraction")
+    assert 0.463 < best < 0.464 and sight["models"][0]["fraction"] == best
     assert sight["weapons"][1] == {"weapon": "machine_gun", "nearest": 10.016, "short_models": 1, "short_dice": 4,
-                                   "long_models": 0, "long_dice": 0, "close_dice": 0, "other_models": 0, "targets": 2}
+                                   "long_models": 0, "long_dice": 0, "close_dice": 0, "other_models": 0, "targets": 2,
+                                   "best": "Ann", "best_of": "Orks-1"}
     assert sight["models"][0]["best"] == "Ann" and sight["models"][0]["solid"] == "hedge"
     assert [[hider.get("solid", hider.get("figure")) for hider in model["hiders"]] for model in sight["models"]] == [
         ["hedge"], ["hedge"], ["Orks-1", "hedge"]], sight["models"]

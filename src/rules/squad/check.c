@@ -85,7 +85,7 @@ void qm__sq_remove(qm__run *run, uint16_t figure) {
     sq_model *m = sq_at(run->scenario, run->state, figure);
     m->x = m->y = m->z = m->left = 0;
     m->out = 1;
-    m->gone = 0;
+    m->gone = m->fell = 0;
 }
 
 bool qm__sq_wound(qm__run *run, uint16_t figure) {

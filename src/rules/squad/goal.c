@@ -47,6 +47,7 @@ typedef struct placing {
     bool over;        /* on foot they cannot be placed */
     bool trial;       /* as trials look for places: on foot, and the last and dearest places not at all */
     bool refused;     /* places are found, and all ways there together are refused */
+    bool struck[QM_PARTS_MAX]; /* places to which it may not be led have been left out once */
 } placing;
 
 /* ---------------------------------------------------------------------------------------------------------- asking */
@@ -97,6 +98,10 @@ static void add_model(placing *p, uint16_t figure) {
                                         .straight = flies};
 }
 
+static void *muster_memory(const placing *p) {
+    return (unsigned char *)p->bodies + sq_of(p->j->scenario)->crowds_size;
+}
+
 /* Places for all. `again`: some have less to spend than when places were found last; those that were looked at then are
  * known, and others are only asked for where these do not suffice. */
 static bool find_places(placing *p, bool again, qm__muster *found) {
@@ -112,7 +117,7 @@ static bool find_places(placing *p, bool again, qm__muster *found) {
                                 .leash = -1,
                                 .over = p->over,
                                 .brief = p->trial};
-    void *memory = (unsigned char *)p->bodies + sq_of(s)->crowds_size;
+    void *memory = muster_memory(p);
     const bool all =
         (again && qm__muster_again(&ask, memory, found)) || qm__muster_find(&ask, memory, sq_of(s)->muster_size, found);
     p->over |= all && found->over;
@@ -220,9 +225,36 @@ static bool stays(const placing *p, const qm__muster *found, uint16_t n) {
     return qm__place_same(found->places[n], p->figures[n].from);
 }
 
+static bool gets_there(void *of, uint16_t figure, qm_place to) {
+    const placing *p = of;
+    qm_leg legs[SQ_WAY_LEGS];
+    return qm__sq_find_walk(p->j, p->ids[figure], to, p->target, legs, NULL) > 0;
+}
+
+/* What is learnt from a way that is not legal. Where it leads over what was not rolled for, so do ways to other places:
+ * all that are known are looked at. Else, and where that did not help, the model has less to be placed with: what the
+ * way would cost, less what is lacking; an eighth less where something else is wrong with it. */
+static void learn_failing(placing *p, uint16_t n, int32_t cost, const qm_reason *why) {
+    const bool far = why->kind == SQ_REASON_TOO_FAR || why->kind == SQ_REASON_CLIMB_SHORT;
+    const int32_t lacks = far ? why->needed - why->had : cost / 8 + 1;
+    if (why->kind == SQ_REASON_NEW_HAZARD) {
+        qm__muster_strike(muster_memory(p), n, gets_there, p);
+        if (!p->struck[n]) {
+            p->struck[n] = true;
+            return;
+        }
+    }
+    p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
+}
+
+/* Over links too; but in a move that was broken off, which leads over nothing new, these are left to the second pass. */
+static uint16_t find_way(const placing *p, uint16_t n, qm_place to, qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
+    const bool anew = sq_game_of(p->j->scenario, p->j->state)->unfinished != 0;
+    return (p->trial && anew ? qm__sq_find_walk : qm__sq_find_way)(p->j, p->ids[n], to, p->target, legs, why);
+}
+
 /* The ways to the places found, in the order in which nobody is in another's way; those who stay have a part too. Tells
- * the first of the unit who fails. All who do are given less to be placed with: what their way would cost, less what
- * they lack; an eighth less where something else is wrong with it. */
+ * the first of the unit who fails; something is learnt of all who do. */
 static failing find_failing(placing *p, const qm__muster *found, placed *out) {
     failing first = {0};
     out->count = out->leg_count = 0;
@@ -233,16 +265,13 @@ static failing find_failing(placing *p, const qm__muster *found, placed *out) {
         if (!p->chosen[n]) {
             continue;
         }
-        const uint16_t count =
-            stays(p, found, n) ? 0 : qm__sq_find_way(p->j, p->ids[n], found->places[n], p->target, legs, &why);
+        const uint16_t count = stays(p, found, n) ? 0 : find_way(p, n, found->places[n], legs, &why);
         if (stays(p, found, n) || count > 0) {
             note_legs(out, p->ids[n], legs, count);
             continue;
         }
-        const bool far = why.kind == SQ_REASON_TOO_FAR || why.kind == SQ_REASON_CLIMB_SHORT;
-        const int32_t cost = found->costs[n], lacks = far ? why.needed - why.had : cost / 8 + 1;
         first = first.number && first.number <= n ? first : (failing){(uint16_t)(n + 1), found->places[n]};
-        p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
+        learn_failing(p, n, found->costs[n], &why);
     }
     return first;
 }
@@ -305,6 +334,7 @@ static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
     p->trial = trial;
     p->count = p->crowd_count = 0;
     *first = (failing){0};
+    memset(p->struck, 0, sizeof p->struck);
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
         if (!sq_at(s, p->j->state, i)->out) {
             add_model(p, i);

@@ -5,7 +5,7 @@
  * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over. near.c: how near a way comes to
  * enemies. rect.h: rectangular bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models
  * for whom places are found; ways.c, detour.c and arrive.c: ways of plans. move_play.c: carried out; short.c, stop.c:
- * models that get less far; fall.c: those who fall.
+ * models that get less far; fall.c: those who fall; mend.c: units that a fall tears apart.
  */
 #ifndef QM_RULES_SQUAD_MOVE_H
 #define QM_RULES_SQUAD_MOVE_H
@@ -136,6 +136,12 @@ uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figur
 int32_t qm__sq_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends);
 /* … and the most that a model may move, wherever it ends. */
 int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
+/* move_judge.c: whether a unit is so far apart that no move could mend it, as far as distances go. */
+bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target);
+/* mend.c: of a move that was broken off, an order for those yet to move that keeps the unit together and takes no
+ * check, and what it was judged to do; false = none is found. */
+bool qm__sq_find_mending(const qm_scenario *s, const qm_state *st, uint16_t first, void *search, sq_prepared *prepared,
+                         qm_order *order);
 /* goal_charge.c: the same for a charge that names nobody: one model is brought into contact, the others around it. */
 bool qm__sq_judge_rush(qm__judging *j, uint16_t target);
 /* goal_way.c: judging on trial, from where judging is. What it comes to can be taken over when it is legal (true), or
@@ -252,9 +258,9 @@ bool qm__sq_judge_landing(sq_going *g);
  * on. */
 void qm__sq_reword(sq_going *g, uint16_t first, bool flight, qm_place from, qm_place to);
 
-/* What play notes in run->vars: whether a unit that is torn apart was asked; its models on the table when the order was
- * begun; what the model that is moving had used up when its last check failed; bits of its models, counted from the
- * first, that fell and may go on, the higher half behind the lower one. */
+/* What play notes in run->vars: whether it was settled what a unit that is torn apart does; its models on the table when
+ * the order was begun; what the model that is moving had used up when its last check failed; bits of its models, counted
+ * from the first, that fell and may go on, the higher half behind the lower one. */
 enum { SQ_VAR_ASKED, SQ_VAR_PRESENT, SQ_VAR_USED, SQ_VAR_FALLEN, SQ_VAR_FALLEN_HIGH };
 
 /* move_play.c: whether a leap or a jump down that has failed is on a model's way. */

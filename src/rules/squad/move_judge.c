@@ -230,8 +230,7 @@ static bool could_gather(const parted *p, int32_t most) {
     return all;
 }
 
-/* Whether a unit is so far apart that no move could mend it, as far as distances go. */
-static bool is_beyond_mending(const qm__judging *j, uint16_t target) {
+bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target) {
     const qm_scenario *s = j->scenario;
     const sq_settings *set = sq_set(s);
     const qm__troop *unit = sq_unit(s, j->order->actor);
@@ -255,7 +254,7 @@ static void judge_spacing(qm__judging *j, uint16_t target, const qm__body *ends,
     if (then.coherent && then.gathered) {
         return;
     }
-    if (!is_beyond_mending(j, target)) {
+    if (!qm__sq_is_beyond_mending(j, target)) {
         refuse_spacing(j, &then);
         return;
     }

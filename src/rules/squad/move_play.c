@@ -216,6 +216,7 @@ static void release_fallen(qm__run *run, bool go) {
         if (has_fallen(run, i)) {
             set_fallen(run, i, false);
             sq_at(run->scenario, run->state, i)->gone = !go;
+            sq_at(run->scenario, run->state, i)->fell = go;
             if (!go) {
                 qm__tell(run, SQ_EVENT_LAPSED_FALLEN)->figure = i;
             }
@@ -223,20 +224,30 @@ static void release_fallen(qm__run *run, bool go) {
     }
 }
 
-/* Asks the side whether the rest of the move is given anew; if so it is broken off here. */
-static bool breaks_off(qm__run *run, const sq_prepared *p, uint16_t choice, uint16_t event) {
-    const qm_scenario *s = run->scenario;
-    sq_game *game = sq_game_of(s, run->state);
+/* Whether its side gives the rest of the move anew. */
+static bool is_anew(qm__run *run, uint16_t choice) {
     const uint16_t first = run->order->actor;
-    const qm__choice asked = {.kind = choice, .figure = first, .side = s->figures[first - 1].side, .count = 2};
-    if (qm__choose(run, &asked) == 0) {
-        return false;
-    }
+    const qm__choice asked = {
+        .kind = choice, .figure = first, .side = run->scenario->figures[first - 1].side, .count = 2};
+    return qm__choose(run, &asked) != 0;
+}
+
+/* From here on the rest of the move is another one. */
+static void break_off(qm__run *run, const sq_prepared *p) {
+    sq_game *game = sq_game_of(run->scenario, run->state);
     note_hazards(run, p);
     release_fallen(run, true);
     game->rolled = game->failed = 0;
-    game->unfinished = game->active = first;
+    game->unfinished = game->active = run->order->actor;
     game->target = p->target;
+}
+
+/* Asks the side whether the rest of the move is given anew; if so it is broken off here. */
+static bool breaks_off(qm__run *run, const sq_prepared *p, uint16_t choice, uint16_t event) {
+    if (!is_anew(run, choice)) {
+        return false;
+    }
+    break_off(run, p);
     qm__tell(run, event);
     return true;
 }
@@ -508,6 +519,7 @@ void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         sq_at(s, st, i)->left = 0;
         sq_at(s, st, i)->gone = 0;
+        sq_at(s, st, i)->fell = 0;
     }
 }
 
@@ -581,15 +593,48 @@ static bool is_crowded(const qm__run *run) {
     return is;
 }
 
-/* After a model fell: whether the rest of the move is given anew. It is asked once. */
-static bool is_to_mend(qm__run *run, const sq_prepared *p) {
+/* Breaks the move off if those yet to move can mend a unit that is torn apart; what they can do. */
+static bool breaks_off_to_mend(qm__run *run, const sq_prepared *p, sq_prepared *mending) {
+    const qm__troop *unit = sq_unit(run->scenario, run->order->actor);
+    sq_game *game = sq_game_of(run->scenario, run->state);
+    const sq_game was = *game;
+    const int32_t fallen = run->vars[SQ_VAR_FALLEN], high = run->vars[SQ_VAR_FALLEN_HIGH];
+    qm_order order;
+    break_off(run, p);
+    if (qm__sq_find_mending(run->scenario, run->state, unit->first, run->search, mending, &order)) {
+        return true;
+    }
+    *game = was;
+    run->vars[SQ_VAR_FALLEN] = fallen;
+    run->vars[SQ_VAR_FALLEN_HIGH] = high;
+    for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
+        if (has_fallen(run, i)) {
+            sq_at(run->scenario, run->state, i)->gone = 1;
+            sq_at(run->scenario, run->state, i)->fell = 0;
+        }
+    }
+    return false;
+}
+
+/* How a move goes on after a fall. */
+typedef enum after { AS_ORDERED, ANEW, MENDING } after;
+
+/* A fall may have torn the unit apart: those yet to move mend it if they can, at the places that are found or as their
+ * side orders them anew; if they cannot, their side says whether they go on. It is settled once: what is found leads
+ * nobody over anything that could fail. */
+static after mend(qm__run *run, const sq_prepared *p, sq_prepared *mending) {
     uint16_t waiting;
     if (sq_set(run->scenario)->torn == SQ_TORN_STAY || run->vars[SQ_VAR_ASKED] || !will_be_torn(run, p, &waiting) ||
         waiting == 0 || is_crowded(run)) {
-        return false;
+        return AS_ORDERED;
     }
     run->vars[SQ_VAR_ASKED] = 1;
-    return breaks_off(run, p, SQ_CHOICE_MEND, SQ_EVENT_MENDING);
+    if (!breaks_off_to_mend(run, p, mending)) {
+        return breaks_off(run, p, SQ_CHOICE_MEND, SQ_EVENT_MENDING) ? ANEW : AS_ORDERED;
+    }
+    const bool anew = is_anew(run, SQ_CHOICE_MEND_FOUND);
+    qm__tell(run, anew ? SQ_EVENT_MENDING_NOW : SQ_EVENT_MENDED);
+    return anew ? ANEW : MENDING;
 }
 
 /* SQ-10: whether those who fell and may go on are given another way; else the rest of theirs lapses. It waits until
@@ -603,6 +648,17 @@ static bool is_to_go_on(qm__run *run, const sq_prepared *p) {
     }
     release_fallen(run, false);
     return false;
+}
+
+/* One model after the other, until all have gone or the rest of the move is another one. */
+static after play_all(qm__run *run, const sq_prepared *p, sq_prepared *mending) {
+    after how = AS_ORDERED;
+    for (uint16_t i = 0; i < p->path_count && how == AS_ORDERED; i++) {
+        const bool fell = play_paths(run, p, &p->paths[i]);
+        how = fell ? mend(run, p, mending) : AS_ORDERED;
+        how = how == AS_ORDERED && is_to_go_on(run, p) ? ANEW : how;
+    }
+    return how;
 }
 
 void qm__sq_play_move(qm__run *run) {
@@ -622,12 +678,15 @@ void qm__sq_play_move(qm__run *run) {
             qm__sq_hold_back(run, p);
         }
     }
-    for (uint16_t i = 0; i < p->path_count; i++) {
-        const bool fell = play_paths(run, p, &p->paths[i]);
-        if ((fell && is_to_mend(run, p)) || is_to_go_on(run, p)) {
-            return;
-        }
+    sq_prepared mending;
+    const after how = play_all(run, p, &mending);
+    if (how == MENDING) { /* the state says what is found: whoever has moved stays, and what is left to the others */
+        run->prepared = &mending;
+        play_all(run, &mending, NULL);
     }
-    release_fallen(run, false);
-    finish(run, target);
+    if (how != ANEW) {
+        release_fallen(run, false);
+        finish(run, target);
+    }
+    run->prepared = p;
 }

@@ -329,7 +329,7 @@ static void reword_kept_off(sq_going *g, qm_reason *reason, bool flight, qm_plac
         return;
     }
     reason->kind = flight ? SQ_REASON_LEAP_OVER : inside ? SQ_REASON_NEARER : SQ_REASON_NEAR_ENEMY;
-    reason->at = flight ? to : reason->at;
+    reason->at = flight || inside ? to : reason->at; /* a way that comes nearer is named by its end */
     reason->needed = g->set->enemy_reach;
     reason->had = qm__units(nearest);
 }

@@ -3,6 +3,7 @@
  * What is listed: holding; moving as it stands, all models by the same way, in eight directions as far as the slowest
  * may go and half as far; where it cannot go so, to a goal in that direction, around which its models are placed; for
  * one that is too far apart, the two at its widest gap coming nearer to each other, or all of it beside one of them;
+ * for one that a fall has torn apart, what it has to do if it may not hold;
  * shooting all weapons at an enemy unit; charging one, again as it stands, so far that it touches, or else with places
  * found for all; one model alone over a climb, leap or jump down. For nobody: the next round. Other moves, and fire
  * that is split, are legal too, and far too many to list.
@@ -19,7 +20,7 @@
 #include "rules/squad/shoot.h"
 #include "space/table/links_inside.h"
 
-enum { ROW_HOLD, ROW_SHIFT, ROW_GOAL, ROW_MEND, ROW_CHARGE, ROW_RUSH, ROW_SHOOT, ROW_LINK, ROW_NEXT };
+enum { ROW_HOLD, ROW_REJOIN, ROW_SHIFT, ROW_GOAL, ROW_MEND, ROW_CHARGE, ROW_RUSH, ROW_SHOOT, ROW_LINK, ROW_NEXT };
 /* ROW_MEND: who comes nearer; both may. Or all of the unit are placed beside one of the two: from here on, each side of
  * the one and of the other in turn. */
 enum { MEND_ONE = 1, MEND_OTHER = 2, MEND_BOTH = MEND_ONE | MEND_OTHER, MEND_BESIDE };
@@ -241,6 +242,8 @@ static bool write_link(const making *m, const row *one, qm_order *order) {
 
 static bool write_row(const making *m, const row *one, qm_order *order) {
     switch (one->what) {
+    case ROW_REJOIN:
+        return qm__sq_has_to_mend(m->s, m->st, one->figure, m->search, order);
     case ROW_SHIFT:
         return write_direction(m, one, order);
     case ROW_GOAL:
@@ -348,9 +351,12 @@ static bool add(making *m, row one) {
 }
 
 /* Whether a link begins so near, as the crow flies, that it may be worth a try. Low edges are leapt from by those who
- * stand up there. */
+ * stand up there, and nobody leaps where the two edges of a gap meet, the shortest flight of all: one walks there. */
 static bool is_near(const making *m, uint16_t figure, const qm__links *links, const qm__link *link) {
     const sq_model *model = sq_at(m->s, m->st, figure);
+    if (link->kind == QM__LINK_JUMP && qm__units(link->gap) == 0) {
+        return false;
+    }
     if (sq_is_low_leap(links, link) && model->z != qm__level_height(links->levels, link->from)) {
         return false;
     }
@@ -387,7 +393,9 @@ static void list_mends(making *m, uint16_t first) {
 
 static void list_unit(making *m, uint16_t figure) {
     const qm__troop *unit = sq_unit(m->s, figure);
-    add(m, (row){.figure = unit->first, .what = ROW_HOLD});
+    if (!add(m, (row){.figure = unit->first, .what = ROW_HOLD})) {
+        add(m, (row){.figure = unit->first, .what = ROW_REJOIN});
+    }
     for (uint16_t i = 0; i < m->s->unit_count; i++) {
         if (sq_hostile(m->s, figure, m->s->units[i].first)) {
             add(m, (row){.figure = unit->first, .what = ROW_SHOOT, .number = m->s->units[i].first});

@@ -126,6 +126,11 @@ static bool climb_low(sq_going *g, qm_place to) {
     return good;
 }
 
+/* Whether the model gets to where a leg begins: else its way there is too long, whatever comes next (SQ-01). */
+static bool gets_here(const sq_going *g) {
+    return qm__units(g->cost) <= g->path->allowance;
+}
+
 /* SQ-08, SQ-09. */
 static bool climb(sq_going *g, qm_place to) {
     const int32_t rise = to.z - g->here.z, height = rise < 0 ? -rise : rise;
@@ -145,11 +150,11 @@ static bool climb(sq_going *g, qm_place to) {
     double needs = height + (g->set->climb_slide == SQ_CLIMB_SLIDE_COUNTS ? link.length : 0);
     const bool by_stat = g->set->climb_reach == SQ_CLIMB_REACH_STAT;
     const double has = by_stat ? sq_value(g->s, g->figure, SQ_MOVEMENT) : left;
-    if (qm__units(needs) > qm__units(has)) {
+    if (gets_here(g) && qm__units(needs) > qm__units(has)) {
         return qm__sq_refuse_lengths(g, rise < 0 ? SQ_REASON_CLIMB_DOWN_SHORT : SQ_REASON_CLIMB_SHORT, to, needs,
                                       has);
     }
-    needs = qm__clamp(needs, 0, left); /* by the stat, the climb takes what is left */
+    needs = by_stat ? qm__clamp(needs, 0, left) : needs; /* by the stat, the climb takes what is left */
     sq_hop *hop = qm__sq_hop_add(g, SQ_LEG_CLIMB, to);
     sq_meet *meet = qm__sq_note_meet(g, hop, SQ_HAZARD_CLIMB, (uint16_t)(face->prism + 1), 0, true, g->cost, g->here);
     if (!meet) {
@@ -168,10 +173,17 @@ static bool leap(sq_going *g, qm_place to) {
     const double length = qm__apart((qm__xy){g->here.x, g->here.y}, (qm__xy){to.x, to.y});
     const int32_t depth = g->here.z - to.z;
     qm__inch_link link;
-    if (qm__units(g->cost + length) > g->path->allowance) {
+    if (gets_here(g) && qm__units(g->cost + length) > g->path->allowance) {
         return qm__sq_refuse_lengths(g, SQ_REASON_LEAP_SHORT, to, length, g->path->allowance - g->cost);
     }
-    if (!ask(g, QM__LINK_JUMP, to, &link) || !qm__sq_judge_flight(g, g->here, to)) {
+    if (!ask(g, QM__LINK_JUMP, to, &link)) {
+        return false;
+    }
+    if (qm__units(link.below.gap) == 0) { /* where two edges meet, a flight from the one to the other crosses nothing */
+        qm__sq_refuse_at(g, SQ_REASON_NO_GAP, to);
+        return false;
+    }
+    if (!qm__sq_judge_flight(g, g->here, to)) {
         return false;
     }
     const qm__link *edge = &g->trek.base->links->items[link.link];

@@ -145,9 +145,30 @@ static void see_cover(const sq_shooting *shooting, const sq_fire *fire, uint16_t
     out->cover_area = from > solids ? (uint16_t)(from - solids) : 0;
 }
 
+/* Notes with the weapons that a model has how much it sees of one, if none with the same saw more. */
+static void see_best(const sq_scene *scene, const sq_fire *fire, uint16_t figure, uint16_t model, double fraction,
+                     qm_unit_sight *sight) {
+    const qm__table_rows *weapons = &scene->scenario->rules.tables[SQ_TABLE_WEAPONS];
+    for (uint16_t i = 0; i < sight->weapon_count; i++) {
+        qm_weapon_sight *out = &sight->weapons[i];
+        const sq_shots *shots = &fire->groups[i];
+        const bool blind = weapons->rows[shots->weapon - 1].values[SQ_WEAPON_INDIRECT] != 0;
+        bool has = false;
+        for (uint16_t gun = 0; gun < shots->gun_count; gun++) {
+            has |= fire->guns[shots->gun_first + gun].figure == figure;
+        }
+        if (has && !blind && fraction > out->best_fraction + 1e-9) {
+            out->best = figure;
+            out->best_of = model;
+            out->best_fraction = fraction;
+        }
+    }
+}
+
 static void see_model(sq_shooting *shooting, const sq_fire *fire, uint16_t obstacles, uint32_t model,
-                      qm_model_sight *out) {
+                      qm_unit_sight *sight) {
     sq_scene *scene = &shooting->scene;
+    qm_model_sight *out = &sight->models[sight->model_count++];
     *out = (qm_model_sight){.figure = (uint16_t)(fire->units[0] + model), .distance = -1};
     for (uint16_t i = 0; i < sq_unit(scene->scenario, fire->shooter)->count; i++) {
         const uint16_t figure = (uint16_t)(fire->shooter + i);
@@ -157,6 +178,7 @@ static void see_model(sq_shooting *shooting, const sq_fire *fire, uint16_t obsta
         }
         const double fraction = qm__sq_fraction_from(scene, figure, out->figure, &seen);
         const int32_t distance = (int32_t)(qm__sq_range(scene, figure, out->figure) + 0.5);
+        see_best(scene, fire, figure, out->figure, fraction, sight);
         if (out->best == 0 || fraction > out->fraction + 1e-9) {
             out->best = figure;
             out->fraction = fraction;
@@ -168,6 +190,7 @@ static void see_model(sq_shooting *shooting, const sq_fire *fire, uint16_t obsta
         out->doubters = (uint16_t)(out->doubters + (fire->sights[i][model] == SQ_SIGHT_DOUBT));
         out->distance = out->distance < 0 || distance < out->distance ? distance : out->distance;
     }
+    out->best = out->fraction > 0 ? out->best : 0;
     see_cover(shooting, fire, obstacles, model, out);
 }
 
@@ -203,11 +226,10 @@ void qm__sq_see_unit(const qm_scenario *s, const qm_state *st, uint16_t a, uint1
     sight->distance = -1;
     for (uint32_t model = 0; model < sq_unit(s, b)->count; model++) {
         if ((fire->alive[0] >> model & 1) != 0) {
-            qm_model_sight *out = &sight->models[sight->model_count++];
-            see_model(shooting, fire, obstacles, model, out);
-            sight->distance = sight->distance < 0 || (out->distance >= 0 && out->distance < sight->distance)
-                                  ? out->distance
-                                  : sight->distance;
+            see_model(shooting, fire, obstacles, model, sight);
+            const int32_t distance = sight->models[sight->model_count - 1].distance;
+            const bool nearer = sight->distance < 0 || (distance >= 0 && distance < sight->distance);
+            sight->distance = nearer ? distance : sight->distance;
         }
     }
     sight->arcs = (uint8_t)unit_arcs(scene, a, b);

@@ -212,7 +212,7 @@ static bool all_zero(const uint8_t *bytes, size_t count) {
 
 static bool model_good(const qm_scenario *s, const qm_state *st, uint16_t figure, bool unfinished) {
     const sq_model *m = sq_at(s, st, figure);
-    if (!all_zero(m->zero, sizeof m->zero) || (!unfinished && (m->left != 0 || m->gone != 0))) {
+    if (!all_zero(m->zero, sizeof m->zero) || (!unfinished && (m->left != 0 || m->gone != 0 || m->fell != 0))) {
         return false;
     }
     return m->out ? m->x == 0 && m->y == 0 && m->z == 0 : m->lost < sq_value(s, figure, SQ_WOUNDS);

@@ -151,13 +151,14 @@ typedef struct sq_model {
     uint8_t lost; /* wounds */
     uint8_t out;  /* 1 = a casualty, off the table */
     uint8_t gone; /* while its unit's move is not over: 1 = has moved and does not move any more */
+    uint8_t fell; /* … likewise: 1 = fell before the move was broken off, and may go on */
     /* Of the unit, in its first model, in this round: */
     uint8_t done;    /* 1 = it has had its turn */
     uint8_t actions; /* spent */
     uint8_t moves;
     uint8_t shots;
     uint8_t charged;
-    uint8_t zero[6];
+    uint8_t zero[5];
 } sq_model;
 _Static_assert(sizeof(sq_model) == 32, "no padding");
 
@@ -311,6 +312,9 @@ bool qm__sq_judge_action(qm__judging *j);
 void qm__sq_spend_action(qm__run *run);
 /* After an edit of a model: if its unit cannot act any more, the turn goes on to others. */
 void qm__sq_turn_after_edit(qm__run *run, uint16_t figure);
+/* mend.c: whether a fall has torn apart the unit whose move was broken off, and those yet to move can mend that: then
+ * they have to. `order`: one that does. */
+bool qm__sq_has_to_mend(const qm_scenario *s, const qm_state *st, uint16_t first, void *search, qm_order *order);
 /* Whether an order of a kind could be given to a unit (by any of its models, casualties too) now, whatever its legs. */
 bool qm__sq_unit_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order);
 /* … and the model is there to take part. */

@@ -162,7 +162,11 @@ bool qm__sq_may(const qm_scenario *s, const qm_state *st, uint16_t figure, uint1
 
 void qm__sq_judge_turn(qm__judging *j) {
     if (j->order->kind == SQ_ORDER_HOLD) {
-        qm__sq_judge_now(j, true);
+        qm_order order;
+        if (qm__sq_judge_now(j, true) &&
+            qm__sq_has_to_mend(j->scenario, j->state, j->order->actor, j->search, &order)) {
+            qm__refuse(j, SQ_REASON_HAS_TO_MEND);
+        }
         return;
     }
     const uint16_t unfinished = sq_game_of(j->scenario, j->state)->unfinished;
