@@ -176,14 +176,7 @@ static bool leap(sq_going *g, qm_place to) {
     if (gets_here(g) && qm__units(g->cost + length) > g->path->allowance) {
         return qm__sq_refuse_lengths(g, SQ_REASON_LEAP_SHORT, to, length, g->path->allowance - g->cost);
     }
-    if (!ask(g, QM__LINK_JUMP, to, &link)) {
-        return false;
-    }
-    if (qm__units(link.below.gap) == 0) { /* where two edges meet, a flight from the one to the other crosses nothing */
-        qm__sq_refuse_at(g, SQ_REASON_NO_GAP, to);
-        return false;
-    }
-    if (!qm__sq_judge_flight(g, g->here, to)) {
+    if (!ask(g, QM__LINK_JUMP, to, &link) || !qm__sq_judge_flight(g, g->here, to)) {
         return false;
     }
     const qm__link *edge = &g->trek.base->links->items[link.link];
