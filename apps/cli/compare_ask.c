@@ -51,7 +51,9 @@ static bool is_legal(const cli_answer *answer) {
 static void say_cost(const qm_scenario *scenario, const qm_verdict *verdict, qm_text *out) {
     const char *inches = verdict->unit == 2 ? "\"" : "";
     if (verdict->unmeasured == QM_UNMEASURED_WHOLE) {
-        qm_text_add(out, "measured only when done");
+        qm_text_add(out, "measured only when done, at most ");
+        cli_cost(out, scenario, verdict->allowance);
+        qm_text_add(out, inches);
     } else if (verdict->unit != 0) {
         cli_cost(out, scenario, verdict->cost);
         qm_text_addf(out, "%s of ", inches);
