@@ -250,7 +250,9 @@ const cli_command cli_commands[] = {
      cli_options,
      "SCENARIO [FIGURE]",
      "the legal orders",
-     "Lists the orders that are legal now for a figure, or for whoever is to act.",
+     "Lists the orders that are legal now for a figure, or for whoever is to act. On a table of inches, where there are "
+     "endlessly many, it lists some in every direction, and single climbs and jumps; others, as of whole units over "
+     "links, are legal too.",
      QUESTION,
      options_options,
      {"quickmarch options skirmish", "quickmarch options skirmish --after next --count"}},

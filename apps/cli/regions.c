@@ -235,14 +235,12 @@ int cli_cost_ask(const cli_args *args, cli_table *table, uint16_t figure, qm_pla
         return cli_put(&out, cost < 0 ? CLI_NO : CLI_YES);
     }
     cli_paint(args, &out, CLI_BOLD, qm_figure_name(table->scenario, figure));
-    if (found.untold) {
-        qm_text_add(&out, " can move, and what a place costs is told for round bases alone: 'plan' tells it.\n");
-        return cli_put(&out, CLI_NO);
-    }
-    qm_text_add(&out, cost < 0 ? " cannot end its movement at " : " can end its movement at ");
+    qm_text_add(&out, found.untold ? " finds no way to end its movement at "
+                      : cost < 0   ? " cannot end its movement at "
+                                   : " can end its movement at ");
     qm_place_print(table->scenario, place, &out);
     if (cost < 0) {
-        qm_text_add(&out, " now.\n");
+        qm_text_add(&out, found.untold ? " now; its base is rectangular, and not every way is looked for.\n" : " now.\n");
         qm_plan_why_print(table->scenario, table->state, table->scratch, figure, place, &standing, &out);
     } else {
         print_cost(&found, &out);

@@ -94,7 +94,7 @@ typedef struct qm_reach_way {
 typedef struct qm_reach_cost {
     int32_t cost;         /* -1 = it cannot end there now */
     uint32_t approximate; /* 1 = ground that costs by the inch could be met: a little less may do */
-    uint32_t untold;      /* 1 = its base is rectangular: what a place costs is told by judging an order, or a plan */
+    uint32_t untold;      /* 1 = no way was found; its base is rectangular, and not every way is looked for */
     uint32_t effort;      /* 1 = only by running */
     uint32_t risk;        /* the lowest QM_RISK_ that costs no more */
     double best_chance;   /* of getting there by the safest way, running or not; -1 = not known, or it cannot */

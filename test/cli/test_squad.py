@@ -139,12 +139,16 @@ class Squad(unittest.TestCase):
         self.assertNotIn("nowhere", self.good("reach", *asked))
         self.assertIn("regions are told for round bases alone", self.good("reach", *asked))
         self.assertEqual(json.loads(self.good("reach", *asked, "--json")), {"figure": "Carts-1", "regions": [], "untold": True})
-        told = json.loads(self.good("reach", *asked, "--at", "6,22", "--json", status=1))
+        told = json.loads(self.good("reach", *asked, "--at", "6,22", "--json"))  # of one place what a way there costs is
+        self.assertEqual((told["cost"], told["ways"]), (4, [{"checks": 0, "cost": 4, "chance": 1}]))
+        self.assertIn("Carts-1 can end its movement at 6,22 for 4\".", self.good("reach", *asked, "--at", "6,22"))
+        told = json.loads(self.good("reach", *asked, "--at", "30,22", "--json", status=1))
         self.assertEqual((told["cost"], told["untold"]), (None, True))
+        self.assertIn("not every way is looked for", self.good("reach", *asked, "--at", "30,22", status=1))
         self.assertIn("can get nowhere now", self.good("reach", "squad-crossing", "Carts-1", "--after", "next"))
 
     def test_regions_tell_what_they_leave_out(self):
-        note = "checks at low obstacles and for difficult ground are not told of regions"
+        note = "checks of those who walk, at low obstacles and for difficult ground, are not told of regions"
         asked = ["squad-crossing", "Rifles-1", "--after", "next"]
         map = self.good("reach", *asked, "--map")
         self.assertIn(note, map)
@@ -271,7 +275,7 @@ class Squad(unittest.TestCase):
     def test_flights_tell_how_far_and_how_near(self):
         after = ("--after", "next")
         out = self.good("judge", self.flyers(), "Rifles move Ann 5,12.5 Bo 10,10 Cy 11.5,10", *after, status=1)
-        self.assertIn('Ann would come to 0.5" from Dag at 5,12.5, and must stay more than 1" away (SQ-05)', out)
+        self.assertIn('Ann would come too near to Dag at 5,12.5, as near as 0.5", and must stay more than 1" away (SQ-05)', out)
         out = self.good("judge", self.flyers(), "Rifles move Cy 14.001,6", *after, status=1)
         self.assertIn('Cy needs 6.001" of movement and has 6", which suffice up to 14,6 (SQ-01)', out)
         out = self.good("judge", self.flyers(), "Rifles move Ann 5,8.2", *after, status=1)

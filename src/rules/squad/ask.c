@@ -24,13 +24,25 @@ static double chance_of(const sq_pricing *p) {
     return (double)qm__sq_target(set, stat) / set->check_die;
 }
 
+/* Whether nothing is rolled for at a link: a free jump down, or what was rolled for before the move was broken off. */
+static bool is_sure(const sq_pricing *p, const qm__link *link) {
+    sq_game *game = sq_game_of(p->scenario, p->state);
+    if (link->kind == QM__LINK_CLIMB) {
+        return game->unfinished && qm__sq_is_known(game, SQ_HAZARD_CLIMB, (uint16_t)(link->prism + 1), 0);
+    }
+    return link->kind == QM__LINK_DROP && -link->rise <= sq_set(p->scenario)->drop_free;
+}
+
 int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]) {
     const sq_pricing *p = context;
     const sq_settings *set = sq_set(p->scenario);
     const qm__link *link = &links->items[number];
     const double depth = link->rise < 0 ? -(double)link->rise : 0, chance = chance_of(p);
     const bool deep = depth > set->drop_free;
-    out[0] = (qm__link_price){.up_to = link->most, .chance = chance};
+    if (p->sure && !is_sure(p, link)) {
+        return 0;
+    }
+    out[0] = (qm__link_price){.up_to = link->most, .chance = p->sure ? 1 : chance};
     switch ((qm__link_kind)link->kind) {
     case QM__LINK_CLIMB:
         out[0].cost =
@@ -108,7 +120,7 @@ static bool add_disc(const flight *f, qm__inch_search *search, qm__straight_spot
 
 bool qm__sq_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
                     uint32_t band_count, void *search, qm_reach_area *out) {
-    const sq_pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure, false};
     unsigned char *rest;
     if (!may_go(s, st, figure) || !sq_round(s, figure)) {
         out->untold = may_go(s, st, figure);
@@ -224,18 +236,35 @@ static void tell_flight(const qm_scenario *s, const qm_state *st, uint16_t figur
     }
 }
 
+/* Of a rectangle: the way that is found for it, if one is. */
+static void tell_slide(const judged_with *with, uint16_t figure, qm_place place, qm_reach_cost *out) {
+    qm_order order;
+    qm_plan_way way;
+    qm_order_clear(&order, SQ_ORDER_MOVE, figure);
+    const qm__judging j = {
+        .scenario = with->scenario, .state = with->state, .order = &order, .search = with->search, .brief = true};
+    order.leg_count = qm__sq_find_walk(&j, figure, place, 0, order.legs, NULL);
+    if (order.leg_count > 0 && try_order(with, &order, &way)) {
+        const int risk = way.checks == 0 ? QM_RISK_NONE : way.checks == 1 ? QM_RISK_ONE : QM_RISK_ANY;
+        out->by[risk] = (qm_reach_way){.cost = way.cost, .chance = way.chance};
+    } else {
+        out->untold = 1;
+    }
+}
+
 /* What a way costs that is judged as if the model were ordered to take it, its unit keeping together. */
 bool qm__sq_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search,
                        qm_reach_cost *out) {
-    if (!may_go(s, st, figure) || !sq_round(s, figure)) {
-        out->untold = may_go(s, st, figure);
+    const judged_with with = {.scenario = s, .state = st, .search = search, .brief = true, .alone = true};
+    if (!may_go(s, st, figure)) {
         return true;
     }
-    if (sq_flies(s, figure)) {
+    if (!sq_round(s, figure)) {
+        tell_slide(&with, figure, place, out);
+    } else if (sq_flies(s, figure)) {
         tell_flight(s, st, figure, place, search, out);
     } else {
-        const sq_pricing p = {s, st, figure};
-        const judged_with with = {.scenario = s, .state = st, .search = search, .brief = true, .alone = true};
+        const sq_pricing p = {s, st, figure, false};
         const qm__inch_plan plan = plan_of(&p, &with, place);
         if (!qm__sq_risks(qm__inch_begin(s, &sq_of(s)->inches, st, figure, search), search, &plan, place, out->by)) {
             return false;
@@ -266,7 +295,7 @@ static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_plac
     qm_order_clear(&order, SQ_ORDER_MOVE, figure);
     const qm__judging j = {
         .scenario = with->scenario, .state = with->state, .order = &order, .search = with->search, .brief = true};
-    const uint16_t cheapest = qm__sq_find_links(&j, figure, goal, 0, legs);
+    const uint16_t cheapest = qm__sq_find_links(&j, figure, goal, 0, SQ_OVER_ANY, legs);
     if (cheapest > 0 && try_with_unit(with, &order, legs, cheapest, goal, out)) {
         return 1;
     }
@@ -276,7 +305,7 @@ static uint32_t plan_with_unit(const judged_with *with, uint16_t figure, qm_plac
 
 uint32_t qm__sq_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
-    const sq_pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure, false};
     const judged_with with = {.scenario = s, .state = st, .search = search, .brief = true};
     if (!qm__sq_may(s, st, figure, SQ_ORDER_MOVE) || sq_at(s, st, figure)->gone || sq_at(s, st, figure)->out) {
         return 0;
@@ -308,7 +337,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
     enum { ANY_MOVEMENT = 1000000 };
     const qm_scenario *s = j->scenario;
     const uint16_t figure = tried->actor;
-    const sq_pricing p = {s, j->state, figure};
+    const sq_pricing p = {s, j->state, figure, false};
     const first_route first = {s, tried};
     qm_order walk;
     sq_prepared prepared;
@@ -337,7 +366,7 @@ void qm__sq_plan_why(qm__judging *j, qm_place goal, qm_order *tried) {
 
 uint32_t qm__sq_links(const qm_scenario *s, const qm_state *st, uint16_t figure, void *search, qm_link *out,
                       uint32_t capacity) {
-    const sq_pricing p = {s, st, figure};
+    const sq_pricing p = {s, st, figure, false};
     if (sq_flies(s, figure)) {
         return 0;
     }

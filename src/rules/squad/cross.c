@@ -7,15 +7,6 @@
 
 /* --------------------------------------------------------------------------------------------------------- hazards */
 
-/* Whether a move that was broken off has been rolled for this. */
-static bool is_known(const sq_going *g, uint8_t kind, uint16_t thing) {
-    sq_game *game = sq_game_of(g->s, g->st);
-    if (kind == SQ_HAZARD_GROUND) {
-        return game->areas >> (thing - 1) & 1u;
-    }
-    return (uint32_t)sq_noted(game, kind)[thing / 8] >> thing % 8 & 1u;
-}
-
 uint16_t qm__sq_roll_of(uint8_t kind) {
     static const uint16_t rolls[] = {[SQ_HAZARD_LOW] = SQ_ROLL_OBSTACLE,
                                      [SQ_HAZARD_GROUND] = SQ_ROLL_GROUND,
@@ -68,8 +59,9 @@ sq_meet *qm__sq_note_meet(sq_going *g, sq_hop *hop, uint8_t kind, uint16_t thing
                           qm_place at) {
     sq_prepared *p = g->prepared;
     const qm__troop *unit = sq_unit(g->s, g->figure);
-    const bool known = g->anew && is_known(g, kind, thing), alone = g->set->checks_by == SQ_CHECKS_BY_MODEL;
-    if (g->anew && !known) {
+    const bool known = g->anew && qm__sq_is_known(sq_game_of(g->s, g->st), kind, thing, z);
+    const bool alone = g->set->checks_by == SQ_CHECKS_BY_MODEL;
+    if (g->anew && rolls && !known) { /* what no check is rolled for is never new */
         qm__sq_refuse_at(g, SQ_REASON_NEW_HAZARD, at);
         return NULL;
     }

@@ -3,7 +3,7 @@
  * others around them; so a placing is adjusted.
  *
  * Ways are on foot; where the unit cannot be placed so, over climbs, leaps and drops too, which takes longer and is
- * left out of trials. Those who fly go straight. Rectangles keep their facing, and slide straight, around corners or
+ * left out of trials, but for those at which nothing is rolled for in a move that was broken off. Those who fly go straight. Rectangles keep their facing, and slide straight, around corners or
  * where the circle around them has room.
  *
  * Invariant: what is found is judged like a path that was named, leg by leg; nothing is believed because it was found.
@@ -45,12 +45,16 @@ typedef struct placing {
     qm__muster_figure figures[QM_PARTS_MAX];
     qm__body *bodies; /* of crowds, in search memory */
     bool over;        /* on foot they cannot be placed */
-    bool trial;       /* as trials look for places: on foot, and the last and dearest places not at all */
+    sq_over by;       /* what places are looked for over; but over any link, the last and dearest are left out */
     bool refused;     /* places are found, and all ways there together are refused */
     bool struck[QM_PARTS_MAX]; /* places to which it may not be led have been left out once */
 } placing;
 
 /* ---------------------------------------------------------------------------------------------------------- asking */
+
+static bool is_anew(const placing *p) {
+    return sq_game_of(p->j->scenario, p->j->state)->unfinished != 0;
+}
 
 /* Who is in the way of one model: a crowd that another one has already, if it is the same. The unit that is charged is
  * walked up to. */
@@ -75,21 +79,20 @@ static void add_model(placing *p, uint16_t figure) {
     const qm_scenario *s = p->j->scenario;
     const sq_model *m = sq_at(s, p->j->state, figure);
     const sq_path *path = sq_path_of(p->j->prepared, figure);
-    const bool anew = sq_game_of(s, p->j->state)->unfinished != 0, round = sq_round(s, figure);
-    const bool flies = sq_flies(s, figure);
+    const bool anew = is_anew(p), round = sq_round(s, figure), flies = sq_flies(s, figure);
     const qm_place from = path ? path->end : sq_place(m);
     const qm__body body = qm__sq_body_at(s, figure, from, path ? path->facing : m->facing);
     const uint16_t n = p->count++;
     p->ids[n] = figure;
     p->chosen[n] = !path && !m->gone && !qm__sq_held_by(s, p->j->state, figure, p->target);
-    p->prices[n] = (sq_pricing){s, p->j->state, figure};
+    p->prices[n] = (sq_pricing){s, p->j->state, figure, p->by == SQ_OVER_SURE};
     p->figures[n] = (qm__muster_figure){.base = qm__inch_base_of(&sq_of(s)->around, figure),
                                         .crowd = crowd_of(p, figure),
                                         .from = from,
                                         .fixed = !p->chosen[n],
                                         .to = from,
                                         .ask = {.allowance = anew ? m->left : sq_value(s, figure, SQ_MOVEMENT),
-                                                .pricing = !round || flies || p->trial ? NULL : qm__sq_price,
+                                                .pricing = !round || flies || p->by == SQ_OVER_NONE ? NULL : qm__sq_price,
                                                 .context = &p->prices[n]},
                                         .width = body.width,
                                         .length = round ? 0 : body.length,
@@ -116,7 +119,7 @@ static bool find_places(placing *p, bool again, qm__muster *found) {
                                 .spread = set->spread_most,
                                 .leash = -1,
                                 .over = p->over,
-                                .brief = p->trial};
+                                .brief = p->by != SQ_OVER_ANY};
     void *memory = muster_memory(p);
     const bool all =
         (again && qm__muster_again(&ask, memory, found)) || qm__muster_find(&ask, memory, sq_of(s)->muster_size, found);
@@ -247,10 +250,9 @@ static void learn_failing(placing *p, uint16_t n, int32_t cost, const qm_reason 
     p->figures[n].ask.allowance = cost > lacks ? cost - lacks : 0;
 }
 
-/* Over links too; but in a move that was broken off, which leads over nothing new, these are left to the second pass. */
+/* Over links too; but in a move that was broken off, which leads over nothing new, these are left to later passes. */
 static uint16_t find_way(const placing *p, uint16_t n, qm_place to, qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
-    const bool anew = sq_game_of(p->j->scenario, p->j->state)->unfinished != 0;
-    return (p->trial && anew ? qm__sq_find_walk : qm__sq_find_way)(p->j, p->ids[n], to, p->target, legs, why);
+    return qm__sq_find_way(p->j, p->ids[n], to, p->target, is_anew(p) ? p->by : SQ_OVER_ANY, legs, why);
 }
 
 /* The ways to the places found, in the order in which nobody is in another's way; those who stay have a part too. Tells
@@ -327,11 +329,11 @@ static void refuse_way(const placing *p, const failing *one) {
 
 /* Finds places for all that can be gone to, and judges the ways there. Where none are found `first` is the first who
  * fails, if that is why. */
-static bool place(placing *p, bool trial, qm__muster *found, failing *first) {
+static bool place(placing *p, sq_over by, qm__muster *found, failing *first) {
     const qm_scenario *s = p->j->scenario;
     const qm__troop *unit = sq_unit(s, p->j->order->actor);
     placed there;
-    p->trial = trial;
+    p->by = by;
     p->count = p->crowd_count = 0;
     *first = (failing){0};
     memset(p->struck, 0, sizeof p->struck);
@@ -365,6 +367,29 @@ static bool some_are_placed(const placing *p) {
     return some;
 }
 
+static bool has_sure_link(const placing *p, uint16_t figure) {
+    const qm_scenario *s = p->j->scenario;
+    const sq_pricing sure = {s, p->j->state, figure, true};
+    const qm__links *links = qm__inch_base_of(&sq_of(s)->inches, figure)->links;
+    qm__link_price out[QM__BANDS_MAX];
+    bool has = false;
+    for (uint32_t i = 0; links && i < links->count && !has; i++) {
+        has = qm__sq_price(&sure, links, i, out) > 0;
+    }
+    return has;
+}
+
+/* Whether, in a move that was broken off, somebody may get anywhere over links at which nothing is rolled for. */
+static bool leads_surely(const placing *p) {
+    const qm_scenario *s = p->j->scenario;
+    bool any = false;
+    for (uint16_t n = 0; n < p->count && is_anew(p) && !any; n++) {
+        const bool climbs = p->chosen[n] && sq_round(s, p->ids[n]) && !sq_flies(s, p->ids[n]);
+        any = climbs && has_sure_link(p, p->ids[n]);
+    }
+    return any;
+}
+
 /* What a trial places is placed in the same way in earnest: else an option could be refused. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
@@ -377,7 +402,9 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
         return false;
     }
     p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
-    if (place(&p, true, &found, &first) || (!j->brief && place(&p, false, &found, &first))) {
+    if (place(&p, SQ_OVER_NONE, &found, &first) ||
+        (leads_surely(&p) && place(&p, SQ_OVER_SURE, &found, &first)) ||
+        (!j->brief && place(&p, SQ_OVER_ANY, &found, &first))) {
         return !p.refused;
     }
     if (!some_are_placed(&p)) {

@@ -183,7 +183,7 @@ static bool find_contact(const charging *c, const pair *one, sides *around, cont
         out->count =
             is_far(c, one->mine, out->at) ? 0 : qm__sq_find_walk(c->j, one->mine, out->at, c->target, out->legs, NULL);
         if (c->over) {
-            out->count = out->count ? 0 : qm__sq_find_links(c->j, one->mine, out->at, c->target, out->legs);
+            out->count = out->count ? 0 : qm__sq_find_links(c->j, one->mine, out->at, c->target, SQ_OVER_ANY, out->legs);
         }
         if (out->count > 0) {
             return true;

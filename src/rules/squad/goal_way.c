@@ -58,9 +58,9 @@ static bool try_route(const void *context, const qm_order *order, qm_plan_way *o
     return good;
 }
 
-static uint16_t go_over(const seeking *k, qm_place to, qm_leg *legs) {
+static uint16_t go_over(const seeking *k, qm_place to, sq_over over, qm_leg *legs) {
     const qm_scenario *s = k->j->scenario;
-    const sq_pricing pricing = {s, k->j->state, k->figure};
+    const sq_pricing pricing = {s, k->j->state, k->figure, over == SQ_OVER_SURE};
     const qm__inch_plan plan = {.ask = {.pricing = qm__sq_price,
                                         .context = &pricing,
                                         .allowance = qm__sq_allowance(s, k->j->state, k->figure, &to)},
@@ -163,15 +163,16 @@ uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, ui
     return sq_round(j->scenario, figure) || sq_flies(j->scenario, figure) ? 0 : go_by_corners(&k, to, legs);
 }
 
-uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, sq_over over,
                            qm_leg legs[SQ_WAY_LEGS]) {
     const qm_scenario *s = j->scenario;
     const seeking k = {j, figure, target};
-    return sq_round(s, figure) && !sq_flies(s, figure) ? go_over(&k, to, legs) : 0;
+    const bool can = over != SQ_OVER_NONE && sq_round(s, figure) && !sq_flies(s, figure);
+    return can ? go_over(&k, to, over, legs) : 0;
 }
 
-uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
-                         qm_reason *why) {
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, sq_over over,
+                         qm_leg legs[SQ_WAY_LEGS], qm_reason *why) {
     const uint16_t count = qm__sq_find_walk(j, figure, to, target, legs, why);
-    return count > 0 ? count : qm__sq_find_links(j, figure, to, target, legs);
+    return count > 0 ? count : qm__sq_find_links(j, figure, to, target, over, legs);
 }

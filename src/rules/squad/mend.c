@@ -1,9 +1,10 @@
 /* A unit that is torn apart by a fall: whether those yet to move can mend it (SQ-02, SQ-10).
  *
- * Places are looked for as for a goal that is tried: on foot, around each of those who have moved or fallen, who stays
- * there. What is found is an order like one that a player could give in a move that was broken off, and it demands no
- * luck: a way that is rolled for may not get there, and nobody has to take it. So little is lost with climbs, leaps and
- * jumps down, which take many times as long to look for, and odds look at each way in which a unit may be torn apart.
+ * Places are looked for as for a goal that is tried: on foot and over links at which nothing is rolled for, around each
+ * of those who have moved or fallen, who stays there. What is found is an order like one that a player could give in a
+ * move that was broken off, and it demands no luck: a way that is rolled for may not get there, and nobody has to take
+ * it. So nothing is lost with the other links, which take many times as long to look for, and odds look at each way in
+ * which a unit may be torn apart.
  *
  * Invariant: who is told to mend has an order that does, and it is among its options.
  */

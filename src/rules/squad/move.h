@@ -12,7 +12,7 @@
 
 #include "rules/squad/squad.h"
 
-enum { SQ_HOPS_MAX = 2 * QM_LEGS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = 32, SQ_POINTS_MAX = QM_WAYS_MAX };
+enum { SQ_HOPS_MAX = 2 * QM_LEGS_MAX, SQ_MEETS_MAX = 512, SQ_HAZARDS_MAX = SQ_FLOWN_MAX, SQ_POINTS_MAX = QM_WAYS_MAX };
 
 enum {
     SQ_HAZARD_LOW,    /* an obstacle that is crossed (SQ-07) */
@@ -113,10 +113,10 @@ static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
     }
     return NULL;
 }
-/* The bits of solids that hazards of a kind are noted in when a move is broken off; GROUND has bits of areas. */
-static inline uint8_t *sq_noted(sq_game *game, uint8_t kind) {
-    return kind == SQ_HAZARD_LOW ? game->low : kind == SQ_HAZARD_CLIMB ? game->climbed : game->left;
-}
+/* known.c: notes what a move that is broken off has been rolled for, or may be; and whether an order given anew leads
+ * over that (as in sq_hazard). */
+void qm__sq_note_hazards(sq_game *game, const sq_prepared *p);
+bool qm__sq_is_known(sq_game *game, uint8_t kind, uint16_t thing, int32_t z);
 /* The roll of a hazard. */
 uint16_t qm__sq_roll_of(uint8_t kind);
 /* Whose legs are: the player's; found for the model; the same on trial, when nobody asks how far too long a way is. */
@@ -153,15 +153,17 @@ typedef struct sq_trial {
 } sq_trial;
 void qm__sq_try(sq_trial *trial, const qm__judging *j);
 bool qm__sq_take_trial(const sq_trial *trial, qm__judging *j);
+/* What ways that are looked for may lead over: no link, those at which no check is rolled for, any. */
+typedef enum sq_over { SQ_OVER_NONE, SQ_OVER_SURE, SQ_OVER_ANY } sq_over;
 /* Legs that lead a model to a place where it could end, by itself: on foot, or straight if it flies; over links;
  * either. How many; 0 = none were found, and `why` (unless NULL) has the reason against the way on foot. */
 enum { SQ_WAY_LEGS = 64 };
 uint16_t qm__sq_find_walk(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
                           qm_reason *why);
-uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target,
+uint16_t qm__sq_find_links(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, sq_over over,
                            qm_leg legs[SQ_WAY_LEGS]);
-uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, qm_leg legs[SQ_WAY_LEGS],
-                         qm_reason *why);
+uint16_t qm__sq_find_way(const qm__judging *j, uint16_t figure, qm_place to, uint16_t target, sq_over over,
+                         qm_leg legs[SQ_WAY_LEGS], qm_reason *why);
 
 /* Whether a link leaps from an edge that is low enough to be stepped down from. */
 static inline bool sq_is_low_leap(const qm__links *links, const qm__link *link) {
@@ -174,6 +176,7 @@ typedef struct sq_pricing {
     const qm_scenario *scenario;
     const qm_state *state;
     uint16_t figure;
+    bool sure; /* only links at which no check is rolled for */
 } sq_pricing;
 int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]);
 /* ways.c: qm__inch_ways for a plan that is priced so, `memory` being the family's, of which `search` is a part. */

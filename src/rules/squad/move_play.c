@@ -185,18 +185,6 @@ static void settle_before(qm__run *run, const sq_prepared *p) {
 /* -------------------------------------------------------------------------------------------------------- given anew
  */
 
-static void note_hazards(qm__run *run, const sq_prepared *p) {
-    sq_game *game = sq_game_of(run->scenario, run->state);
-    for (uint16_t i = 0; i < p->hazard_count; i++) {
-        const sq_hazard *hazard = &p->hazards[i];
-        if (hazard->kind == SQ_HAZARD_GROUND) {
-            game->areas |= (uint64_t)1 << (hazard->thing - 1);
-        } else {
-            sq_noted(game, hazard->kind)[hazard->thing / 8] |= (uint8_t)(1u << hazard->thing % 8);
-        }
-    }
-}
-
 /* Models that fell and may go on are noted until their side has said how. */
 static void set_fallen(qm__run *run, uint16_t figure, bool is) {
     const uint32_t number = (uint32_t)(figure - sq_unit(run->scenario, figure)->first), bit = 1u << number % 32;
@@ -235,7 +223,7 @@ static bool is_anew(qm__run *run, uint16_t choice) {
 /* From here on the rest of the move is another one. */
 static void break_off(qm__run *run, const sq_prepared *p) {
     sq_game *game = sq_game_of(run->scenario, run->state);
-    note_hazards(run, p);
+    qm__sq_note_hazards(game, p);
     release_fallen(run, true);
     game->rolled = game->failed = 0;
     game->unfinished = game->active = run->order->actor;
@@ -515,7 +503,7 @@ void qm__sq_forget_unfinished(const qm_scenario *s, qm_state *st) {
     game->rolled = game->failed = game->areas = 0;
     memset(game->low, 0, sizeof game->low);
     memset(game->climbed, 0, sizeof game->climbed);
-    memset(game->left, 0, sizeof game->left);
+    memset(game->flown, 0, sizeof game->flown);
     for (uint16_t i = 1; i <= s->figure_count; i++) {
         sq_at(s, st, i)->left = 0;
         sq_at(s, st, i)->gone = 0;

@@ -234,7 +234,7 @@ bool qm__sq_state_good(const qm_scenario *s, const qm_state *st) {
     }
     if (!game->unfinished &&
         (game->target || game->areas || !all_zero(game->low, sizeof game->low) ||
-         !all_zero(game->climbed, sizeof game->climbed) || !all_zero(game->left, sizeof game->left))) {
+         !all_zero(game->climbed, sizeof game->climbed) || !all_zero((const uint8_t *)game->flown, sizeof game->flown))) {
         return false;
     }
     for (uint16_t i = 1; i <= s->figure_count; i++) {

@@ -162,7 +162,16 @@ typedef struct sq_model {
 } sq_model;
 _Static_assert(sizeof(sq_model) == 32, "no padding");
 
-enum { SQ_PRISM_BYTES = (QM__PRISMS_MAX + 7) / 8 + 3 };
+enum { SQ_PRISM_BYTES = (QM__PRISMS_MAX + 7) / 8 + 3, SQ_FLOWN_MAX = 32 };
+
+/* A gap that is leapt over, or an edge that is jumped down from, by what is left and the height that is landed on. */
+typedef struct sq_flown {
+    int32_t z;
+    uint16_t thing; /* the solid, from 1; 0 = the ground */
+    uint8_t kind;   /* SQ_HAZARD_LEAP, SQ_HAZARD_DROP; 0 = nothing */
+    uint8_t zero;
+} sq_flown;
+_Static_assert(sizeof(sq_flown) == 8, "no padding");
 
 /* Game-wide. */
 typedef struct sq_game {
@@ -173,9 +182,11 @@ typedef struct sq_game {
     uint64_t rolled, failed; /* while an order is carried out: bits of its hazards */
     uint64_t areas;          /* of an unfinished move: difficult ground that has been rolled for */
     uint8_t low[SQ_PRISM_BYTES], climbed[SQ_PRISM_BYTES]; /* … and solids, one bit each */
-    uint8_t left[SQ_PRISM_BYTES];                         /* … likewise those left by a leap or a jump down */
+    sq_flown flown[SQ_FLOWN_MAX];                         /* … leaps and jumps down; those behind the last are zero */
 } sq_game;
-_Static_assert(sizeof(sq_game) == 32 + 3 * SQ_PRISM_BYTES && sizeof(sq_game) % 8 == 0, "no padding");
+_Static_assert(sizeof(sq_game) == 32 + 2 * SQ_PRISM_BYTES + SQ_FLOWN_MAX * sizeof(sq_flown) &&
+                   sizeof(sq_game) % 8 == 0,
+               "no padding");
 
 static inline sq_model *sq_at(const qm_scenario *s, const qm_state *st, uint16_t figure) {
     return qm__figure_at(s, st, figure, sizeof(sq_model));
