@@ -13,6 +13,7 @@
 #include "base/angle.h"
 #include "game/inches_straight.h"
 #include "rules/squad/rect.h"
+#include "space/table/links_inside.h"
 
 /* ----------------------------------------------------------------------------------------------------------- prices */
 
@@ -22,6 +23,13 @@ static double chance_of(const sq_pricing *p) {
     const int stat = set->checks_by == SQ_CHECKS_BY_MODEL ? sq_value(p->scenario, p->figure, SQ_INITIATIVE)
                                                           : qm__sq_initiative(p->scenario, p->state, unit);
     return (double)qm__sq_target(set, stat) / set->check_die;
+}
+
+double qm__sq_link_takes(const sq_model *m, const qm__link *link) {
+    const qm__xy here = {m->x, m->y};
+    const double away = qm__apart(here, qm__curve_point(&link->off, qm__curve_nearest(&link->off, here)));
+    const double height = link->rise < 0 ? -(double)link->rise : link->rise;
+    return away + (link->kind == QM__LINK_CLIMB ? height : link->least);
 }
 
 /* Whether nothing is rolled for at a link: a free jump down, or what was rolled for before the move was broken off. */

@@ -367,29 +367,6 @@ static bool some_are_placed(const placing *p) {
     return some;
 }
 
-static bool has_sure_link(const placing *p, uint16_t figure) {
-    const qm_scenario *s = p->j->scenario;
-    const sq_pricing sure = {s, p->j->state, figure, true};
-    const qm__links *links = qm__inch_base_of(&sq_of(s)->inches, figure)->links;
-    qm__link_price out[QM__BANDS_MAX];
-    bool has = false;
-    for (uint32_t i = 0; links && i < links->count && !has; i++) {
-        has = qm__sq_price(&sure, links, i, out) > 0;
-    }
-    return has;
-}
-
-/* Whether, in a move that was broken off, somebody may get anywhere over links at which nothing is rolled for. */
-static bool leads_surely(const placing *p) {
-    const qm_scenario *s = p->j->scenario;
-    bool any = false;
-    for (uint16_t n = 0; n < p->count && is_anew(p) && !any; n++) {
-        const bool climbs = p->chosen[n] && sq_round(s, p->ids[n]) && !sq_flies(s, p->ids[n]);
-        any = climbs && has_sure_link(p, p->ids[n]);
-    }
-    return any;
-}
-
 /* What a trial places is placed in the same way in earnest: else an option could be refused. */
 bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t target) {
     placing p = {.j = j, .goal = goal, .leg = leg, .target = target};
@@ -402,8 +379,9 @@ bool qm__sq_judge_goal(qm__judging *j, qm_place goal, uint16_t leg, uint16_t tar
         return false;
     }
     p.bodies = (qm__body *)(void *)((unsigned char *)qm__inch_own(j->search) + SQ_OWN_SIZE);
-    if (place(&p, SQ_OVER_NONE, &found, &first) ||
-        (leads_surely(&p) && place(&p, SQ_OVER_SURE, &found, &first)) ||
+    const bool surely = qm__sq_leads_surely(j->scenario, j->state, j->order->actor);
+    const bool on_foot = !surely || !qm__sq_is_beyond_mending(j, target, true);
+    if ((on_foot && place(&p, SQ_OVER_NONE, &found, &first)) || (surely && place(&p, SQ_OVER_SURE, &found, &first)) ||
         (!j->brief && place(&p, SQ_OVER_ANY, &found, &first))) {
         return !p.refused;
     }

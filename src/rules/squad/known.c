@@ -54,3 +54,29 @@ void qm__sq_note_hazards(sq_game *game, const sq_prepared *p) {
         }
     }
 }
+
+/* Whether one may get on foot to a link at which nothing is rolled for, as far as is known without looking for a way. */
+static bool has_sure_link(const qm_scenario *s, const qm_state *st, uint16_t figure) {
+    const sq_pricing sure = {s, st, figure, true};
+    const qm__inch_base *base = qm__inch_base_of(&sq_of(s)->inches, figure);
+    const sq_model *m = sq_at(s, st, figure);
+    const bool climbs = !m->out && !m->gone && sq_round(s, figure) && !sq_flies(s, figure) && base->links;
+    qm__link_price out[QM__BANDS_MAX];
+    bool has = false;
+    for (uint32_t i = 0; climbs && i < base->links->count && !has; i++) {
+        const qm__link *link = &base->links->items[i];
+        const qm__spot off = {link->off.a.x, link->off.a.y, link->from};
+        has = qm__sq_link_takes(m, link) <= m->left + QM__SLACK && qm__sq_price(&sure, base->links, i, out) > 0 &&
+              !qm__walks_part(base->walks, sq_spot(base->levels, sq_place(m)), off);
+    }
+    return has;
+}
+
+bool qm__sq_leads_surely(const qm_scenario *s, const qm_state *st, uint16_t first) {
+    const qm__troop *unit = sq_unit(s, first);
+    bool any = false;
+    for (uint16_t i = unit->first; i < unit->first + unit->count && !any; i++) {
+        any = sq_game_of(s, st)->unfinished && has_sure_link(s, st, i);
+    }
+    return any;
+}

@@ -46,7 +46,7 @@ bool qm__sq_find_mending(const qm_scenario *s, const qm_state *st, uint16_t firs
                      .search = search,
                      .verdict = &verdict,
                      .brief = true};
-    if (qm__sq_is_beyond_mending(&j, 0)) {
+    if (qm__sq_is_beyond_mending(&j, 0, !qm__sq_leads_surely(s, st, first))) {
         return false;
     }
     for (uint16_t i = unit->first; i < unit->first + unit->count && !found; i++) {

@@ -117,6 +117,8 @@ static inline const sq_path *sq_path_of(const sq_prepared *p, uint16_t figure) {
  * over that (as in sq_hazard). */
 void qm__sq_note_hazards(sq_game *game, const sq_prepared *p);
 bool qm__sq_is_known(sq_game *game, uint8_t kind, uint16_t thing, int32_t z);
+/* … and whether, in such an order, somebody of the unit may get anywhere over links at which nothing is rolled for. */
+bool qm__sq_leads_surely(const qm_scenario *s, const qm_state *st, uint16_t first);
 /* The roll of a hazard. */
 uint16_t qm__sq_roll_of(uint8_t kind);
 /* Whose legs are: the player's; found for the model; the same on trial, when nobody asks how far too long a way is. */
@@ -136,8 +138,9 @@ uint16_t qm__sq_held_by(const qm_scenario *s, const qm_state *st, uint16_t figur
 int32_t qm__sq_allowance(const qm_scenario *s, const qm_state *st, uint16_t figure, const qm_place *ends);
 /* … and the most that a model may move, wherever it ends. */
 int32_t qm__sq_farthest(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t target);
-/* move_judge.c: whether a unit is so far apart that no move could mend it, as far as distances go. */
-bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target);
+/* move_judge.c: whether a unit is so far apart that no move could mend it, as far as distances go; or no move on foot, as
+ * far as heights go as well. */
+bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target, bool on_foot);
 /* mend.c: of a move that was broken off, an order for those yet to move that keeps the unit together and takes no
  * check, and what it was judged to do; false = none is found. */
 bool qm__sq_find_mending(const qm_scenario *s, const qm_state *st, uint16_t first, void *search, sq_prepared *prepared,
@@ -178,6 +181,8 @@ typedef struct sq_pricing {
     uint16_t figure;
     bool sure; /* only links at which no check is rolled for */
 } sq_pricing;
+/* What a link takes of a model's movement at least, from where it is, as the crow flies. */
+double qm__sq_link_takes(const sq_model *m, const qm__link *link);
 int qm__sq_price(const void *context, const qm__links *links, uint32_t number, qm__link_price out[QM__BANDS_MAX]);
 /* ways.c: qm__inch_ways for a plan that is priced so, `memory` being the family's, of which `search` is a part. */
 uint32_t qm__sq_ways(qm__inch_search *search, void *memory, const qm__inch_plan *plan, qm_place goal, qm_plan_way *ways,

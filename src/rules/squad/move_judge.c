@@ -185,12 +185,15 @@ typedef struct parted {
     uint16_t count;
     qm__body bodies[QM_PARTS_MAX];
     int32_t farthest[QM_PARTS_MAX];
+    int32_t low[QM_PARTS_MAX], high[QM_PARTS_MAX]; /* between which heights each may end */
 } parted;
 
 /* Whether two models could end so near to each other, if both went straight to meet. */
 static bool could_meet(const parted *p, uint16_t a, uint16_t b, int32_t limit) {
     const double apart = qm__sq_distance(p->s, &p->bodies[a], &p->bodies[b]);
-    return apart - p->farthest[a] - p->farthest[b] <= limit + QM__SLACK;
+    const int32_t above = p->low[a] > p->low[b] ? p->low[a] - p->high[b] : p->low[b] - p->high[a];
+    return apart - p->farthest[a] - p->farthest[b] <= limit + QM__SLACK &&
+           (above <= limit || sq_set(p->s)->measure == SQ_MEASURE_PLAN);
 }
 
 /* Whether those who could meet the first one, those who could meet these, and so on, are all. */
@@ -230,7 +233,17 @@ static bool could_gather(const parted *p, int32_t most) {
     return all;
 }
 
-bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target) {
+/* Between which heights a model can end on foot, as far as the terrain goes. */
+static void find_heights(const parted *p, const sq_model *m, uint16_t figure, int32_t *low, int32_t *high) {
+    const qm__inch_base *base = qm__inch_base_of(&sq_of(p->s)->inches, figure);
+    if (m->gone) {
+        *low = *high = m->z;
+    } else if (sq_round(p->s, figure) && !sq_flies(p->s, figure) && base->walks) {
+        qm__walks_heights(base->walks, sq_spot(base->levels, sq_place(m)), low, high);
+    }
+}
+
+bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target, bool on_foot) {
     const qm_scenario *s = j->scenario;
     const sq_settings *set = sq_set(s);
     const qm__troop *unit = sq_unit(s, j->order->actor);
@@ -238,6 +251,11 @@ bool qm__sq_is_beyond_mending(const qm__judging *j, uint16_t target) {
     for (uint16_t i = unit->first; i < unit->first + unit->count; i++) {
         if (!sq_at(s, j->state, i)->out) {
             p.bodies[p.count] = qm__sq_body_now(s, j->state, i);
+            p.low[p.count] = -QM__COORDINATE_MAX;
+            p.high[p.count] = QM__COORDINATE_MAX;
+            if (on_foot) {
+                find_heights(&p, sq_at(s, j->state, i), i, &p.low[p.count], &p.high[p.count]);
+            }
             p.farthest[p.count++] = qm__sq_farthest(s, j->state, i, target);
         }
     }
@@ -254,7 +272,7 @@ static void judge_spacing(qm__judging *j, uint16_t target, const qm__body *ends,
     if (then.coherent && then.gathered) {
         return;
     }
-    if (!qm__sq_is_beyond_mending(j, target)) {
+    if (!qm__sq_is_beyond_mending(j, target, false)) {
         refuse_spacing(j, &then);
         return;
     }

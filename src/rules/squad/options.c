@@ -360,11 +360,7 @@ static bool is_near(const making *m, uint16_t figure, const qm__links *links, co
     if (sq_is_low_leap(links, link) && model->z != qm__level_height(links->levels, link->from)) {
         return false;
     }
-    const qm__xy here = {model->x, model->y};
-    const double away = qm__apart(here, qm__curve_point(&link->off, qm__curve_nearest(&link->off, here)));
-    const double height =
-        link->kind == QM__LINK_CLIMB ? (link->rise < 0 ? -(double)link->rise : link->rise) : link->least;
-    return away + height <= allowance_of(m, figure) + QM__SLACK;
+    return qm__sq_link_takes(model, link) <= allowance_of(m, figure) + QM__SLACK;
 }
 
 static void list_links(making *m, uint16_t figure) {

@@ -31,6 +31,11 @@ typedef struct qm__walks qm__walks;
  * around them. Memory from the arena. */
 qm_result qm__walks_make(const qm__levels *levels, uint64_t areas, qm__arena *arena, const qm__walks **out);
 const qm__levels *qm__walks_levels(const qm__walks *walks);
+/* Whether it is known that no walk leads from one place to another, bodies and lengths left out of account. */
+bool qm__walks_part(const qm__walks *walks, qm__spot from, qm__spot to);
+/* The heights of the lowest and the highest surface to which steps may lead from a place, bodies and lengths left out of
+ * account; false = nothing is known of it. */
+bool qm__walks_heights(const qm__walks *walks, qm__spot from, int32_t *low, int32_t *high);
 
 /* Bodies of one state, prepared in the caller's memory. */
 typedef struct qm__walks_bodies qm__walks_bodies;

@@ -138,3 +138,22 @@ int32_t qm__isle_at(const qm__walks *walks, qm__spot spot) {
     }
     return walks->isle_of[on == QM__GROUND ? 0 : on + 1];
 }
+
+bool qm__walks_part(const qm__walks *walks, qm__spot from, qm__spot to) {
+    const int32_t here = qm__isle_at(walks, from), there = qm__isle_at(walks, to);
+    return here >= 0 && there >= 0 && here != there;
+}
+
+bool qm__walks_heights(const qm__walks *walks, qm__spot from, int32_t *low, int32_t *high) {
+    const int32_t isle = qm__isle_at(walks, from);
+    bool known = false;
+    for (int32_t i = 0; isle >= 0 && i < walks->level_count; i++) {
+        if (walks->isle_levels[isle * walks->level_count + i]) {
+            const int32_t z = qm__level_height(walks->levels, i);
+            *low = !known || z < *low ? z : *low;
+            *high = !known || z > *high ? z : *high;
+            known = true;
+        }
+    }
+    return known;
+}
