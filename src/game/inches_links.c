@@ -243,12 +243,8 @@ void qm__inch_fall_off(const qm__inch_base *base, const qm__crowd *crowd, uint32
     const qm__curve *top = up ? &link->on : &link->off, *other = up ? &link->off : &link->on;
     const qm__xy beside = qm__curve_point(top, qm__curve_nearest(top, at));
     const qm__xy away = qm__minus(qm__curve_point(other, qm__curve_nearest(other, beside)), beside);
-    const qm__xy along = qm__minus(top->b, top->a);
-    qm__xy outward = qm__unit(away);
-    if (qm__length(along) > 0) { /* square to the edge */
-        const qm__xy left = qm__left(qm__unit(along));
-        outward = qm__dot(left, away) < 0 ? (qm__xy){-left.x, -left.y} : left;
-    }
+    /* square to the edge; a ladder has none. Beside an inner corner the way to the landing can lead along it. */
+    const qm__xy outward = qm__length(link->out) > 0 ? link->out : qm__unit(away);
     qm__inch_fall_from(base, crowd, qm__along(beside, outward, walker->whole ? walker->radius : 0),
                        qm__level_height(base->levels, up ? link->to : link->from), outward, margin, scratch, out);
 }

@@ -95,13 +95,16 @@ static double free_price(const qm__trek *trek, qm__spot from, qm__xy to, uint64_
     return piece_price(trek, from, (qm__spot){to.x, to.y, traced.level}, paid);
 }
 
-/* Where a piece that begins with `left` to spend, and costs more, has taken all of it. */
+/* Where a piece that begins with `left` to spend, and costs more, has taken all of it: the last place in whole units to
+ * which it suffices. */
 static qm_place end_on_piece(const qm__trek *trek, qm__spot here, qm__xy to, uint64_t paid, double left) {
     double low = 0, high = 1;
     qm_place end = qm__inch_place_of(trek->base, here);
     for (int i = 0; i < 24; i++) {
         const double part = (low + high) / 2;
-        const qm__xy at = {here.x + (to.x - here.x) * part, here.y + (to.y - here.y) * part};
+        const qm__xy on = {here.x + (to.x - here.x) * part, here.y + (to.y - here.y) * part};
+        const qm_place near = qm__inch_place(trek->base, on, here.level);
+        const qm__xy at = {near.x, near.y};
         uint64_t met = paid;
         int32_t level = here.level;
         const double cost = free_price(trek, here, at, &met, &level);

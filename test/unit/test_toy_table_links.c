@@ -129,6 +129,36 @@ static void those_who_fail_fall(void **unused) {
     }
 }
 
+/* From the arm of a roof with inner corners, to a landing that lies along the edge that is left, or slantwise behind it,
+ * one falls where that edge is, not on the other side of the house. */
+static void falls_lead_away_from_the_edge_that_is_left(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *roof, *from, *order, *ends;
+    } tries[] = {
+        {"[10, 10], [20, 10], [20, 14], [14, 14], [14, 20], [10, 20]", "19,12@3", "Ada walk 16,14@3 jump 14,16@3",
+         "16,14.5"},
+        {"[10, 10], [20, 10], [20, 14], [17, 14], [14, 17], [10, 17]", "19,12@3", "Ada walk 18,14@3 jump 15.5,15.5@3",
+         "18,14.5"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char array[QM__PLACE_TEXT_SIZE], scene[800];
+        qm_text at = qm_text_over(array, sizeof array), text = qm_text_over(scene, sizeof scene);
+        qm_text_addf(&text,
+                     "{'quickmarch': 'scenario', 'version': 1, 'title': 'Arms', 'rules': {'extends': 'ramble'},\n"
+                     " 'board': {'space': 'table', 'width': 30, 'depth': 30,\n"
+                     "  'prisms': [{'name': 'house', 'at': [%s], 'top': 3}]},\n"
+                     " 'sides': ['A', 'B'], 'figures': [{'name': 'Ada', 'side': 'A', 'at': '%s', 'move': 12},\n"
+                     "  {'name': 'Bo', 'side': 'B', 'at': '2,2'}]}",
+                     tries[i].roof, tries[i].from);
+        fixture f = open_text(scene);
+        play(&f, "next");
+        qm_place_print(f.scenario, rolled(&f, tries[i].order, "6"), &at);
+        assert_string_equal(array, tries[i].ends);
+        close_it(&f);
+    }
+}
+
 static uint32_t planned(fixture *f, uint16_t figure, qm_place goal, qm_plan_way ways[8]) {
     uint32_t count;
     assert_int_equal(qm_plan(f->scenario, f->state, figure, goal, f->scratch, ways, 8, &count), QM_OK);
@@ -468,6 +498,7 @@ int main(void) {
         cmocka_unit_test(links_are_judged),
         cmocka_unit_test(settings_change_links),
         cmocka_unit_test(those_who_fail_fall),
+        cmocka_unit_test(falls_lead_away_from_the_edge_that_is_left),
         cmocka_unit_test(plans_weigh_cost_against_chance),
         cmocka_unit_test(the_safest_way_need_not_be_the_cheapest),
         cmocka_unit_test(plans_say_where_they_end),

@@ -14,6 +14,12 @@ static void reasons_name_solids_and_inches(void **unused) {
     assert_int_equal(judged(&f, "Ada walk via 5,12", "Ada needs 7\" and has 6\", which suffice up to 5,11 (WK-01)"),
                      QM_ILLEGAL);
     assert_int_equal(judged(&f, "Ada walk via 5,11", "cost: 6\" of 6\""), QM_LEGAL);
+    /* What movement suffices to is a place in whole units that can be gone to: 8.905,9.556 is nearer to it by rounding,
+     * and 6.0005" away. */
+    assert_int_equal(judged(&f, "Ada walk 8.96,9.62", "Ada needs 6.085\" and has 6\", which suffice up to 8.905,9.555"),
+                     QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk 8.905,9.556", "Ada needs 6.001\""), QM_ILLEGAL);
+    assert_int_equal(judged(&f, "Ada walk 8.905,9.555", "cost: 6\" of 6\""), QM_LEGAL);
     assert_int_equal(judged(&f, "Ada walk via 8,8 via 11,11", "house is in the way of Ada at 9.646,9.646 (WK-03)"),
                      QM_ILLEGAL);
     assert_int_equal(judged(&f, "Ada walk via 0.25,5", "Ada would leave the table at 0.5,5 (WK-03)"), QM_ILLEGAL);
