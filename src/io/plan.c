@@ -14,7 +14,7 @@
 #include "io/json_face.h"
 #include "io/json_table.h"
 
-enum { OUTCOMES_MAX = 256, EVENTS_MAX = 256, STEP = 2 };
+enum { OUTCOMES_MAX = 256, EVENTS_MAX = 256, STEP = 2, SHOWN = 8 };
 
 /* What failing one check leads to. */
 typedef struct failing {
@@ -91,7 +91,17 @@ static const char *text_of(const qm_text *text) {
     return text->data ? text->data : "";
 }
 
-/* What all outcomes begin with comes first, then each with its chance. */
+static void print_rest(const failing *f, uint32_t first, qm_text *out) {
+    double chance = 0;
+    for (uint32_t i = first; i < f->result.count; i++) {
+        chance += f->outcomes[i].chance;
+    }
+    pad(out, 4);
+    qm__print_percent(chance, out);
+    qm_text_addf(out, " in %u more ways (all of them in JSON)\n", (unsigned)(f->result.count - first));
+}
+
+/* What all outcomes begin with comes first, then each with its chance, the likeliest first; of many only these. */
 static void print_failing(failing *f, qm_text *out) {
     qm_text first = qm_text_growing(NULL), other = qm_text_growing(NULL);
     tell_after(f, 0, &first);
@@ -106,7 +116,8 @@ static void print_failing(failing *f, qm_text *out) {
     join(text_of(&first), common, out);
     qm_text_add(out, common > 0 ? "" : "one of these");
     qm_text_add_char(out, '\n');
-    for (uint32_t i = 0; i < f->result.count && f->result.count > 1; i++) {
+    const uint32_t shown = f->result.count > SHOWN + 1 ? SHOWN : f->result.count;
+    for (uint32_t i = 0; i < shown && f->result.count > 1; i++) {
         other.length = 0;
         tell_after(f, i, &other);
         const size_t length = strlen(text_of(&other));
@@ -116,6 +127,9 @@ static void print_failing(failing *f, qm_text *out) {
         join(text_of(&other) + common, length - common, out);
         qm_text_add(out, length > common ? "" : "nothing more");
         qm_text_add_char(out, '\n');
+    }
+    if (shown < f->result.count) {
+        print_rest(f, shown, out);
     }
     qm_text_free(&first);
     qm_text_free(&other);

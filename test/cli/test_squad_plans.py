@@ -53,6 +53,19 @@ class Plans(unittest.TestCase):
             out.append((way["cost"], round(way["chance"], 9), way["checks"], way["order"]))
         return out
 
+    def test_of_many_ways_to_fail_the_likeliest_are_told(self):
+        """Five models save after a bad fall in 32 ways: text tells eight and what the others come to, JSON tells all."""
+        asked = [PROGRAM, "plan", "squad-crossing", "Guard-1", "5,12", "--after", "next"]
+        run = lambda *more: subprocess.run([*asked, *more], cwd=ROOT, capture_output=True, text=True, encoding="utf-8",
+                                           timeout=120, check=True).stdout
+        lines = run().splitlines()
+        told = lines[lines.index("      if it fails: Guard comes down badly (SQ-11, SQ-12)") + 1:]
+        self.assertEqual([line.split(" %")[0].strip() for line in told], ["32.8", *["8.2"] * 5, "2", "2", "22.2"])
+        self.assertEqual(told[-1].strip(), "22.2 % in 24 more ways (all of them in JSON)")
+        fails = json.loads(run("--json"))["ways"][0]["risks"][0]["fails"]
+        self.assertEqual(len(fails), 32)
+        self.assertAlmostEqual(sum(one["chance"] for one in fails), 1, places=12)
+
     def test_around_a_low_obstacle(self):
         """It is passed along its corners, at the foot of them."""
         wall = field([box("wall", 13, 9.5, 13.5, 11, top=2)])
