@@ -12,8 +12,10 @@
 
 #include "base/name.h"
 #include "game/place.h"
+#include "space/table/body.h"
 
 enum { FAULTS_MAX = 2 * (QM__PRISMS_MAX + QM__AREAS_MAX + QM__LADDERS_MAX), NAME_MAX_BYTES = 63 };
+enum { FLAT = 2000 }; /* units: a ladder leads no farther across than that, or than up */
 
 /* One part of the board while it is read. */
 typedef struct part {
@@ -224,15 +226,19 @@ static int32_t read_rail(part *p, const qm__value *value, const qm__path *path) 
     return height;
 }
 
-/* A railing on a top that nobody stands on keeps nobody from falling: a slip, most likely. */
-static void warn_rail(part *p, const qm__value *value, const qm__path *path) {
+/* Warns of what is allowed and most likely a slip: a part's name and words about it. */
+static void warn_part(part *p, const qm__value *at, const qm__path *path, const char *words) {
     char field[QM__FIELD_MAX];
     qm_text text = qm_text_over(field, sizeof field);
     qm__path_print(path, &text);
-    qm__report(
-        p->load.list, QM_SEVERITY_WARNING, p->load.file, value->line, value->column, field,
-        "%s has a railing on a top that cannot be stood on (\"walkable\" is false): it only makes the edge higher",
-        p->load.about);
+    qm__report(p->load.list, QM_SEVERITY_WARNING, p->load.file, at->line, at->column, field, "%s%s", p->load.about,
+               words);
+}
+
+/* A railing on a top that nobody stands on keeps nobody from falling. */
+static void warn_rail(part *p, const qm__value *value, const qm__path *path) {
+    warn_part(p, value, path,
+              " has a railing on a top that cannot be stood on (\"walkable\" is false): it only makes the edge higher");
 }
 
 /* "rail" is all around, along holes too; "rails" lists the edges of the outline. */
@@ -351,6 +357,20 @@ static void read_end(part *p, const char *key, size_t least, const char *what, i
     }
 }
 
+/* A ladder costs its height, however far apart its ends are in plan: one that leads farther across than up. */
+static void warn_flat(part *p, const int32_t foot[3], const int32_t head[3]) {
+    const double length = qm__apart((qm__xy){foot[0], foot[1]}, (qm__xy){head[0], head[1]});
+    const qm__value *value = qm__value_get(p->entry, "head");
+    char array[120];
+    qm_text text = qm_text_over(array, sizeof array);
+    if (value && length > FLAT && length > (double)head[2] - foot[2]) {
+        qm_text_add(&text, ": its head is ");
+        qm__inches_print((int32_t)(length + 0.5), &text);
+        qm_text_add(&text, "\" in plan from its foot, and only its height will count as movement");
+        warn_part(p, value, &(qm__path){p->path, "head", 0}, array);
+    }
+}
+
 static void add_ladder(part *p, size_t index) {
     static const char *const keys[] = {"name", "foot", "head"};
     qm__table *table = p->draft->table;
@@ -359,6 +379,7 @@ static void add_ladder(part *p, size_t index) {
     qm__check_keys(&p->load, p->entry, p->path, keys, sizeof keys / sizeof keys[0]);
     read_end(p, "foot", 2, "the foot of a ladder is [x, y] or [x, y, height]", foot);
     read_end(p, "head", 3, "the head of a ladder is [x, y, height]", head);
+    warn_flat(p, foot, head);
     if (keep(p, &p->draft->ladders, table->ladder_count, index, table)) {
         table->ladders[table->ladder_count++] =
             (qm__ladder){p->load.about, foot[0], foot[1], foot[2], head[0], head[1], head[2]};

@@ -211,7 +211,7 @@ static void every_part_is_told(void **unused) {
     free(text);
 }
 
-/* Ladders that nobody here can use, and railings that keep nobody from falling. */
+/* Ladders that nobody here can use, or that lie flat, and railings that keep nobody from falling. */
 static void what_is_of_no_use_is_told(void **unused) {
     (void)unused;
     static const struct {
@@ -233,6 +233,11 @@ static void what_is_of_no_use_is_told(void **unused) {
          "lid has a railing on a top that cannot be stood on", QM_OK},
         {"{'name': 'lid', 'box': [6, 6, 7, 7], 'top': 1, 'walkable': false, 'rails': [null, 0, false, null]}",
          "{'foot': [3, 1.5], 'head': [3, 3, 2]}", "", NULL, QM_OK},
+        /* as far across as up, and a unit farther */
+        {"{'name': 'lid', 'box': [6, 6, 7, 7], 'top': 1}", "{'foot': [3, 1], 'head': [3, 3, 2]}", "", NULL, QM_OK},
+        {"{'name': 'lid', 'box': [6, 6, 7, 7], 'top': 1}", "{'foot': [3, 0.999], 'head': [3, 3, 2]}",
+         "board.ladders[0].head",
+         "ladder 1: its head is 2.001\" in plan from its foot, and only its height will count as movement", QM_OK},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         qm_text text = qm_text_growing(NULL);
