@@ -209,6 +209,29 @@ static const qm__area_price *prices_left(const qm__trek *trek, qm__area_price ou
     return trek->prices ? out : NULL;
 }
 
+/* Where there is a way but for figures, tells one who shuts it: the first on the shortest that there would be. */
+static void tell_who_shuts(qm__trek *trek, const qm__walk_ask *ask) {
+    const qm__levels *levels = trek->base->levels;
+    qm__inch_search *search = trek->search;
+    qm__walk_ask alone = *ask;
+    qm__walked walked;
+    alone.crowd = NULL;
+    qm__walk_find(trek->base->walks, &alone, qm__inch_scratch(search), &search->way, &walked);
+    const uint32_t count =
+        walked.found ? qm__way_points(levels, NULL, &search->way, search->points, QM_WAY_MAX) : 0;
+    bool told = false;
+    for (uint32_t i = 1; i < count && !told; i++) {
+        qm__spot begin = search->points[i - 1];
+        const qm__xy to = {search->points[i].x, search->points[i].y};
+        qm__traced traced;
+        told = !qm__trace_joined(levels, &search->crowd, &begin, to, -1, &traced) && traced.why.what == QM__BODY;
+        if (told) {
+            traced.why.at = qm__contact((qm__xy){begin.x, begin.y}, &traced.why);
+            qm__trek_stopped(trek, &traced.why, traced.why.level);
+        }
+    }
+}
+
 /* Finds the cheapest way and its points; how many. 0: there is none, which has been told. */
 static uint32_t find_way(qm__trek *trek, qm_place place, qm__walked *walked) {
     qm__inch_search *search = trek->search;
@@ -229,6 +252,9 @@ static uint32_t find_way(qm__trek *trek, qm_place place, qm__walked *walked) {
     }
     if (!walked->exhausted && !walked->found) {
         qm__trek_told(trek, QM__INCH_NO_WAY, place);
+        if (!trek->mute && !trek->j->brief) {
+            tell_who_shuts(trek, &ask);
+        }
         return 0;
     }
     trek->unknown = true;
