@@ -254,7 +254,8 @@ static void test_crates(void **state) {
 static void test_crack_between_crates(void **state) {
     (void)state;
     const qm__spot starts[] = {{16999, 3000, 0}, {17000, 3000, 0}, {17001, 3000, 0}, {17002, 3000, 0},
-                               {17000, 3001, 1}, {17000, 4000, 1}, {18000, 4000, 1}, {17001, 5000, 1}};
+                               {17002, 2999, 0}, {17000, 3001, 1}, {17000, 4000, 1}, {18000, 4000, 1},
+                               {17001, 5000, 1}, {17000, 4500, 0}};
     scene s;
     begin(&s, 30000, 26000);
     box(&s, 15000, 3000, 2000, 2000, 0, 500, QM__PRISM_WALKABLE);
@@ -273,6 +274,66 @@ static void test_crack_between_crates(void **state) {
         assert_true(has(&s.regions, (qm__spot){17000, 2000, 0}, &nearest));
     }
     finish(&s);
+}
+
+/* A start right beside the mouth of a crack of a unit, on the higher of two crates, whose front is at y = 3000: the
+ * slack holds it there down to x = 16999.5, and from there on the lower one, so every ray that is below 3000.5 by then
+ * leads onto that. One that is not leads nowhere, for the ground there is too near to the higher crate. */
+static void test_beside_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 15834, 559, 1165, 2441, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 17000, 561, 1824, 2996, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){17001, 3001, 2}, 579, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){16701, 2601, 1}), 500, 1e-6); /* 3 to the left, 4 down */
+    assert_true(has(&s.regions, (qm__spot){16701, 2601, 1}, &nearest) && nearest > 50);
+    assert_true(has(&s.regions, (qm__spot){16601, 2701, 1}, &nearest) && nearest > 50);
+    assert_true(has(&s.regions, (qm__spot){16991, 2501, 1}, &nearest) && nearest > 5);
+    assert_true(has(&s.regions, (qm__spot){16501, 2990, 1}, &nearest) && nearest > 5);
+    assert_false(has(&s.regions, (qm__spot){16701, 3010, 0}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){16701, 2601, 0}, &nearest));
+    finish(&s);
+}
+
+/* A start before the fronts of two crates, the second of them a unit farther back, and a crack of a unit between: what
+ * goes over its mouth is on the first one, not on the ground in it. */
+static void test_before_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 13500, 10499, 1500, 2500, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 15001, 10500, 1000, 1500, 0, 500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){15002, 10499, 0}, 4000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){14162, 11759, 1}), 1514.33, 0.01); /* root of 840² + 1260² */
+    assert_true(has(&s.regions, (qm__spot){14162, 11759, 1}, &nearest) && nearest > 50);
+    assert_false(has(&s.regions, (qm__spot){14162, 11759, 0}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){13000, 10490, 0}, &nearest));
+    finish(&s);
+}
+
+/* A crate before a longer and higher one, with a crack of a unit between: its corner has no border to meet, but who
+ * comes over the crack there turns on the other side of it, and may go anywhere from there. */
+static void test_turn_behind_a_crack(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    for (int width = 600; width <= 1400; width += 400) { /* of the crate: the place has to be known for short ones */
+        begin(&s, 30000, 26000);
+        box(&s, 16000 - width, 4000, width, width, 0, 500, QM__PRISM_WALKABLE);
+        box(&s, 15000, 4001 + width, 3000, 2000, 0, 1000, QM__PRISM_WALKABLE);
+        prepare(&s);
+        reach_from(&s, (qm__spot){15900, 3900 + width, 1}, 2000, NULL, true);
+        /* root of 100² + 101², then of 400² + 300² */
+        assert_near(qm__reach_cost(s.reach, (qm__spot){16400, 4301 + width, 2}), 142.13 + 500, 0.01);
+        assert_true(has(&s.regions, (qm__spot){16400, 4301 + width, 2}, &nearest));
+        assert_true(has(&s.regions, (qm__spot){17000, 4010 + width, 2}, &nearest));
+        finish(&s);
+    }
 }
 
 /* A gallery at one level above the ground: the two know nothing of each other without a step. */
@@ -697,6 +758,9 @@ int main(void) {
         cmocka_unit_test(test_courtyard),
         cmocka_unit_test(test_crates),
         cmocka_unit_test(test_crack_between_crates),
+        cmocka_unit_test(test_beside_a_mouth),
+        cmocka_unit_test(test_before_a_mouth),
+        cmocka_unit_test(test_turn_behind_a_crack),
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_area),
