@@ -316,6 +316,26 @@ static void test_before_a_mouth(void **state) {
     finish(&s);
 }
 
+/* What is beyond a crack begins at its far side: who leaves it by its mouth has not been there. From (15001, 4006) a
+ * ray that goes 2 down for 1 to the right comes into the crack at (15004, 4000) and out of it at (15004.5, 3999); one
+ * that goes 1 down for 2 to the right is on the higher crate at (15005, 4004). */
+static void test_out_of_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 13000, 3999, 2004, 1000, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 15005, 3999, 1500, 3000, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){15001, 4006, 1}, 3000, NULL, true);
+    assert_false(has(&s.regions, (qm__spot){15301, 3406, 2}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){15251, 3506, 2}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){15013, 4000, 2}, &nearest));
+    assert_near(qm__reach_cost(s.reach, (qm__spot){15401, 4306, 2}), 500, 1e-6); /* 4 to the right, 3 up */
+    assert_true(has(&s.regions, (qm__spot){15401, 4306, 2}, &nearest) && nearest > 50);
+    finish(&s);
+}
+
 /* A crate before a longer and higher one, with a crack of a unit between: its corner has no border to meet, but who
  * comes over the crack there turns on the other side of it, and may go anywhere from there. */
 static void test_turn_behind_a_crack(void **state) {
@@ -760,6 +780,7 @@ int main(void) {
         cmocka_unit_test(test_crack_between_crates),
         cmocka_unit_test(test_beside_a_mouth),
         cmocka_unit_test(test_before_a_mouth),
+        cmocka_unit_test(test_out_of_a_mouth),
         cmocka_unit_test(test_turn_behind_a_crack),
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
