@@ -356,6 +356,22 @@ static void test_turn_behind_a_crack(void **state) {
     }
 }
 
+/* Two low crates of which one stands back by a unit: in the notch between them ways turn at its corner, though what is
+ * beyond is nearer to that than feelers are long. */
+static void test_notch_of_a_unit(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 30000, 26000);
+    box(&s, 1500, 10500, 2000, 3000, 0, 500, 0);
+    box(&s, 1499, 13500, 2000, 1000, 0, 500, 0);
+    prepare(&s);
+    reach_from(&s, (qm__spot){6500, 9500, 0}, 6000, NULL, true); /* 3000 to the left and 4000 up, then 1 more */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3499, 13500, 0}), 5001, 1e-6);
+    reach_from(&s, (qm__spot){3499, 13500, 0}, 6000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 9500, 0}), 5001, 1e-6);
+    finish(&s);
+}
+
 /* A gallery at one level above the ground: the two know nothing of each other without a step. */
 static void test_two_levels(void **state) {
     (void)state;
@@ -782,6 +798,7 @@ int main(void) {
         cmocka_unit_test(test_before_a_mouth),
         cmocka_unit_test(test_out_of_a_mouth),
         cmocka_unit_test(test_turn_behind_a_crack),
+        cmocka_unit_test(test_notch_of_a_unit),
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_area),
