@@ -233,6 +233,9 @@ typedef struct qm__inch_link {
     double sideways; /* … how far it goes along the face, added up; 0 for others */
     qm__below below; /* jumps and drops; all 0 for others */
 } qm__inch_link;
+/* The solid (+ 1) with a railing higher than a step on an edge at the height of the higher of two places, between them;
+ * *where: the railing. 0 = there is none. */
+uint16_t qm__inch_railing(const qm__inch_base *base, qm_place from, qm_place to, qm_place *where);
 /* Finds the link that a leg asks for, from where the trek is; false when there is none, which has been told. `stand`:
  * the base must be able to end at both ends, else to pass. Pays and moves nothing. */
 bool qm__trek_ask(qm__trek *trek, qm__link_kind kind, qm_place to, bool stand, qm__inch_link *out);

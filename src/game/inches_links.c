@@ -30,6 +30,37 @@ static void refuse_numbers(qm__trek *trek, qm__inch_reason kind, qm_place at, do
     reason->had = qm__units(had);
 }
 
+uint16_t qm__inch_railing(const qm__inch_base *base, qm_place from, qm_place to, qm_place *where) {
+    const qm__table *table = qm__levels_table(base->levels);
+    const qm__xy off = {from.x, from.y}, on = {to.x, to.y};
+    const int32_t z = from.z > to.z ? from.z : to.z;
+    for (uint16_t i = 0; i < table->prism_count && from.z != to.z; i++) {
+        const qm__prism *prism = &table->prisms[i];
+        qm__edge e;
+        for (qm__edges at = qm__edges_of(table, &prism->polygon); prism->top == z && qm__edges_next(&at, &e);) {
+            const qm__xy edge = qm__minus(e.b, e.a), way = qm__minus(on, off);
+            if (e.rail > base->mover.walker.step && qm__segments_cross(off, on, e.a, e.b)) {
+                const double part = qm__cross(qm__minus(e.a, off), edge) / qm__cross(way, edge);
+                const qm__xy p = qm__along(off, way, part);
+                *where = (qm_place){qm__units(p.x), qm__units(p.y), z};
+                return (uint16_t)(i + 1);
+            }
+        }
+    }
+    return 0;
+}
+
+/* Tells a railing at the edge, which whoever asks for a link can see: what geometry knows is the next link that there
+ * is, which may be at the other side of the house. */
+static bool tells_railing(qm__trek *trek, qm__link_kind kind, qm_place from, qm_place to) {
+    qm_place where;
+    const uint16_t solid = kind != QM__LINK_LADDER ? qm__inch_railing(trek->base, from, to, &where) : 0;
+    if (solid != 0) {
+        qm__trek_told(trek, QM__INCH_RAILING, where)->word = solid;
+    }
+    return solid != 0;
+}
+
 /* Says why there is no link. */
 static void refuse_link(qm__trek *trek, qm__link_kind kind, qm_place from, qm_place to, const qm__link_asked *asked) {
     const qm__inch_base *base = trek->base;
@@ -40,6 +71,9 @@ static void refuse_link(qm__trek *trek, qm__link_kind kind, qm_place from, qm_pl
                               : -1;
     if (sheer >= 0) {
         qm__trek_told(trek, QM__INCH_SHEER, to)->word = (uint16_t)(sheer + 1);
+        return;
+    }
+    if (asked->fault <= QM__LINK_NO_END && tells_railing(trek, kind, from, to)) {
         return;
     }
     switch ((qm__link_fault)asked->fault) {

@@ -236,6 +236,22 @@ static void surfaces_drawn_side_by_side_are_one(void **state) {
     }
 }
 
+/* The slack around a corner is round. A piece past one and over a crack that rises 1 to 3 leaves it 0.4225 of the way
+ * along, where 10 s² - 6 s + 1 is a quarter, and comes to that of the other side at a half; 1 to 9, 0.1636 and 0.1667.
+ */
+static void the_slack_around_a_corner_is_round(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(30000, 20000);
+    tabletop_box(t, 4000, 4000, 8000, 8000, 0, 3000, WALKABLE);
+    tabletop_box(t, 8001, 4000, 12000, 9000, 0, 3000, WALKABLE);
+    const qm__levels *levels = tabletop_levels(t, &man);
+    assert_false(walk(levels, NULL, 7999, 8000, 3000, 8002, 8001).clear);
+    assert_false(walk(levels, NULL, 8002, 8001, 3000, 7999, 8000).clear);
+    assert_true(walk(levels, NULL, 7999, 8000, 3000, 8008, 8001).clear);
+    assert_true(walk(levels, NULL, 7999, 8000, 3000, 8002, 8000).clear);
+    tabletop_free(t);
+}
+
 /* Along the edge of a crate a base is on the ground or on the crate; what is a wall from the ground is a step from the
  * crate. */
 static void along_a_border_either_level_will_do(void **state) {
@@ -551,6 +567,7 @@ static void cells_of_a_crowd_leave_nobody_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_is_clear_and_one_unit_inside_is_not),
+        cmocka_unit_test(the_slack_around_a_corner_is_round),
         cmocka_unit_test(low_and_tall_depend_on_where_it_stands),
         cmocka_unit_test(whole_support_keeps_the_disc_over_surfaces),
         cmocka_unit_test(railings_are_thin_walls),

@@ -254,7 +254,8 @@ static void test_crates(void **state) {
 static void test_crack_between_crates(void **state) {
     (void)state;
     const qm__spot starts[] = {{16999, 3000, 0}, {17000, 3000, 0}, {17001, 3000, 0}, {17002, 3000, 0},
-                               {17000, 3001, 1}, {17000, 4000, 1}, {18000, 4000, 1}, {17001, 5000, 1}};
+                               {17002, 2999, 0}, {17000, 3001, 1}, {17000, 4000, 1}, {18000, 4000, 1},
+                               {17001, 5000, 1}, {17000, 4500, 0}};
     scene s;
     begin(&s, 30000, 26000);
     box(&s, 15000, 3000, 2000, 2000, 0, 500, QM__PRISM_WALKABLE);
@@ -272,6 +273,102 @@ static void test_crack_between_crates(void **state) {
         assert_true(has(&s.regions, (qm__spot){16000, 5500, 0}, &nearest));
         assert_true(has(&s.regions, (qm__spot){17000, 2000, 0}, &nearest));
     }
+    finish(&s);
+}
+
+/* A start right beside the mouth of a crack of a unit, on the higher of two crates, whose front is at y = 3000: the
+ * slack holds it there down to x = 16999.5, and from there on the lower one, so every ray that is below 3000.5 by then
+ * leads onto that. One that is not leads nowhere, for the ground there is too near to the higher crate. */
+static void test_beside_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 15834, 559, 1165, 2441, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 17000, 561, 1824, 2996, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){17001, 3001, 2}, 579, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){16701, 2601, 1}), 500, 1e-6); /* 3 to the left, 4 down */
+    assert_true(has(&s.regions, (qm__spot){16701, 2601, 1}, &nearest) && nearest > 50);
+    assert_true(has(&s.regions, (qm__spot){16601, 2701, 1}, &nearest) && nearest > 50);
+    assert_true(has(&s.regions, (qm__spot){16991, 2501, 1}, &nearest) && nearest > 5);
+    assert_true(has(&s.regions, (qm__spot){16501, 2990, 1}, &nearest) && nearest > 5);
+    assert_false(has(&s.regions, (qm__spot){16701, 3010, 0}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){16701, 2601, 0}, &nearest));
+    finish(&s);
+}
+
+/* A start before the fronts of two crates, the second of them a unit farther back, and a crack of a unit between: what
+ * goes over its mouth is on the first one, not on the ground in it. */
+static void test_before_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 13500, 10499, 1500, 2500, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 15001, 10500, 1000, 1500, 0, 500, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){15002, 10499, 0}, 4000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){14162, 11759, 1}), 1514.33, 0.01); /* root of 840² + 1260² */
+    assert_true(has(&s.regions, (qm__spot){14162, 11759, 1}, &nearest) && nearest > 50);
+    assert_false(has(&s.regions, (qm__spot){14162, 11759, 0}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){13000, 10490, 0}, &nearest));
+    finish(&s);
+}
+
+/* What is beyond a crack begins at its far side: who leaves it by its mouth has not been there. From (15001, 4006) a
+ * ray that goes 2 down for 1 to the right comes into the crack at (15004, 4000) and out of it at (15004.5, 3999); one
+ * that goes 1 down for 2 to the right is on the higher crate at (15005, 4004). */
+static void test_out_of_a_mouth(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 30000, 26000);
+    box(&s, 13000, 3999, 2004, 1000, 0, 500, QM__PRISM_WALKABLE);
+    box(&s, 15005, 3999, 1500, 3000, 0, 1000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    reach_from(&s, (qm__spot){15001, 4006, 1}, 3000, NULL, true);
+    assert_false(has(&s.regions, (qm__spot){15301, 3406, 2}, &nearest));
+    assert_false(has(&s.regions, (qm__spot){15251, 3506, 2}, &nearest));
+    assert_true(has(&s.regions, (qm__spot){15013, 4000, 2}, &nearest));
+    assert_near(qm__reach_cost(s.reach, (qm__spot){15401, 4306, 2}), 500, 1e-6); /* 4 to the right, 3 up */
+    assert_true(has(&s.regions, (qm__spot){15401, 4306, 2}, &nearest) && nearest > 50);
+    finish(&s);
+}
+
+/* A crate before a longer and higher one, with a crack of a unit between: its corner has no border to meet, but who
+ * comes over the crack there turns on the other side of it, and may go anywhere from there. */
+static void test_turn_behind_a_crack(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    for (int width = 600; width <= 1400; width += 400) { /* of the crate: the place has to be known for short ones */
+        begin(&s, 30000, 26000);
+        box(&s, 16000 - width, 4000, width, width, 0, 500, QM__PRISM_WALKABLE);
+        box(&s, 15000, 4001 + width, 3000, 2000, 0, 1000, QM__PRISM_WALKABLE);
+        prepare(&s);
+        reach_from(&s, (qm__spot){15900, 3900 + width, 1}, 2000, NULL, true);
+        /* root of 100² + 101², then of 400² + 300² */
+        assert_near(qm__reach_cost(s.reach, (qm__spot){16400, 4301 + width, 2}), 142.13 + 500, 0.01);
+        assert_true(has(&s.regions, (qm__spot){16400, 4301 + width, 2}, &nearest));
+        assert_true(has(&s.regions, (qm__spot){17000, 4010 + width, 2}, &nearest));
+        finish(&s);
+    }
+}
+
+/* Two low crates of which one stands back by a unit: in the notch between them ways turn at its corner, though what is
+ * beyond is nearer to that than feelers are long. */
+static void test_notch_of_a_unit(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 30000, 26000);
+    box(&s, 1500, 10500, 2000, 3000, 0, 500, 0);
+    box(&s, 1499, 13500, 2000, 1000, 0, 500, 0);
+    prepare(&s);
+    reach_from(&s, (qm__spot){6500, 9500, 0}, 6000, NULL, true); /* 3000 to the left and 4000 up, then 1 more */
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3499, 13500, 0}), 5001, 1e-6);
+    reach_from(&s, (qm__spot){3499, 13500, 0}, 6000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){6500, 9500, 0}), 5001, 1e-6);
     finish(&s);
 }
 
@@ -697,6 +794,11 @@ int main(void) {
         cmocka_unit_test(test_courtyard),
         cmocka_unit_test(test_crates),
         cmocka_unit_test(test_crack_between_crates),
+        cmocka_unit_test(test_beside_a_mouth),
+        cmocka_unit_test(test_before_a_mouth),
+        cmocka_unit_test(test_out_of_a_mouth),
+        cmocka_unit_test(test_turn_behind_a_crack),
+        cmocka_unit_test(test_notch_of_a_unit),
         cmocka_unit_test(test_two_levels),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_area),

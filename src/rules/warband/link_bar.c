@@ -9,29 +9,6 @@
 
 #include "space/table/links_inside.h"
 
-/* The solid with a railing higher than a step on an edge at the height of the upper end, between the two ends; *where:
- * the railing. */
-static uint16_t railing_between(const wb_taking *t, qm_place *where) {
-    const qm__table *table = &t->s->table;
-    const qm_place to = t->leg->to;
-    const qm__xy from = {t->from.x, t->from.y}, on = {to.x, to.y};
-    const int32_t z = t->from.z > to.z ? t->from.z : to.z;
-    for (uint16_t i = 0; i < table->prism_count; i++) {
-        const qm__prism *prism = &table->prisms[i];
-        qm__edge e;
-        for (qm__edges at = qm__edges_of(table, &prism->polygon); prism->top == z && qm__edges_next(&at, &e);) {
-            const qm__xy edge = qm__minus(e.b, e.a), way = qm__minus(on, from);
-            if (e.rail > t->set->step && qm__segments_cross(from, on, e.a, e.b)) {
-                const double part = qm__cross(qm__minus(e.a, from), edge) / qm__cross(way, edge);
-                const qm__xy p = qm__along(from, way, part);
-                *where = (qm_place){qm__units(p.x), qm__units(p.y), z};
-                return (uint16_t)(i + 1);
-            }
-        }
-    }
-    return 0;
-}
-
 /* The solid in the air above the foot of a face, up to the head of one at its top. */
 static uint16_t solid_above_foot(const wb_taking *t, qm_place *where) {
     const qm__table *table = &t->s->table;
@@ -86,7 +63,7 @@ static bool ends_on_top(const wb_taking *t, qm_reason *reason) {
 
 bool qm__wb_railing(const wb_taking *t, qm_reason *reason) {
     qm_place where;
-    const uint16_t solid = t->from.z != t->leg->to.z ? railing_between(t, &where) : 0;
+    const uint16_t solid = qm__inch_railing(t->trek->base, t->from, t->leg->to, &where);
     if (solid != 0) {
         const qm_reason told = {.kind = WB_REASON_RAILING, .figure = reason->figure, .leg = reason->leg};
         *reason = told;

@@ -194,6 +194,15 @@ double qm__fan_beyond(const qm__fan_work *work, const qm__fan_prim *p, qm__xy d)
  */
 bool qm__fan_within(const qm__fan_work *work, const qm__fan_prim *p, qm__fan_ray *u, qm__fan_ray *v);
 
+/* The direction of a ray that is turned from the first one by an angle. */
+qm__turn qm__fan_direction_at(const qm__fan *fan, double angle);
+/* All rays of a fan from one angle to another, on one level, as one outline; then what goes on at other levels. */
+void qm__fan_spread_level(qm__scene *scene, qm__fan_work *work, const qm__fan *fan, double from, double sweep,
+                          int level);
+void qm__fan_spread_jobs(qm__scene *scene, qm__fan_work *work, const qm__fan *fan);
+/* The rays of a fan from a point. */
+void qm__fan_spread_point(qm__scene *scene, qm__fan_work *work, const qm__fan *fan);
+
 /* Looks for the marks of a level in the window, which has its pieces. */
 void qm__fan_watch(qm__fan_work *work, const qm__scene *scene, int level);
 

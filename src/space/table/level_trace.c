@@ -162,6 +162,16 @@ static double stays_on_table(const line *l) {
 
 /* --------------------------------------------------------------------------------------------------------- borders */
 
+/* Where the slack around the end of a border, which is passed so far to the side, is entered or left. */
+static double meets_end(const line *l, double at, double side, double after, double least) {
+    const double half = qm__root(qm__most(QM__SLACK * QM__SLACK - side * side, 0)) / l->length;
+    const double parts[2] = {at - half, at + half};
+    for (int i = 0; i < 2; i++) {
+        least = half > 0 && parts[i] > after && parts[i] < least ? parts[i] : least;
+    }
+    return least;
+}
+
 /* The parts above `after` at which a border is met: where its line is crossed, where the slack beside it is entered or
  * left (a piece can leave a surface at a very flat angle), and where its ends are passed nearby. Returns the least, or
  * `least` if that is less; `along` is set when the piece runs along the border. */
@@ -188,7 +198,8 @@ static double meets(const line *l, const qm__border *border, double after, doubl
             least = parts[i];
         }
     }
-    return least;
+    least = on_a ? meets_end(l, at_a, side_a, after, least) : least;
+    return on_b ? meets_end(l, at_b, side_b, after, least) : least;
 }
 
 /* The next part above `after` at which a border of the level is met; 1 = none. */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define ASIDE 1.5 /* units: just farther than a crack that is no gap */
+#define JUST 0.05 /* units: so far beyond a border another one is not the same */
 #define MOUTH 3.0 /* units: that of a crack is less wide, and so is what lies beside the corner of one */
 #define SHORT 1.9 /* units: stretches that tell nothing of themselves; less than a fan's point sees around it */
 
@@ -162,6 +163,17 @@ typedef struct parting {
     int32_t next; /* what lies beyond */
 } parting;
 
+/* Whether another border of the level lies between one and what is beyond it: then that one is the shore. What is
+ * beyond a crack begins at its far side, and who comes out of the mouth before has not been there. */
+static bool is_near_side(const qm__level *level, qm__xy middle, qm__xy beyond) {
+    const qm__xy begin = qm__along(middle, qm__minus(beyond, middle), JUST / ASIDE);
+    bool found = false;
+    for (uint32_t k = 0; k < level->border_count && !found; k++) {
+        found = qm__segments_cross(begin, beyond, level->borders[k].a, level->borders[k].b);
+    }
+    return found;
+}
+
 static parting parts_at(making *m, qm__xy middle, qm__xy aside) {
     const qm__level *const level = &m->levels->levels[m->level];
     const qm__xy left = qm__plus(middle, aside), right = qm__minus(middle, aside);
@@ -169,7 +181,8 @@ static parting parts_at(making *m, qm__xy middle, qm__xy aside) {
     if (on_left == qm__level_open(m->levels, level, right, 0, NULL)) {
         return (parting){0, -1};
     }
-    return on_left ? (parting){1, levels_beyond(m, left, right)} : (parting){-1, levels_beyond(m, right, left)};
+    const int32_t next = on_left ? levels_beyond(m, left, right) : levels_beyond(m, right, left);
+    return (parting){next >= 0 && is_near_side(level, middle, on_left ? right : left) ? 0 : on_left ? 1 : -1, next};
 }
 
 /* Adds a stretch, or makes the one before it longer. */

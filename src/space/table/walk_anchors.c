@@ -18,6 +18,8 @@
 #define FEELERS 64         /* directions tried around a point */
 #define FEELER_LENGTH 24.0 /* units: long against the slack, short against most of what is drawn */
 #define FEELER_LEAST 2.0   /* … and where something is as near as this */
+#define NOTCH 1.01         /* units: what is nearer to a point, and farther off than SAME_POINT, is beside it */
+#define SAME_POINT 1e-3
 
 #define ARCS_MAX 8192 /* spans of one circle; more are refused like memory that is lacking */
 #define BEND 0.05     /* radians to either side, see add_bend */
@@ -172,6 +174,21 @@ static double feeler_length(const making *m, const qm__candidate *c) {
     return length < FEELER_LENGTH ? qm__most(length - QM__SLACK, FEELER_LEAST) : length;
 }
 
+/* Whether a border passes right beside a point, not through it: in a notch of a unit the shortest feelers miss how ways
+ * can turn. */
+static bool in_notch(const making *m, const qm__candidate *c) {
+    bool notch = false;
+    for (int level = 0; level < m->walks->level_count && !notch; level++) {
+        uint32_t count = 0;
+        const qm__border *borders = qm__borders(m->walks->levels, level, &count);
+        for (uint32_t i = 0; m->walks->group[level] == c->group && i < count && !notch; i++) {
+            const double square = qm__point_segment_square(c->at, borders[i].a, borders[i].b);
+            notch = square > SAME_POINT * SAME_POINT && square < NOTCH * NOTCH;
+        }
+    }
+    return notch;
+}
+
 static uint64_t feel(const qm__levels *levels, qm__spot spot, double length) {
     uint64_t free = 0;
     for (int i = 0; i < FEELERS; i++) {
@@ -217,19 +234,6 @@ static bool passes_at(const making *m, const qm__candidate *c, int level) {
            qm__passes(m->walks->levels, NULL, (qm__spot){c->at.x, c->at.y, level}, QM__CARE, NULL);
 }
 
-static void add_point(making *m, const qm__candidate *c, int level) {
-    const qm__anchor anchor = {.centre = c->at, .level = level, .kind = QM__ANCHOR_POINT};
-    const qm__spot spot = {c->at.x, c->at.y, level};
-    uint64_t free = feel(m->walks->levels, spot, FEELER_LENGTH);
-    const double length = free == UINT64_MAX ? FEELER_LENGTH : feeler_length(m, c);
-    free = length < FEELER_LENGTH ? feel(m->walks->levels, spot, length) : free;
-    free = feel_lanes(m, c, spot, length, free);
-    if (add_wedges(m, &anchor, m->anchors.count, free, c->origin == QM__POINT_DRAWN) ||
-        (c->origin == QM__POINT_ON_ARC && add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre)))) {
-        add_anchor(m, c->at, 0, level, QM__ANCHOR_POINT, 0);
-    }
-}
-
 /* A point at which a way may turn as it likes. */
 static void add_open_point(making *m, const qm__candidate *c, int level, qm__anchor_kind kind, uint16_t number) {
     const qm__anchor anchor = {.centre = c->at, .level = level, .kind = (uint8_t)kind, .number = number};
@@ -237,6 +241,23 @@ static void add_open_point(making *m, const qm__candidate *c, int level, qm__anc
     if (span) {
         qm__span_fill(span, &anchor, m->anchors.count, 0, TURN);
         add_anchor(m, c->at, 0, level, kind, number);
+    }
+}
+
+static void add_point(making *m, const qm__candidate *c, int level) {
+    const qm__anchor anchor = {.centre = c->at, .level = level, .kind = QM__ANCHOR_POINT};
+    const qm__spot spot = {c->at.x, c->at.y, level};
+    uint64_t free = feel(m->walks->levels, spot, FEELER_LENGTH);
+    if (free != UINT64_MAX && c->origin == QM__POINT_DRAWN && in_notch(m, c)) {
+        add_open_point(m, c, level, QM__ANCHOR_POINT, 0);
+        return;
+    }
+    const double length = free == UINT64_MAX ? FEELER_LENGTH : feeler_length(m, c);
+    free = length < FEELER_LENGTH ? feel(m->walks->levels, spot, length) : free;
+    free = feel_lanes(m, c, spot, length, free);
+    if (add_wedges(m, &anchor, m->anchors.count, free, c->origin == QM__POINT_DRAWN) ||
+        (c->origin == QM__POINT_ON_ARC && add_bend(m, &anchor, m->anchors.count, qm__minus(c->at, c->centre)))) {
+        add_anchor(m, c->at, 0, level, QM__ANCHOR_POINT, 0);
     }
 }
 

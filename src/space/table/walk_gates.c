@@ -15,8 +15,10 @@
 #include "base/angle.h"
 
 #define TURN (2 * QM__PI)
-#define SAME 1e-3 /* units: places closer than this are one */
-#define TRIED 32  /* places remembered, so that those that several borders share are tried once */
+#define SAME 1e-3      /* units: places closer than this are one */
+#define TRIED 32       /* places remembered, so that those that several borders share are tried once */
+#define PAST 1e-3      /* of a line: so far past its end it still crosses another one; or, of a short one, … */
+#define PAST_CRACK 1.5 /* … so many units: over a crack that is no gap, at a slant too */
 
 /* ---------------------------------------------------------------------------------------------------------- crossings
  */
@@ -29,8 +31,10 @@ bool qm__border_line(const qm__border *border, qm__xy c, qm__xy d, qm__xy *out) 
     }
     const qm__xy ac = qm__minus(c, border->a);
     const double s = qm__cross(ac, cd) / across, t = qm__cross(ac, ab) / across;
+    const double past_s = qm__most(PAST, PAST_CRACK / qm__length(ab));
+    const double past_t = qm__most(PAST, PAST_CRACK / qm__length(cd));
     *out = qm__along(border->a, ab, s);
-    return s > -1e-3 && s < 1.001 && t > -1e-3 && t < 1.001;
+    return s > -past_s && s < 1 + past_s && t > -past_t && t < 1 + past_t;
 }
 
 int qm__border_circle(const qm__border *border, qm__xy centre, double radius, qm__xy out[2]) {
@@ -64,7 +68,7 @@ typedef struct gating {
     const qm__walks *walks;
     int32_t isle;
     uint16_t body;
-    uint32_t cell;    /* of the raster: the one that is looked at */
+    uint32_t cell; /* of the raster: the one that is looked at */
     side sides[4]; /* of a rectangle */
     qm__xy tried[TRIED];
     uint32_t tried_count;
