@@ -285,6 +285,26 @@ static void test_figure_between_spread_rays(void **state) {
     finish(&s);
 }
 
+/* Rays through a strip where every inch costs two end 5800 away. There the tip of a crate comes in between two of them,
+ * by 30: nobody is on the ground where it is, whichever two they are. */
+static void test_tip_between_the_ends_of_rays(void **state) {
+    (void)state;
+    for (int32_t y = 9800; y <= 10200; y += 10) {
+        scene s;
+        double nearest;
+        begin(&s, 20000, 20000);
+        s.walker.centre = true;
+        add_prism(&s, (int32_t[]){8770, y, 10770, y - 2000, 10770, y + 2000}, 3, 0, 400, QM__PRISM_WALKABLE);
+        add_area(&s, 3500, 2000, 200, 16000);
+        s.prices[0].factor = 2000;
+        prepare(&s);
+        reach_from(&s, (qm__spot){3000, 10000, 0}, 6000, s.prices, true);
+        assert_true(has(&s.regions, (qm__spot){8755, y, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){8785, y, 0}, &nearest));
+        finish(&s);
+    }
+}
+
 static int price_nothing(const void *context, const qm__links *links, uint32_t number,
                          qm__link_price out[QM__BANDS_MAX]) {
     (void)context, (void)links, (void)number;
@@ -412,6 +432,7 @@ int main(void) {
         cmocka_unit_test(test_corner_between_grazing_rays),
         cmocka_unit_test(test_shaft_between_grazing_rays),
         cmocka_unit_test(test_figure_between_spread_rays),
+        cmocka_unit_test(test_tip_between_the_ends_of_rays),
         cmocka_unit_test(test_too_far_by_the_inch),
         cmocka_unit_test(test_past_a_point_by_the_inch),
         cmocka_unit_test(test_in_beside_a_figure_by_the_inch),

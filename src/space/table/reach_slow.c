@@ -467,11 +467,25 @@ static double ends_apart(const ray *one, const ray *two) {
     return one->count > 0 && two->count > 0 ? qm__apart(one->at[one->count - 1], two->at[two->count - 1]) : 0;
 }
 
+/* Whether nothing stands between the ends of two rays that are alike and go as far as they may. The tip of a thing that
+ * lies beyond stops neither of them when it comes in between; nor is there a step, onto the thing or off the surface.
+ */
+static bool is_free_between(const bundle *b, const ray *one, const ray *two) {
+    if (one->count == 0 || one->tag[one->count - 1] != ENDED) {
+        return true;
+    }
+    const uint32_t last = one->count - 1;
+    const qm__spot from = {one->at[last].x, one->at[last].y, one->level[last]};
+    qm__traced traced;
+    return qm__trace(&b->levels, b->reach->ask.crowd, from, two->at[last], QM__SLACK, &traced) &&
+           traced.step_count == 0;
+}
+
 /* Whether the rays between two are where these say, the one in the middle for all of them. Where their ends are far
  * apart that one may be there by chance: the chord crosses the border that stops it, or something stands beside it.
  * Then one is followed on the side on which more is left between them. */
 static bool all_expected(const bundle *b, double low, double high, const ray *one, const ray *middle, const ray *two) {
-    if (!as_expected(one, middle, two)) {
+    if (!as_expected(one, middle, two) || !is_free_between(b, one, middle) || !is_free_between(b, middle, two)) {
         return false;
     }
     const double before = ends_apart(one, middle), after = ends_apart(middle, two);
