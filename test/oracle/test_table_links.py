@@ -41,7 +41,7 @@ COARSE = 500.0   # units: … and a reach takes links at places, which is coarse
 # cannot end everywhere; the same for one in which a price by the inch makes it dearer than COARSE allows. They are shown;
 # a table that is right must leave these lists.
 KNOWN = {499}
-KNOWN_REGION = {1951}
+KNOWN_REGION = set()
 KNOWN_INCH = set()
 # Tables that once differed, or do, many of them farther on: all places are asked for, and they are run in any case.
 ONCE = (123, 126, 142, 174, 182, 232, 245, 257, 264, 330, 337, 402, 445, 475, 480, 484, 586, 710, 728, 764, 964, 1001,

@@ -305,6 +305,29 @@ static void test_tip_between_the_ends_of_rays(void **state) {
     }
 }
 
+/* Below a wall every inch costs one and a half, up to 100 past it. Who drops to the foot of a roof there cannot come
+ * out at the angle at which that would be best, as the wall is in the way: flatter rays lead out straight. The cheapest
+ * that is known: 510 along the roof, 500 down to 3500,4900, 1000 below the wall and 64 around its corner, from where
+ * the place is 1952 away, 762 of which cost more. */
+static void test_out_flatly_by_the_inch(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 20000, 20000);
+    s.walker.centre = true;
+    box(&s, 1000, 2000, 2000, 3200, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 3000, 5400, 1500, 1100, 0, 6000, 0);
+    add_area(&s, 3100, 0, 16900, 5000);
+    s.prices[0].factor = 1500;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){2500, 4800, qm__level_at(s.levels, 3000)}, 5300, s.prices, true);
+    const qm__spot at = {6500, 5150, 0};
+    assert_near(qm__reach_cost(s.reach, at), 510 + 500 + 1.5 * 1064 + 1.5 * 762 + 1190, 10);
+    assert_true(has(&s.regions, at, &nearest));
+    finish(&s);
+}
+
 static int price_nothing(const void *context, const qm__links *links, uint32_t number,
                          qm__link_price out[QM__BANDS_MAX]) {
     (void)context, (void)links, (void)number;
@@ -433,6 +456,7 @@ int main(void) {
         cmocka_unit_test(test_shaft_between_grazing_rays),
         cmocka_unit_test(test_figure_between_spread_rays),
         cmocka_unit_test(test_tip_between_the_ends_of_rays),
+        cmocka_unit_test(test_out_flatly_by_the_inch),
         cmocka_unit_test(test_too_far_by_the_inch),
         cmocka_unit_test(test_past_a_point_by_the_inch),
         cmocka_unit_test(test_in_beside_a_figure_by_the_inch),

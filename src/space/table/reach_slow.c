@@ -27,7 +27,7 @@
 #define BEYOND 0.02     /* units: a border that has been crossed is left behind */
 
 enum { PLACES_MAX = 20, RUN_MAX = 64, DEPTH_MAX = 14 };
-enum { ENDED = 1, STOPPED, CUT, CROSSED };
+enum { ENDED = 1, STOPPED, CUT, CROSSED, UNBENT = 2 }; /* UNBENT: besides CROSSED */
 
 /* A ray that is followed: where it bends or changes its level, and why. */
 typedef struct ray {
@@ -84,7 +84,8 @@ static void put_place(ray *r, qm__xy at, int32_t level, int32_t tag) {
     r->tag[r->count++] = tag;
 }
 
-/* How it goes on behind a border; false = not at all. */
+/* How it goes on behind a border; false = unbent: at that angle none leads out. Then another way is cheaper, out at a
+ * steeper one and on along the border; but something may be in the way of that. */
 static bool refract(const bundle *b, uint64_t changed, qm__xy at, double before, double after, qm__xy *d) {
     qm__xy out;
     if (before == after || !qm__border_out(&b->levels, (uint32_t)__builtin_ctzll(changed), at, &out)) {
@@ -129,10 +130,13 @@ static bool cross_over(const bundle *b, going *g, uint64_t in, ray *out) {
         g->met |= entered;
         g->paid &= ~changed;
         put_place(out, (qm__xy){g->at.x, g->at.y}, g->at.level, CROSSED + 4 * (int32_t)__builtin_ctzll(changed) + 256);
-        if (g->left <= 0 || !refract(b, changed & pricing->inch ? changed & pricing->inch : changed,
-                                     (qm__xy){g->at.x, g->at.y}, g->unit, unit, &g->d)) {
+        if (g->left <= 0) {
             out->tag[out->count - 1] = STOPPED;
             return false;
+        }
+        if (!refract(b, changed & pricing->inch ? changed & pricing->inch : changed, (qm__xy){g->at.x, g->at.y},
+                     g->unit, unit, &g->d)) {
+            out->tag[out->count - 1] += UNBENT;
         }
     }
     g->in = in;
