@@ -195,16 +195,18 @@ static double slide_cost(const qm__circle *c, const qm__touchdown *at, double wa
 }
 
 /* Ways that go neither outwards nor inwards slide along the arc. Where landings farther on cost more than sliding there
- * (the longest leap is not longer), the best to begin with lies between: looked for around the best of three. */
+ * (the longest leap is not longer), the best to begin with lies between: looked for around the best of three, or beside
+ * an end of the arc, which then is the middle one as well. */
 static void lay_slide(const qm__laying *y, const qm__circle *c, const qm__touchdown *a, const qm__touchdown *middle,
                       const qm__touchdown *b) {
+    const bool begins = a->at >= middle->at, ends = b->at <= middle->at;
     if (!middle->good || goes_on(y, c, middle) != 0) {
         return;
     }
-    for (int way = -1; way <= 1 && !y->l->failed; way += 2) {
+    for (int way = begins ? 1 : -1; way <= (ends ? -1 : 1) && !y->l->failed; way += 2) {
         qm__touchdown low = *a, best = *middle, high = *b;
-        if (slide_cost(c, &best, way) >= slide_cost(c, &low, way) ||
-            slide_cost(c, &best, way) >= slide_cost(c, &high, way)) {
+        if ((!begins && slide_cost(c, &best, way) >= slide_cost(c, &low, way)) ||
+            (!ends && slide_cost(c, &best, way) >= slide_cost(c, &high, way))) {
             continue;
         }
         while ((high.at - low.at) * c->radius > SLIDE) { /* the longer side is cut */
@@ -243,9 +245,13 @@ void qm__lay_round(const qm__laying *y, const qm__circle *c, double from, double
     if (whole) {
         second.at += sweep;
         lay_slide(y, c, &before, &last, &second);
-    } else {
-        qm__landing_put(y, &first);
-        qm__landing_put(y, &last);
+        return;
+    }
+    qm__landing_put(y, &first);
+    qm__landing_put(y, &last);
+    if (y->leap.per_unit < 1) { /* then the slack may lead a flight on beside the end for less than sliding there */
+        lay_slide(y, c, &first, &first, &second);
+        lay_slide(y, c, &before, &last, &last);
     }
 }
 
