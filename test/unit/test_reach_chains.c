@@ -264,6 +264,28 @@ static void test_drop_for_nothing_around_a_corner(void **state) {
     finish(&s);
 }
 
+/* The same over a yard between two wings, to the arc around the far corner of one of them (4000, 7000), and back from
+ * there into the yard: 1000 to the rim, and from the place of the arc that is nearest. */
+static void test_drop_for_nothing_and_back(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 14000);
+    box(&s, 2000, 2000, 6000, 2000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 2000, 4000, 2000, 3000, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 4600, .drops = true});
+    s.pricing = price_nothing;
+    reach_from(&s, (qm__spot){7000, 3000, qm__level_at(s.levels, 3000)}, 2500, NULL, true);
+    static const qm__xy along[3] = {{12 / 13.0, 5 / 13.0}, {15 / 17.0, 8 / 17.0}, {0.8, 0.6}};
+    for (int i = 0; i < 3; i++) {
+        const qm__xy goal = qm__along((qm__xy){4000, 7000}, along[i], 1300);
+        double nearest;
+        assert_near(qm__reach_cost(s.reach, (qm__spot){goal.x, goal.y, 0}), 1000 + 1300 - 500, 1);
+        assert_true(has(&s.regions, (qm__spot){goal.x, goal.y, 0}, &nearest));
+    }
+    finish(&s);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- areas
  */
 
@@ -350,6 +372,7 @@ int main(void) {
         cmocka_unit_test(test_narrow_beam),
         cmocka_unit_test(test_flight_past_a_figure),
         cmocka_unit_test(test_drop_for_nothing_around_a_corner),
+        cmocka_unit_test(test_drop_for_nothing_and_back),
         cmocka_unit_test(test_takeoff_at_the_border_of_an_area),
         cmocka_unit_test(test_drop_into_an_area),
         cmocka_unit_test(test_entering_twice),
