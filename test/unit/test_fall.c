@@ -108,6 +108,32 @@ static void a_crack_of_a_unit_is_no_gap_and_of_two_is_one(void **state) {
     tabletop_free(t);
 }
 
+/* A corner comes 1.6 out of a slanting wall, as far as its rim is free to a unit within: along the steeper of its
+ * edges, which comes to the wall at a sine of 0.947, for (1.6 - 0.321) / 0.947. In a mirror the edges run the other
+ * way. */
+static void a_corner_that_hardly_comes_out_of_a_wall_has_its_rim_from_either_hand(void **state) {
+    (void)state;
+    for (int mirrored = 0; mirrored <= 1; mirrored++) {
+        const int32_t side = mirrored ? -1 : 1, from = mirrored ? 11000 : 0;
+        tabletop *t = tabletop_new(11000, 10000);
+        int32_t wall[8] = {2820, 6740, 4560, 4420, 6960, 6220, 5220, 8540};
+        int32_t slab[6] = {5928, 5444, 5243, 7532, 3288, 5486};
+        for (int i = 0; i < 8; i += 2) {
+            wall[i] = from + side * wall[i];
+            slab[i % 6] = i < 6 ? from + side * slab[i] : slab[i % 6];
+        }
+        tabletop_prism(t, wall, 4, 0, 2800, WALKABLE);
+        const uint16_t number = tabletop_prism(t, slab, 3, 0, 2300, WALKABLE);
+        const qm__rims rims = rims_of(t);
+        const qm__rim *const rim = rim_at(&rims, number, from + side * 5927.69, 5444.95);
+        assert_non_null(rim);
+        assert_int_equal(rim->beyond, QM__BEYOND_DROP);
+        const double length = qm__apart(rim->a, rim->b);
+        assert_true(length > 1.34 && length < 1.36);
+        tabletop_free(t);
+    }
+}
+
 static void the_table_and_the_ground_end_rims(void **state) {
     (void)state;
     tabletop *t = tabletop_new(10000, 10000);
@@ -330,6 +356,7 @@ int main(void) {
         cmocka_unit_test(a_lone_box_has_four_rims),
         cmocka_unit_test(an_edge_is_cut_where_others_begin_and_end),
         cmocka_unit_test(a_crack_of_a_unit_is_no_gap_and_of_two_is_one),
+        cmocka_unit_test(a_corner_that_hardly_comes_out_of_a_wall_has_its_rim_from_either_hand),
         cmocka_unit_test(the_table_and_the_ground_end_rims),
         cmocka_unit_test(the_nearest_edge_has_a_drop_and_no_railing),
         cmocka_unit_test(an_edge_past_a_corner_is_as_near_as_the_nearest_of_all_corners),

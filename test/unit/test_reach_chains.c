@@ -1,6 +1,7 @@
 /* Reach over several links, and over links past things: landings on a crack before something that cannot be walked on,
  * landings that are left again at once, take-offs in a line with the source, narrow beams, figures in the way of
- * flights and areas that cost something on both sides of a drop. Every number is reckoned by hand.
+ * flights, drops for nothing past a corner and areas that cost something on both sides of a drop. Every number is
+ * reckoned by hand.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/angle.h"
 #include "support/reaching.h"
 
 static const qm__link_rules jumps = {.jump_most = 3000, .jumps = true}, drops = {.jump_most = 3000, .drops = true},
@@ -234,6 +236,56 @@ static void test_flight_past_a_figure(void **state) {
     finish(&s);
 }
 
+static int price_nothing(const void *context, const qm__links *links, uint32_t number,
+                         qm__link_price out[QM__BANDS_MAX]) {
+    (void)context, (void)links, (void)number;
+    out[0] = (qm__link_price){.up_to = 1e9, .chance = 1};
+    return 1;
+}
+
+/* Drops for nothing, past the face of a tower to the arc around its far corner (4000, 8000). Right along the face one
+ * lands where the arc begins, or as far on as a line may come into what keeps off the corner, by 0.25: at an angle of
+ * 0.0316. A take-off farther from the face costs more than the 200 straight to the rim, but leads on: turned by t more
+ * the line leaves 4000 t of the rim aside. So 500 t are gained for some 40000 t², the most by t = 1/160. */
+static void test_drop_for_nothing_around_a_corner(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 12000, 12000);
+    box(&s, 2000, 2000, 4000, 2000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 2000, 4000, 2000, 4000, 0, 6000, 0);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 4600, .drops = true});
+    s.pricing = price_nothing;
+    reach_from(&s, (qm__spot){4500, 3800, qm__level_at(s.levels, 3000)}, 3000, NULL, true);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){4500, 8000, 0}), 200, 0.01);
+    const double least = 200 + 250 * QM__PI - 500 * 0.0316 - 500 / 160.0 + 40000 / 160.0 / 160.0;
+    assert_near(qm__reach_cost(s.reach, (qm__spot){4000, 8500, 0}), least, 1);
+    assert_near(qm__reach_cost(s.reach, (qm__spot){3000, 8500, 0}), least + 1000, 1);
+    finish(&s);
+}
+
+/* The same over a yard between two wings, to the arc around the far corner of one of them (4000, 7000), and back from
+ * there into the yard: 1000 to the rim, and from the place of the arc that is nearest. */
+static void test_drop_for_nothing_and_back(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 14000, 14000);
+    box(&s, 2000, 2000, 6000, 2000, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 2000, 4000, 2000, 3000, 0, 3000, QM__PRISM_WALKABLE);
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.jump_most = 4600, .drops = true});
+    s.pricing = price_nothing;
+    reach_from(&s, (qm__spot){7000, 3000, qm__level_at(s.levels, 3000)}, 2500, NULL, true);
+    static const qm__xy along[3] = {{12 / 13.0, 5 / 13.0}, {15 / 17.0, 8 / 17.0}, {0.8, 0.6}};
+    for (int i = 0; i < 3; i++) {
+        const qm__xy goal = qm__along((qm__xy){4000, 7000}, along[i], 1300);
+        double nearest;
+        assert_near(qm__reach_cost(s.reach, (qm__spot){goal.x, goal.y, 0}), 1000 + 1300 - 500, 1);
+        assert_true(has(&s.regions, (qm__spot){goal.x, goal.y, 0}, &nearest));
+    }
+    finish(&s);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- areas
  */
 
@@ -319,6 +371,8 @@ int main(void) {
         cmocka_unit_test(test_takeoff_in_line),
         cmocka_unit_test(test_narrow_beam),
         cmocka_unit_test(test_flight_past_a_figure),
+        cmocka_unit_test(test_drop_for_nothing_around_a_corner),
+        cmocka_unit_test(test_drop_for_nothing_and_back),
         cmocka_unit_test(test_takeoff_at_the_border_of_an_area),
         cmocka_unit_test(test_drop_into_an_area),
         cmocka_unit_test(test_entering_twice),

@@ -285,6 +285,49 @@ static void test_figure_between_spread_rays(void **state) {
     finish(&s);
 }
 
+/* Rays through a strip where every inch costs two end 5800 away. There the tip of a crate comes in between two of them,
+ * by 30: nobody is on the ground where it is, whichever two they are. */
+static void test_tip_between_the_ends_of_rays(void **state) {
+    (void)state;
+    for (int32_t y = 9800; y <= 10200; y += 10) {
+        scene s;
+        double nearest;
+        begin(&s, 20000, 20000);
+        s.walker.centre = true;
+        add_prism(&s, (int32_t[]){8770, y, 10770, y - 2000, 10770, y + 2000}, 3, 0, 400, QM__PRISM_WALKABLE);
+        add_area(&s, 3500, 2000, 200, 16000);
+        s.prices[0].factor = 2000;
+        prepare(&s);
+        reach_from(&s, (qm__spot){3000, 10000, 0}, 6000, s.prices, true);
+        assert_true(has(&s.regions, (qm__spot){8755, y, 0}, &nearest));
+        assert_false(has(&s.regions, (qm__spot){8785, y, 0}, &nearest));
+        finish(&s);
+    }
+}
+
+/* Below a wall every inch costs one and a half, up to 100 past it. Who drops to the foot of a roof there cannot come
+ * out at the angle at which that would be best, as the wall is in the way: flatter rays lead out straight. The cheapest
+ * that is known: 510 along the roof, 500 down to 3500,4900, 1000 below the wall and 64 around its corner, from where
+ * the place is 1952 away, 762 of which cost more. */
+static void test_out_flatly_by_the_inch(void **state) {
+    (void)state;
+    scene s;
+    double nearest;
+    begin(&s, 20000, 20000);
+    s.walker.centre = true;
+    box(&s, 1000, 2000, 2000, 3200, 0, 3000, QM__PRISM_WALKABLE);
+    box(&s, 3000, 5400, 1500, 1100, 0, 6000, 0);
+    add_area(&s, 3100, 0, 16900, 5000);
+    s.prices[0].factor = 1500;
+    prepare(&s);
+    prepare_links(&s, &(qm__link_rules){.drops = true, .drop_to_foot = true});
+    reach_from(&s, (qm__spot){2500, 4800, qm__level_at(s.levels, 3000)}, 5300, s.prices, true);
+    const qm__spot at = {6500, 5150, 0};
+    assert_near(qm__reach_cost(s.reach, at), 510 + 500 + 1.5 * 1064 + 1.5 * 762 + 1190, 10);
+    assert_true(has(&s.regions, at, &nearest));
+    finish(&s);
+}
+
 static int price_nothing(const void *context, const qm__links *links, uint32_t number,
                          qm__link_price out[QM__BANDS_MAX]) {
     (void)context, (void)links, (void)number;
@@ -412,6 +455,8 @@ int main(void) {
         cmocka_unit_test(test_corner_between_grazing_rays),
         cmocka_unit_test(test_shaft_between_grazing_rays),
         cmocka_unit_test(test_figure_between_spread_rays),
+        cmocka_unit_test(test_tip_between_the_ends_of_rays),
+        cmocka_unit_test(test_out_flatly_by_the_inch),
         cmocka_unit_test(test_too_far_by_the_inch),
         cmocka_unit_test(test_past_a_point_by_the_inch),
         cmocka_unit_test(test_in_beside_a_figure_by_the_inch),

@@ -23,9 +23,9 @@ static double within_turn(double angle) {
     return angle > 3 * QM__PI ? angle - 4 * QM__PI : angle > QM__PI ? angle - 2 * QM__PI : angle;
 }
 
-/* Where a base that lands at a place of a circle goes on straight: 1 = outwards; -1 = inwards, where it can be there
+/* Where a base that lands at a place of a circle goes straight on: 1 = outwards; -1 = inwards, where it can be there
  * (below something that hangs over the ground, or in the place of a body that may be passed); 0 = neither. */
-static int goes_on(const qm__laying *y, const qm__circle *c, const qm__touchdown *at) {
+static int leads_on(const qm__laying *y, const qm__circle *c, const qm__touchdown *at) {
     const qm__reach *const r = y->l->reach;
     const qm__xy out = qm__minus(at->on, c->centre);
     if (!at->good || qm__dot(qm__minus(at->on, at->off), out) > 0) {
@@ -33,6 +33,12 @@ static int goes_on(const qm__laying *y, const qm__circle *c, const qm__touchdown
     }
     const qm__spot inside = qm__spot_at(qm__along(at->on, out, -INSIDE / c->radius), y->link->to);
     return qm__passes(r->grounds->levels, r->ask.crowd, inside, QM__CARE, NULL) ? -1 : 0;
+}
+
+/* The same of ways: a flight that costs less than its length may be worth while where one turns back outwards. */
+static int goes_on(const qm__laying *y, const qm__circle *c, const qm__touchdown *at) {
+    const int on = leads_on(y, c, at);
+    return on == 0 && at->good && y->leap.per_unit < 1 ? 1 : on;
 }
 
 /* The direction in which a ray from a source turns back at a place of a circle. */
@@ -195,16 +201,18 @@ static double slide_cost(const qm__circle *c, const qm__touchdown *at, double wa
 }
 
 /* Ways that go neither outwards nor inwards slide along the arc. Where landings farther on cost more than sliding there
- * (the longest leap is not longer), the best to begin with lies between: looked for around the best of three. */
+ * (the longest leap is not longer), the best to begin with lies between: looked for around the best of three, or beside
+ * an end of the arc, which then is the middle one as well. */
 static void lay_slide(const qm__laying *y, const qm__circle *c, const qm__touchdown *a, const qm__touchdown *middle,
                       const qm__touchdown *b) {
-    if (!middle->good || goes_on(y, c, middle) != 0) {
+    const bool begins = a->at >= middle->at, ends = b->at <= middle->at;
+    if (!middle->good || leads_on(y, c, middle) != 0) {
         return;
     }
-    for (int way = -1; way <= 1 && !y->l->failed; way += 2) {
+    for (int way = begins ? 1 : -1; way <= (ends ? -1 : 1) && !y->l->failed; way += 2) {
         qm__touchdown low = *a, best = *middle, high = *b;
-        if (slide_cost(c, &best, way) >= slide_cost(c, &low, way) ||
-            slide_cost(c, &best, way) >= slide_cost(c, &high, way)) {
+        if ((!begins && slide_cost(c, &best, way) >= slide_cost(c, &low, way)) ||
+            (!ends && slide_cost(c, &best, way) >= slide_cost(c, &high, way))) {
             continue;
         }
         while ((high.at - low.at) * c->radius > SLIDE) { /* the longer side is cut */
@@ -243,9 +251,13 @@ void qm__lay_round(const qm__laying *y, const qm__circle *c, double from, double
     if (whole) {
         second.at += sweep;
         lay_slide(y, c, &before, &last, &second);
-    } else {
-        qm__landing_put(y, &first);
-        qm__landing_put(y, &last);
+        return;
+    }
+    qm__landing_put(y, &first);
+    qm__landing_put(y, &last);
+    if (y->leap.per_unit < 1) { /* then the slack may lead a flight on beside the end for less than sliding there */
+        lay_slide(y, c, &first, &first, &second);
+        lay_slide(y, c, &before, &last, &last);
     }
 }
 

@@ -27,7 +27,7 @@
 #define BEYOND 0.02     /* units: a border that has been crossed is left behind */
 
 enum { PLACES_MAX = 20, RUN_MAX = 64, DEPTH_MAX = 14 };
-enum { ENDED = 1, STOPPED, CUT, CROSSED };
+enum { ENDED = 1, STOPPED, CUT, CROSSED, UNBENT = 2 }; /* UNBENT: besides CROSSED */
 
 /* A ray that is followed: where it bends or changes its level, and why. */
 typedef struct ray {
@@ -84,7 +84,8 @@ static void put_place(ray *r, qm__xy at, int32_t level, int32_t tag) {
     r->tag[r->count++] = tag;
 }
 
-/* How it goes on behind a border; false = not at all. */
+/* How it goes on behind a border; false = unbent: at that angle none leads out. Then another way is cheaper, out at a
+ * steeper one and on along the border; but something may be in the way of that. */
 static bool refract(const bundle *b, uint64_t changed, qm__xy at, double before, double after, qm__xy *d) {
     qm__xy out;
     if (before == after || !qm__border_out(&b->levels, (uint32_t)__builtin_ctzll(changed), at, &out)) {
@@ -129,10 +130,13 @@ static bool cross_over(const bundle *b, going *g, uint64_t in, ray *out) {
         g->met |= entered;
         g->paid &= ~changed;
         put_place(out, (qm__xy){g->at.x, g->at.y}, g->at.level, CROSSED + 4 * (int32_t)__builtin_ctzll(changed) + 256);
-        if (g->left <= 0 || !refract(b, changed & pricing->inch ? changed & pricing->inch : changed,
-                                     (qm__xy){g->at.x, g->at.y}, g->unit, unit, &g->d)) {
+        if (g->left <= 0) {
             out->tag[out->count - 1] = STOPPED;
             return false;
+        }
+        if (!refract(b, changed & pricing->inch ? changed & pricing->inch : changed, (qm__xy){g->at.x, g->at.y},
+                     g->unit, unit, &g->d)) {
+            out->tag[out->count - 1] += UNBENT;
         }
     }
     g->in = in;
@@ -467,11 +471,25 @@ static double ends_apart(const ray *one, const ray *two) {
     return one->count > 0 && two->count > 0 ? qm__apart(one->at[one->count - 1], two->at[two->count - 1]) : 0;
 }
 
+/* Whether nothing stands between the ends of two rays that are alike and go as far as they may. The tip of a thing that
+ * lies beyond stops neither of them when it comes in between; nor is there a step, onto the thing or off the surface.
+ */
+static bool is_free_between(const bundle *b, const ray *one, const ray *two) {
+    if (one->count == 0 || one->tag[one->count - 1] != ENDED) {
+        return true;
+    }
+    const uint32_t last = one->count - 1;
+    const qm__spot from = {one->at[last].x, one->at[last].y, one->level[last]};
+    qm__traced traced;
+    return qm__trace(&b->levels, b->reach->ask.crowd, from, two->at[last], QM__SLACK, &traced) &&
+           traced.step_count == 0;
+}
+
 /* Whether the rays between two are where these say, the one in the middle for all of them. Where their ends are far
  * apart that one may be there by chance: the chord crosses the border that stops it, or something stands beside it.
  * Then one is followed on the side on which more is left between them. */
 static bool all_expected(const bundle *b, double low, double high, const ray *one, const ray *middle, const ray *two) {
-    if (!as_expected(one, middle, two)) {
+    if (!as_expected(one, middle, two) || !is_free_between(b, one, middle) || !is_free_between(b, middle, two)) {
         return false;
     }
     const double before = ends_apart(one, middle), after = ends_apart(middle, two);

@@ -12,8 +12,10 @@
 #include "space/table/fall.h"
 #include "space/table/links_inside.h"
 
-#define BESIDE 1.0 /* units: how far outside (or inside) of an edge one looks */
-#define NEAR 4.0   /* edges farther away than this from a stretch cannot matter to it */
+#define BESIDE 1.0   /* units: how far outside (or inside) of an edge one looks */
+#define NEAR 4.0     /* edges farther away than this from a stretch cannot matter to it */
+#define SHORTEST 1.0 /* units: of a rim, unless its edge is shorter */
+#define SAME 1e-6    /* units: cuts that are nearer to each other are one */
 
 typedef struct making {
     const qm__table *table;
@@ -154,51 +156,76 @@ typedef struct stretch {
     bool open, bare; /* bare: buried, so no rim */
 } stretch;
 
-static void finish(making *m, stretch *s, qm__xy a, qm__xy b) {
+static bool alike(const stretch *a, const stretch *b) {
+    return a->bare == b->bare && (a->bare || same_kind(&a->rim, &b->rim));
+}
+
+/* What a stretch of an edge is, which nothing cuts. */
+static stretch look_beside(const making *m, uint32_t number, const qm__edge *e, double low, double high) {
+    const qm__xy ab = qm__minus(e->b, e->a), out = qm__unit((qm__xy){ab.y, -ab.x});
+    const qm__xy middle = qm__along(e->a, ab, (low + high) / 2);
+    stretch s = {.rim = {.z = m->table->prisms[number].top, .prism = (int32_t)number, .rail = e->rail},
+                 .low = low,
+                 .high = high,
+                 .open = true};
+    s.bare = buried(m->table, number, qm__along(middle, out, -BESIDE));
+    if (!s.bare) {
+        look_beyond(m->table, number, qm__along(middle, out, BESIDE), &s.rim);
+    }
+    return s;
+}
+
+static void finish(making *m, stretch *s, const qm__edge *e) {
     if (s->open && !s->bare) {
-        const qm__xy ab = qm__minus(b, a);
-        s->rim.a = s->low > 0 ? qm__along(a, ab, s->low) : a;
-        s->rim.b = s->high < 1 ? qm__along(a, ab, s->high) : b;
+        const qm__xy ab = qm__minus(e->b, e->a);
+        s->rim.a = s->low > 0 ? qm__along(e->a, ab, s->low) : e->a;
+        s->rim.b = s->high < 1 ? qm__along(e->a, ab, s->high) : e->b;
         write_rim(m, &s->rim);
     }
     s->open = false;
 }
 
+/* A stretch has come to its end. One that is too short to be told is left: those around it share it, which do not know
+ * from where the edge runs. */
+static void settle(making *m, stretch *now, stretch *next, const qm__edge *e) {
+    if (!next->open || (next->high - next->low) * qm__apart(e->a, e->b) < SHORTEST) {
+        return;
+    }
+    if (now->open && alike(now, next)) {
+        now->high = next->high;
+        return;
+    }
+    next->low = now->open ? (now->high + next->low) / 2 : 0;
+    now->high = next->low;
+    finish(m, now, e);
+    *now = *next;
+}
+
 static void add_edge(making *m, uint32_t number, const qm__edge *e) {
-    const qm__prism *prism = &m->table->prisms[number];
-    const qm__xy ab = qm__minus(e->b, e->a), out = qm__unit((qm__xy){ab.y, -ab.x});
-    const double length = qm__length(ab);
-    cut_edge(m, number, e->a, e->b);
-    stretch now = {.open = false};
+    const double length = qm__apart(e->a, e->b);
+    stretch now = {.open = false}, next = {.open = false};
     double low = 0;
+    cut_edge(m, number, e->a, e->b);
     for (uint32_t i = 0; i < m->part_count; i++) {
         const double high = m->parts[i];
-        const bool last = i + 1 == m->part_count;
-        if ((high - low) * length < 1 && (!last || now.open)) {
-            if (now.open && (last || high <= low)) { /* too short to be told: what is before goes on */
-                now.high = high;
-                low = high;
-            }
-            continue; /* at the beginning, or before more to come: it counts to what follows */
+        if ((high - low) * length < SAME) { /* cut twice at one place */
+            continue;
         }
-        const qm__xy middle = qm__along(e->a, ab, (low + high) / 2);
-        stretch next = {.rim = {.z = prism->top, .prism = (int32_t)number, .rail = e->rail},
-                        .low = low,
-                        .high = high,
-                        .open = true};
-        next.bare = buried(m->table, number, qm__along(middle, out, -BESIDE));
-        if (!next.bare) {
-            look_beyond(m->table, number, qm__along(middle, out, BESIDE), &next.rim);
-        }
-        if (now.open && now.bare == next.bare && (now.bare || same_kind(&now.rim, &next.rim))) {
-            now.high = high;
+        const stretch part = look_beside(m, number, e, low, high);
+        if (next.open && alike(&next, &part)) {
+            next.high = high;
         } else {
-            finish(m, &now, e->a, e->b);
-            now = next;
+            settle(m, &now, &next, e);
+            next = part;
         }
         low = high;
     }
-    finish(m, &now, e->a, e->b);
+    settle(m, &now, &next, e);
+    if (!now.open) {
+        now = look_beside(m, number, e, 0, 1);
+    }
+    now.high = 1;
+    finish(m, &now, e);
 }
 
 static void add_all(making *m) {
