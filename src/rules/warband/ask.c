@@ -647,10 +647,11 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     const wb_data *data = wb_of(s);
     qm__inch_stand(s, &data->inches, st, figure, place, search, out);
     if (!out->stands) {
+        qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
         qm__wb_name_solid(s, &out->why);
+        qm__wb_name_ally(s, memory, &out->why);
         qm__wb_measure_reason(s, &out->why);
         if (wb_present(wb_at(s, st, figure))) { /* it would move there; one that is put there may touch anybody */
-            qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
             out->nearest_count =
                 memory->base ? qm__wb_nearest(s, st, memory, place, 0, WB_NO_CONTACT, out->nearest) : 0;
         }

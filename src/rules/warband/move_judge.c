@@ -163,11 +163,8 @@ static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
     qm_verdict *verdict = trek->j->verdict;
     for (uint16_t i = from; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        const bool passed = reason->other != 0 && trek->search->bodies[reason->other - 1].manner == QM__PASS_ONLY &&
-                            !wb_hostile(trek->j->scenario, trek->j->order->actor, reason->other);
-        if (reason->kind == WB_REASON_FIGURE && passed) {
-            reason->kind = WB_REASON_ENDS_ON_ALLY;
-        } else if (reason->kind == WB_REASON_TOO_FAR && trek->j->order->kind == WB_ORDER_RUN) {
+        qm__wb_name_ally(trek->j->scenario, trek->search, reason);
+        if (reason->kind == WB_REASON_TOO_FAR && trek->j->order->kind == WB_ORDER_RUN) {
             reason->kind = WB_REASON_TOO_FAR_RUN;
         }
         reason->kind = loss > 0 ? after_difficult(reason->kind) : reason->kind;

@@ -375,6 +375,8 @@ typedef struct wb_ascent {
 bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent);
 /* passing.c: cites what lets a unit pass on foot along the places of the way that it has been told from this one on. */
 void qm__wb_cite_passing(const qm__trek *trek, uint16_t first);
+/* Of a reason for the figure of a search: somebody in the way whom it may pass is told as one it cannot end on. */
+void qm__wb_name_ally(const qm_scenario *s, const qm__inch_search *search, qm_reason *reason);
 /* move_judge.c: an order to move or run. */
 void qm__wb_judge_move(qm__judging *j);
 /* The same for one that has legs, whoever's turn it is and whatever keeps the unit from moving: plans and options try
