@@ -151,6 +151,8 @@ static uint16_t after_difficult(uint16_t kind) {
         return WB_REASON_LADDER_SHORT_DIFFICULT;
     case WB_REASON_JUMP_SHORT:
         return WB_REASON_JUMP_SHORT_DIFFICULT;
+    case WB_REASON_JUMP_NONE_LEFT:
+        return WB_REASON_JUMP_NONE_LEFT_DIFFICULT;
     case WB_REASON_DROP_SHORT:
         return WB_REASON_DROP_SHORT_DIFFICULT;
     default:
@@ -208,6 +210,31 @@ static void note_short(const qm__trek *trek, wb_prepared *prepared) {
     }
 }
 
+/* What the legs take at the least, by what is known before anything is measured: a jump whose length counts takes
+ * something, however short it is. */
+static int32_t least_cost(const qm__trek *trek, const wb_prepared *prepared) {
+    int32_t cost = qm__units(trek->cost);
+    qm_place from = trek->search->from;
+    for (uint16_t i = 0; i < prepared->hop_count; i++) {
+        const wb_hop *hop = &prepared->hops[i];
+        const bool counts = wb_set(trek->j->scenario)->jump_cost == WB_JUMP_COST_COUNTS;
+        cost += hop->hidden && counts && (hop->to.x != from.x || hop->to.y != from.y);
+        from = hop->to;
+    }
+    return cost;
+}
+
+/* The legs leave nothing for a jump that nobody has measured. That is refused as a measured one would be: it tells
+ * nothing about how long the jump is. */
+static bool refuse_jump(qm__trek *trek, const wb_prepared *prepared) {
+    uint16_t last = prepared->hop_count;
+    while (last > 1 && !prepared->hops[last - 1].hidden) {
+        last--;
+    }
+    qm__trek_refuse(trek, WB_REASON_JUMP_NONE_LEFT, prepared->hops[last - 1].to)->leg = last;
+    return false;
+}
+
 /* Ends a trial whose legs were good; `loss` is what the ground takes off its allowance. */
 static bool end_trial(trial *t, int32_t allowance, int32_t loss) {
     qm__trek *trek = &t->trek;
@@ -222,7 +249,8 @@ static bool end_trial(trial *t, int32_t allowance, int32_t loss) {
         qm__trek_refuse(trek, WB_REASON_ENDS_NOWHERE, place_now(trek, prepared));
         return false;
     }
-    const bool good = qm__trek_end(trek);
+    const bool ends = qm__trek_end(trek);
+    const bool good = ends && (least_cost(trek, prepared) <= trek->allowance || refuse_jump(trek, prepared));
     if (!trek->mute) {
         reword(trek, reasons, loss);
         if (loss > 0) {
@@ -287,7 +315,7 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
         tell_ground(&t, told);
         return ends;
     }
-    if (qm__units(t.trek.cost) > allowance - loss) { /* what is left on the way is less: again */
+    if (least_cost(&t.trek, j->prepared) > allowance - loss) { /* what is left on the way is less: again */
         memcpy(j->verdict, head, sizeof head);
         const uint16_t reasons = j->verdict->reason_count;
         try_legs(j, legs, count, data->loss, allowance - loss, NULL, 0, false, &t);
