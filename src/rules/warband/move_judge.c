@@ -25,8 +25,9 @@ enum {
 /* One way of going the legs. */
 typedef struct trial {
     qm__trek trek;
-    bool good;    /* all legs could be gone */
-    uint64_t met; /* areas of difficult ground, as it counts */
+    bool good;     /* all legs could be gone */
+    uint64_t met;  /* areas of difficult ground, as it counts */
+    uint32_t legs; /* … by which of the first legs, as bits */
 } trial;
 
 /* -------------------------------------------------------------------------------------------------------------- legs
@@ -126,7 +127,9 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
         trek->leg = (uint16_t)(i + 1);
         trek->met = 0;
         out->good = take_leg(trek, &legs[i], prepared, &ascent);
-        out->met |= costs_ground(&data->set, &legs[i]) ? trek->met & data->difficult & ~inside : 0;
+        const uint64_t met = costs_ground(&data->set, &legs[i]) ? trek->met & data->difficult & ~inside : 0;
+        out->met |= met;
+        out->legs |= met && i < 32 ? (uint32_t)1 << i : 0;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {
             qm__wb_refuse_barred(trek, qm__wb_first_area(trek->met & barred), legs[i].to);
@@ -308,6 +311,7 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     unsigned char head[WB_VERDICT_HEAD];
     trial t, around;
     memcpy(head, j->verdict, sizeof head);
+    ((wb_prepared *)j->prepared)->around = 0;
     const uint16_t told = j->verdict->reason_count;
     try_legs(j, legs, count, data->loss, allowance, NULL, 0, false, &t);
     if (!t.good || !once || !t.met) {
@@ -329,7 +333,18 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     }
     memcpy(j->verdict, head, sizeof head);
     try_legs(j, legs, count, data->closed, allowance, &around, around.trek.cost + ROUNDING, false, &t);
+    ((wb_prepared *)j->prepared)->around = 1;
     return t.good && end_trial(&t, allowance, 0);
+}
+
+bool qm__wb_judge_through(qm__judging *j, int32_t allowance, uint32_t *met) {
+    const qm_order *order = j->order;
+    const wb_data *data = wb_of(j->scenario);
+    const int32_t loss = data->set.difficult_loss < allowance ? data->set.difficult_loss : allowance;
+    trial t;
+    try_legs(j, order->legs, order->leg_count, data->loss, allowance - loss, NULL, 0, false, &t);
+    *met = t.legs;
+    return t.good && end_trial(&t, allowance, loss);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- orders
