@@ -181,6 +181,20 @@ static void regions_of_one_that_flies_through_walls(void **unused) {
     end(t);
 }
 
+/* Where jumps cost nothing so many chains of them lead about that the search for ways meets a limit. What reach knows
+ * to be out of reach has no way all the same. */
+static void out_of_reach_of_a_search_that_meets_a_limit(void **unused) {
+    (void)unused;
+    ask(&(place_case){",'premeasure':'yes','jump_cost':'free'",
+                      "{'name':'p0','box':[4.795,5.6,5.095,6.6],'top':2,'kind':'difficult'},"
+                      "{'name':'p1','box':[7.6,6,8.6,8],'top':4.5},"
+                      "{'name':'p3','box':[1.06,7.888,6.06,9.888],'top':2}",
+                      "'at':'1.114,9.05@2','move':6,'agility':12,'mounted':true}," BO,
+                      "Ada move 8.46,12.082",
+                      {8460, 12082, 0},
+                      -1});
+}
+
 /* Whoever asks why Ada cannot end on somebody is told the same: of an order, of the place and of ways to it. */
 static void who_is_ended_on_is_told_alike(void **unused) {
     (void)unused;
@@ -226,6 +240,7 @@ int main(void) {
         cmocka_unit_test(an_ethereal_unit_walks_where_others_do),
         cmocka_unit_test(one_that_flies_through_walls),
         cmocka_unit_test(regions_of_one_that_flies_through_walls),
+        cmocka_unit_test(out_of_reach_of_a_search_that_meets_a_limit),
         cmocka_unit_test(who_is_ended_on_is_told_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

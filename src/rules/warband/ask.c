@@ -634,6 +634,12 @@ static uint32_t plan_to_stay(uint16_t figure, qm_plan_way *ways, uint32_t capaci
     return 1;
 }
 
+/* Whether a place is known to be out of reach, though a search for ways to it met a limit: reach has others. */
+static bool is_out_of_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search) {
+    qm_reach_cost found = QM__NO_COST;
+    return qm__wb_reach_cost(s, st, figure, place, search, &found) && found.cost < 0 && !found.approximate;
+}
+
 uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     wb_doubts doubts = {.count = 0};
@@ -659,7 +665,10 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
         ways[i] = list->kept[i];
         ways[i].cut = list->cut != 0;
     }
-    return list->count == 0 && list->cut ? QM__TOO_MANY : list->count;
+    if (list->count > 0 || !list->cut) {
+        return list->count;
+    }
+    return is_out_of_reach(s, st, figure, goal, search) ? 0 : QM__TOO_MANY;
 }
 
 /* ----------------------------------------------------------------------------------------------- standing and sight */
