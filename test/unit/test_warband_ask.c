@@ -254,7 +254,13 @@ static void nobody_is_told_of_a_move_it_may_not_make(void **unused) {
 enum { WAYS = 24 };
 static qm_plan_way ways[WAYS];
 
-/* Every way is legal, costs and has the chance that it says, and leads to the goal; safer ones come later. */
+/* Of two ways of one kind of order the later one is longer, and it is safer or leaves more movement. */
+static void assert_later(const qm_plan_way *early, const qm_plan_way *late) {
+    const bool safer = late->chance > early->chance, less = late->cost + late->lost < early->cost + early->lost;
+    assert_true(late->order.kind == early->order.kind ? late->cost > early->cost && (safer || less) : safer);
+}
+
+/* Every way is legal, costs and has the chance that it says, and leads to the goal; none is needless. */
 static uint32_t plan(table *t, qm_place goal) {
     uint32_t count;
     assert_int_equal(qm_plan(t->s, t->st, 1, goal, t->scratch, ways, WAYS, &count), QM_OK);
@@ -265,8 +271,9 @@ static uint32_t plan(table *t, qm_place goal) {
         assert_true(t->v.chance == ways[i].chance && t->v.check_count == ways[i].checks);
         const qm_place end_of = ways[i].order.legs[ways[i].order.leg_count - 1].to;
         assert_memory_equal(&end_of, &goal, sizeof goal);
-        assert_true(i == 0 || ways[i].chance > ways[i - 1].chance);
-        assert_true(i == 0 || ways[i].order.kind != ways[i - 1].order.kind || ways[i].cost > ways[i - 1].cost);
+        for (uint32_t k = 0; k < i; k++) {
+            assert_later(&ways[k], &ways[i]);
+        }
     }
     return count;
 }
@@ -656,6 +663,46 @@ static void ways_through_and_around(void **unused) {
     assert_int_equal(plan(t, (qm_place){12700, 5500, 0}), 1);
     assert_int_equal(ways[0].order.kind, WB_ORDER_RUN);
     assert_int_equal(plan(t, (qm_place){30000, 5500, 0}), 0);
+    /* Past the end of the pond: 3" and 2" through it, or 1", 1" and 1" and between them two arcs of 0.9273 around its
+     * corners. A walk there is judged as that around it, so the other is drawn. */
+    GO(t, "place Ada 25,27.5");
+    assert_int_equal(plan(t, (qm_place){28000, 27500, 0}), 2);
+    assert_int_equal(ways[0].cost, 3000);
+    assert_int_equal(ways[0].lost, 2000);
+    assert_int_equal(ways[0].order.leg_count, 1);
+    assert_int_equal(ways[0].order.legs[0].kind, WB_LEG_VIA);
+    assert_int_equal(ways[1].cost, 3927);
+    assert_int_equal(ways[1].lost, 0);
+    assert_int_equal(ways[1].order.legs[0].kind, WB_LEG_WALK);
+    /* Nothing is drawn where the way through it leaves more: a walk there is judged as that. */
+    assert_int_equal(plan(t, (qm_place){28000, 25500, 0}), 1);
+    assert_int_equal(ways[0].lost, 2000);
+    assert_int_equal(ways[0].order.legs[0].kind, WB_LEG_WALK);
+    end(t);
+}
+
+/* Ways over links too: the walk through the mud is drawn, with all its bends, and the rest of the order is as it was.
+ * Those who go through walls get there straight, in the pond and around it. */
+static void ways_through_are_drawn(void **unused) {
+    (void)unused;
+    const qm_place roof = {15000, 12000, 3000}, beyond = {12700, 5900, 0};
+    table *t = begin("'run_enemy':60", ",'move':20,'at':'7.4,6.2'", 3);
+    assert_int_equal(plan(t, roof), 4); /* up the face or the ladder, through the marsh or around it */
+    for (uint32_t i = 0; i < 4; i++) {
+        const qm_leg *legs = ways[i].order.legs;
+        assert_int_equal(ways[i].lost, i < 2 ? 2000 : 0);
+        assert_int_equal(legs[0].kind, i < 2 ? WB_LEG_VIA : WB_LEG_WALK);
+        assert_int_equal(legs[1].kind, i % 2 ? WB_LEG_LADDER : WB_LEG_CLIMB);
+        assert_int_equal(legs[2].kind, WB_LEG_WALK);
+        assert_int_equal(ways[i].order.leg_count, 3);
+    }
+    GO(t, "place Ada 3,8");
+    assert_int_equal(plan(t, beyond), 2);
+    assert_true(ways[0].order.leg_count > 2 && ways[0].lost == 2000); /* in an arc around the end of the wall */
+    end(t);
+    t = begin("'run_enemy':60", ",'ethereal':true,'at':'25,27.5'", 3);
+    assert_int_equal(plan(t, (qm_place){28000, 27500, 0}), 2);
+    assert_int_equal(ways[0].order.legs[0].kind, WB_LEG_VIA);
     end(t);
 }
 
@@ -714,8 +761,9 @@ static void flights_over_what_is_in_the_way(void **unused) {
     assert_true(ways[0].chance == 1 && ways[0].cost == cost_at(t, roof).cost);
     const double straight = qm__length((qm__xy){qm__length((qm__xy){6000, 7500}), 3000});
     assert_true(ways[0].cost > straight && ways[0].cost < straight + 100);
-    assert_true(plan(t, behind) >= 1); /* over the whole house */
-    assert_int_equal(ways[0].cost, cost_at(t, behind).cost);
+    const uint32_t over = plan(t, behind); /* over the whole house, or shorter through the marsh */
+    assert_true(over >= 1 && ways[over - 1].lost == 0);
+    assert_int_equal(ways[over - 1].cost, cost_at(t, behind).cost);
     assert_int_equal(cost_at(t, far).cost, 18000); /* to the last thousandth */
     assert_int_equal(cost_at(t, far).effort, 0);
     assert_int_equal(cost_at(t, (qm_place){7000, 23501, 0}).effort, 1);
@@ -878,6 +926,7 @@ int main(void) {
         cmocka_unit_test(legs_of_engaging_tell_lengths_where_they_may_be_measured),
         cmocka_unit_test(links_are_told_where_they_may_be_measured),
         cmocka_unit_test(ways_through_and_around),
+        cmocka_unit_test(ways_through_are_drawn),
         cmocka_unit_test(those_who_fly_or_pass_walls),
         cmocka_unit_test(flights_over_what_is_in_the_way),
         cmocka_unit_test(ghosts_in_reach),

@@ -282,12 +282,49 @@ static void hidden_jumps(void **unused) {
     end(t);
 }
 
+/* However short a jump is, it takes movement: where the legs are known to leave none it is refused, whatever its length
+ * is, as a measured one would be; or it fails by itself. */
+static void hidden_jumps_that_nothing_is_left_for(void **unused) {
+    (void)unused;
+    static const attempt tries[] = {
+        {"16,16@3", "Ada move 16,13@3 16,16@3 jump 19,16@3", false,
+         "the jump of Ada to 19,16@3 takes movement, however short it is, and the rest of the way leaves none (WB-22"},
+        {"16,16@3", "Ada move 16,13@3 16,16@3 jump 24,16@3", false,
+         "the jump of Ada to 24,16@3 takes movement, however short it is, and the rest of the way leaves none (WB-22"},
+        {"16,16@3", "Ada move 16,13@3 16,15.999@3 jump 19,15.999@3", true, "cost: 5.999\" of 6\", without"},
+        {"16,16@3", "Ada run 16,13@3 16,16@3 jump 19,16@3", true, "cost: 6\" of 9\", without"},
+        {"16,16@3", "Ada move 16,13@3 jump 19,13@3 22,13@3", false, "the jump of Ada to 19,13@3 takes movement"},
+        {"16,16@3", "Ada move 16,13@3 jump 19,13@3 21.999,13@3", true, "cost: 5.999\" of 6\", without"},
+        /* Of two jumps neither is known: both take something. */
+        {"16,12@3", "Ada move jump 19,12@3 19,15@3 jump 16,15@3 13.001,15@3", false,
+         "the jump of Ada to 16,15@3 takes"},
+        {"16,12@3", "Ada move jump 19,12@3 19,15@3 jump 16,15@3 13.002,15@3", true, "cost: 5.998\" of 6\", without"},
+    };
+    ALL(begin("", ""), tries);
+    static const attempt mud[] = {
+        {"12,24", "Ada move 12,18.5 climb 12,18@3 16,18@3 jump 19,18@3", false,
+         "the rest of the way leaves none after what difficult ground takes (WB-22, WB-23, WB-31)"},
+        {"12,23.4", "Ada move 12,18.5 climb 12,18@3 16,18@3 jump 19,18@3", true, "of 15\", without"},
+    };
+    ALL(begin("", ",'move':15"), mud);
+    static const attempt unpaid[] = {
+        {"16,16@3", "Ada move 16,13@3 16,16@3 jump 19,16@3", true, "cost: 6\" of 6\", without"}};
+    ALL(begin("'jump_cost':'free'", ""), unpaid);
+    static const attempt falls[] = {
+        {"16,16@3", "Ada move 16,13@3 16,16@3 jump 19,16@3", true,
+         "Ada has none left: it fails by itself, and Ada falls 3\" (WB-22, WB-23)"},
+        {"16,16@3", "Ada move 16,13@3 16,15.999@3 jump 19,15.999@3", true, "cost: 5.999\" of 6\", without"},
+    };
+    ALL(begin("'jump_short':'falls'", ""), falls);
+}
+
 static void drops(void **unused) {
     (void)unused;
     static const attempt tries[] = {
         {"10,14@3", "Ada move drop 7,14", true, "cost: 3\" of 6\"\n  check: Ada to jump down"},
         {"10,14@3", "Ada move drop 6.999,14", false, "is more than 3\" from where Ada jumps down (WB-24)"},
-        {"25,14@3", "Ada move drop 26.1,14@2.5", false, "26.1,14@2.5 is at height 2.5\", and Ada at 3\": a jump down leads"},
+        {"25,14@3", "Ada move drop 26.1,14@2.5", false,
+         "26.1,14@2.5 is at height 2.5\", and Ada at 3\": a jump down leads"},
         {"11,14@3", "Ada move drop 9,14", false, "the nearest that way is at 10,14@3, 1\" from Ada"},
         {"10,15@3", "Ada move drop 9.5,15", true, "cost: 0.5\" of 6\""},
     };
@@ -453,7 +490,8 @@ static void traits(void **unused) {
     ALL(begin("", ",'flying':true"), flies);
     static const attempt ghost[] = {
         {"9.5,14", "Ada move 9,9 16.5,9", false, "which suffice up to 9.975,9 (WB-01)"},
-        {"2,20", "Ada move 2,27", false, "has 4\" after what difficult ground takes, which suffice up to 2,24 (WB-01, WB-31)"},
+        {"2,20", "Ada move 2,27", false,
+         "has 4\" after what difficult ground takes, which suffice up to 2,24 (WB-01, WB-31)"},
         {"30,10", "Ada move via 34,10", true, "cost: 4\""},
         {"16,12@3", "Ada move 19,12@3", false, "nothing to stand on"},
         {"9,14", "Ada move 12,14", false, "house"},
@@ -480,6 +518,7 @@ int main(void) {
         cmocka_unit_test(jumps),
         cmocka_unit_test(warned),
         cmocka_unit_test(hidden_jumps),
+        cmocka_unit_test(hidden_jumps_that_nothing_is_left_for),
         cmocka_unit_test(drops),
         cmocka_unit_test(difficult_ground),
         cmocka_unit_test(failures),

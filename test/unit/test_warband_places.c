@@ -181,6 +181,57 @@ static void regions_of_one_that_flies_through_walls(void **unused) {
     end(t);
 }
 
+/* Where jumps cost nothing so many chains of them lead about that the search for ways meets a limit. What reach knows
+ * to be out of reach has no way all the same. */
+static void out_of_reach_of_a_search_that_meets_a_limit(void **unused) {
+    (void)unused;
+    ask(&(place_case){",'premeasure':'yes','jump_cost':'free'",
+                      "{'name':'p0','box':[4.795,5.6,5.095,6.6],'top':2,'kind':'difficult'},"
+                      "{'name':'p1','box':[7.6,6,8.6,8],'top':4.5},"
+                      "{'name':'p3','box':[1.06,7.888,6.06,9.888],'top':2}",
+                      "'at':'1.114,9.05@2','move':6,'agility':12,'mounted':true}," BO,
+                      "Ada move 8.46,12.082",
+                      {8460, 12082, 0},
+                      -1});
+}
+
+/* Whoever asks why Ada cannot end on somebody is told the same: of an order, of the place and of ways to it. */
+static void who_is_ended_on_is_told_alike(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *values;
+        const char *place;
+        qm_place at;
+        uint16_t kind, other;
+    } cases[] = {
+        {"", "6,10", {6000, 10000, 0}, WB_REASON_ENDS_ON_ALLY, 2},
+        {",'ethereal':true", "6.5,10", {6500, 10000, 0}, WB_REASON_ENDS_ON_ALLY, 2},
+        {"", "12,10", {12000, 10000, 0}, WB_REASON_FIGURE, 3}, /* nobody walks through an enemy … */
+        {"", "3,14", {3000, 14000, 0}, WB_REASON_FIGURE, 4},   /* … or through one who is stunned */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char figures[400], words[40];
+        snprintf(
+            figures, sizeof figures,
+            "'at':'3,10','move':12%s},{'name':'Cy','side':'Red','at':'6,10'},{'name':'Bo','side':'Blue','at':'12,10'},"
+            "{'name':'Di','side':'Red','at':'3,14','condition':'stunned'}",
+            cases[i].values);
+        table *t = begin(&(place_case){.rules = "", .prisms = "", .figures = figures});
+        qm_standing standing;
+        qm_order tried;
+        snprintf(words, sizeof words, "Ada move %s", cases[i].place);
+        assert_false(judge(t, words));
+        assert_int_equal(t->v.reasons[0].kind, cases[i].kind);
+        assert_int_equal(t->v.reasons[0].other, cases[i].other);
+        assert_int_equal(qm_stand(t->s, t->st, ADA, cases[i].at, t->scratch, &standing), QM_OK);
+        assert_int_equal(standing.why.kind, cases[i].kind);
+        assert_int_equal(qm_plan_why(t->s, t->st, ADA, cases[i].at, t->scratch, &tried, &t->v), QM_OK);
+        assert_int_equal(t->v.reasons[0].kind, cases[i].kind);
+        assert_int_equal(t->v.reasons[0].other, cases[i].other);
+        end(t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jumps_past_a_tall_ally),
@@ -189,6 +240,8 @@ int main(void) {
         cmocka_unit_test(an_ethereal_unit_walks_where_others_do),
         cmocka_unit_test(one_that_flies_through_walls),
         cmocka_unit_test(regions_of_one_that_flies_through_walls),
+        cmocka_unit_test(out_of_reach_of_a_search_that_meets_a_limit),
+        cmocka_unit_test(who_is_ended_on_is_told_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

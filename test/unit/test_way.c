@@ -455,6 +455,35 @@ static void points_stay_out_of_an_area_that_is_led_around(void **state) {
     tabletop_free(top);
 }
 
+/* A low solid lies over the border of an area, and the way steps onto it where it has just come by the area's corner,
+ * between whole units. Over the solid a way may lead over all of the area, and on the ground not a unit into it. */
+static void points_stay_out_of_an_area_that_begins_under_a_step(void **state) {
+    (void)state;
+    static qm__way way;
+    const qm__walker walker = {.radius = 500, .height = 1900, .step = 1000, .free_step = 1000};
+    const qm__area_price closed = {.once = 1000000};
+    tabletop *top = tabletop_new(20000, 20000);
+    tabletop_box(top, 9500, 2000, 12500, 3000, 0, 500, QM__PRISM_WALKABLE);
+    tabletop_area(top, 10000, 1900, 11000, 2900);
+    const qm__levels *levels = tabletop_levels(top, &walker);
+    const qm__walks *walks;
+    assert_int_equal(qm__walks_make(levels, 1, &top->arena, &walks), QM_OK);
+    void *scratch = malloc(qm__walk_scratch_size(walks, 0));
+    const qm__walk_ask ask = {.from = {10890, 6000, 0}, .to = {10890, 2200, 1}, .prices = &closed, .limit = 1e6};
+    qm__walked walked;
+    qm__walk_find(walks, &ask, scratch, &way, &walked);
+    assert_true(walked.found && walked.cost < 4060); /* 599.9 and 3000, then 599.9 and 800 */
+    qm__spot points[8];
+    assert_int_equal(qm__way_points(levels, NULL, &way, points, 8), 3);
+    uint64_t met = 0;
+    for (uint32_t i = 1; i < 3; i++) {
+        qm__walk_price(walks, &closed, points[i - 1], points[i], &met);
+    }
+    assert_int_equal(met, 0);
+    free(scratch);
+    tabletop_free(top);
+}
+
 static void units_are_rounded_once(void **state) {
     (void)state;
     assert_int_equal(qm__units(0), 0);
@@ -483,6 +512,7 @@ int main(void) {
         cmocka_unit_test(points_keep_off_figures_too),
         cmocka_unit_test(points_go_around_bends_at_borders),
         cmocka_unit_test(points_stay_out_of_an_area_that_is_led_around),
+        cmocka_unit_test(points_stay_out_of_an_area_that_begins_under_a_step),
         cmocka_unit_test(units_are_rounded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -257,6 +257,7 @@ typedef struct judged_with {
     const qm_state *state;
     void *search;
     wb_doubts *doubts; /* what judging shows about prices */
+    bool through; /* an order that is judged as going around difficult ground is meant to go through it, if it can */
 } judged_with;
 
 /* The chance that all legs are gone: those who fall may go on (WB-23, WB-27), so that it can be more than that of
@@ -299,13 +300,13 @@ static void note_doubts(const judged_with *with, uint16_t figure, const wb_prepa
     }
 }
 
-/* A way that is bound to fail is none. */
-static bool try_way(const void *context, const qm_order *order, qm_plan_way *out) {
-    const judged_with *with = context;
+/* Judges an order; whether it may be given and can go well. */
+static bool judge_way(const judged_with *with, const qm_order *order, bool *around, qm_plan_way *out) {
     qm_verdict verdict;
     wb_prepared prepared;
     qm__judging j = qm__wb_trial(with->scenario, with->state, order, with->search, &verdict, &prepared);
     qm__wb_judge_way(&j);
+    *around = prepared.around != 0;
     *out = (qm_plan_way){.order = *order,
                          .cost = verdict.cost,
                          .lost = prepared.loss,
@@ -317,6 +318,21 @@ static bool try_way(const void *context, const qm_order *order, qm_plan_way *out
     }
     note_doubts(with, order->actor, &prepared);
     return true;
+}
+
+/* A way that is bound to fail is none. */
+static bool try_way(const void *context, const qm_order *order, qm_plan_way *out) {
+    const judged_with *with = context;
+    bool around, other;
+    qm_plan_way through;
+    qm_order drawn;
+    const bool good = judge_way(with, order, &around, out);
+    if (with->through && around && qm__wb_drawn_through(with->scenario, with->state, order, with->search, &drawn) &&
+        judge_way(with, &drawn, &other, &through)) {
+        *out = through;
+        return true;
+    }
+    return good;
 }
 
 /* How much movement a way uses up: what reach tells is of the one that leaves most. */
@@ -471,7 +487,9 @@ static qm__inch_plan plan_of(const judged_with *with, const going *g, uint16_t a
 /* Ways of one ask whose chance is more than `least`, those that are kept. */
 static void keep_ways(const judged_with *with, qm__inch_search *memory, const going *g, uint16_t ask, qm_place goal,
                       double least, plan_list *list) {
-    const qm__inch_plan plan = plan_of(with, g, ask);
+    judged_with own = *with;
+    own.through = g->lost[ask] > 0;
+    const qm__inch_plan plan = plan_of(&own, g, ask);
     const uint32_t found = qm__inch_ways(memory, &plan, goal, list->found, QM__INCH_WAYS);
     list->cut |= found == QM__TOO_MANY;
     for (uint32_t i = 0; i < found && found != QM__TOO_MANY; i++) {
@@ -489,6 +507,7 @@ static void keep_ways(const judged_with *with, qm__inch_search *memory, const go
 static void find_ways(const judged_with *with, qm__inch_search *memory, const going *g, qm_place goal, double least,
                       plan_list *list) {
     enum { ROUNDS = 4 };
+    judged_with own = *with;
     qm_plan_way straight;
     list->first = list->count;
     for (uint16_t a = 0; a < g->count; a++) {
@@ -499,8 +518,11 @@ static void find_ways(const judged_with *with, qm__inch_search *memory, const go
         }
     }
     list->cut |= with->doubts->any;
-    if (try_straight(with, memory, g->order, goal, &straight) && straight.chance > least) {
-        keep(list, &straight);
+    for (uint16_t a = 0; a < g->count; a++) {
+        own.through = g->lost[a] > 0;
+        if (try_straight(&own, memory, g->order, goal, &straight) && straight.chance > least) {
+            keep(list, &straight);
+        }
     }
 }
 
@@ -573,7 +595,7 @@ bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
                        qm_reach_cost *out) {
     wb_doubts doubts = {.count = 0};
     const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure, .doubts = &doubts};
-    const judged_with with = {s, st, search, &doubts};
+    const judged_with with = {s, st, search, &doubts, false};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     costing c = {.out = out};
     c.count = find_goings(&pricing, memory, c.goings);
@@ -612,11 +634,17 @@ static uint32_t plan_to_stay(uint16_t figure, qm_plan_way *ways, uint32_t capaci
     return 1;
 }
 
+/* Whether a place is known to be out of reach, though a search for ways to it met a limit: reach has others. */
+static bool is_out_of_reach(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place place, void *search) {
+    qm_reach_cost found = QM__NO_COST;
+    return qm__wb_reach_cost(s, st, figure, place, search, &found) && found.cost < 0 && !found.approximate;
+}
+
 uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_place goal, void *search,
                      qm_plan_way *ways, uint32_t capacity) {
     wb_doubts doubts = {.count = 0};
     const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure, .doubts = &doubts};
-    const judged_with with = {s, st, search, &doubts};
+    const judged_with with = {s, st, search, &doubts, false};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     plan_list *list = qm__inch_own(search);
     if (!memory->base || !may_go(s, st, figure, WB_ORDER_MOVE) || may_not_end(s, st, figure, goal)) {
@@ -637,7 +665,10 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
         ways[i] = list->kept[i];
         ways[i].cut = list->cut != 0;
     }
-    return list->count == 0 && list->cut ? QM__TOO_MANY : list->count;
+    if (list->count > 0 || !list->cut) {
+        return list->count;
+    }
+    return is_out_of_reach(s, st, figure, goal, search) ? 0 : QM__TOO_MANY;
 }
 
 /* ----------------------------------------------------------------------------------------------- standing and sight */
@@ -647,10 +678,11 @@ void qm__wb_stand(const qm_scenario *s, const qm_state *st, uint16_t figure, qm_
     const wb_data *data = wb_of(s);
     qm__inch_stand(s, &data->inches, st, figure, place, search, out);
     if (!out->stands) {
+        qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
         qm__wb_name_solid(s, &out->why);
+        qm__wb_name_ally(s, memory, &out->why);
         qm__wb_measure_reason(s, &out->why);
         if (wb_present(wb_at(s, st, figure))) { /* it would move there; one that is put there may touch anybody */
-            qm__inch_search *memory = qm__inch_begin(s, &data->inches, st, figure, search);
             out->nearest_count =
                 memory->base ? qm__wb_nearest(s, st, memory, place, 0, WB_NO_CONTACT, out->nearest) : 0;
         }

@@ -390,9 +390,22 @@ static bool is_level(wb_taking *t) {
            qm__wb_refuse_lengths(t->trek, WB_REASON_JUMP_DEPTH, t->leg->to, depth, t->set->step);
 }
 
+/* Whether nothing is left for a jump by what is known before measuring, and it may be tried all the same (jump_short).
+ */
+static bool none_left(const wb_taking *t) {
+    return t->set->jump_short == WB_JUMP_SHORT_FALLS && t->set->jump_cost == WB_JUMP_COST_COUNTS &&
+           qm__units(t->trek->cost) >= t->trek->allowance && plan_length(t) > 0;
+}
+
 /* A jump whose length nothing tells before play (WB-22). */
 static bool take_hidden(wb_taking *t, qm__xy outward, const measured *m) {
     qm__trek *trek = t->trek;
+    if (none_left(t)) {
+        const wb_check sure = qm__wb_check(t->s, trek->j->state, t->figure, WB_CHECK_JUMP, 0, NULL, NULL);
+        qm__wb_foresee_fall_over(t, outward);
+        return qm__wb_fails_itself(t, sure, WB_FAILS_SHORT,
+                                   &(wb_sure_failure){WB_REASON_SURE_NONE_LEFT, t->leg->to, 0, 0});
+    }
     wb_check check = qm__wb_leg_check(t, WB_CHECK_JUMP, 0, 1);
     check.fails = m->fails;
     check.free = !m->fails && qm__units(m->length) <= t->set->free_gap;

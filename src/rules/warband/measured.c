@@ -15,11 +15,25 @@ static int32_t apart(int32_t a, int32_t b) {
     return a > b ? a - b : b - a;
 }
 
-/* What a base meets first that goes straight where no way leads: terrain that rises too high, if it is that. */
+/* Terrain that rises or falls too much for a step from a height. */
+static void measure_step(const qm_scenario *s, const qm__obstruction *why, int32_t z, qm_reason *reason) {
+    const qm__prism *prism = why->prism >= 0 ? &s->table.prisms[why->prism] : NULL;
+    const int32_t step = wb_set(s)->step, top = prism ? prism->top : 0;
+    if (why->what == QM__TOO_HIGH && z - top > step) {
+        reason->kind = WB_REASON_NO_WAY_DOWN;
+        reason->needed = z - top;
+        reason->had = step;
+    } else if (prism && prism->bottom <= z + step && top - z > step) {
+        reason->word = (uint16_t)(why->prism + 1);
+        reason->needed = top - z;
+        reason->had = step;
+    }
+}
+
+/* What a base meets first that goes straight where no way leads: terrain that rises or falls too much, or a figure. */
 static void measure_straight(const qm__judging *j, qm_reason *reason) {
     const qm_scenario *s = j->scenario;
     const wb_prepared *prepared = j->prepared;
-    const int32_t step = wb_set(s)->step;
     const qm__inch_search *search = qm__inch_begin(s, &wb_of(s)->inches, j->state, reason->figure, j->search);
     const qm_place from = prepared->hop_count > 0 ? prepared->hops[prepared->hop_count - 1].to : search->from;
     qm__traced traced;
@@ -33,14 +47,11 @@ static void measure_straight(const qm__judging *j, qm_reason *reason) {
     }
     const qm__obstruction *why = &traced.why;
     const bool solid = (why->what == QM__IN_PRISM && !why->railing) || why->what == QM__TOO_HIGH;
-    if (solid && why->prism >= 0 && why->level >= 0) {
-        const qm__prism *prism = &s->table.prisms[why->prism];
-        const int32_t z = qm__level_height(search->base->levels, why->level);
-        if (prism->bottom <= z + step && prism->top - z > step) {
-            reason->word = (uint16_t)(why->prism + 1);
-            reason->needed = prism->top - z;
-            reason->had = step;
-        }
+    if (why->what == QM__BODY) {
+        reason->kind = WB_REASON_NO_WAY_FIGURE;
+        reason->other = (uint16_t)(why->body + 1);
+    } else if (solid && (why->prism >= 0 || why->prism == QM__GROUND) && why->level >= 0) {
+        measure_step(s, why, qm__level_height(search->base->levels, why->level), reason);
     }
 }
 

@@ -25,8 +25,9 @@ enum {
 /* One way of going the legs. */
 typedef struct trial {
     qm__trek trek;
-    bool good;    /* all legs could be gone */
-    uint64_t met; /* areas of difficult ground, as it counts */
+    bool good;     /* all legs could be gone */
+    uint64_t met;  /* areas of difficult ground, as it counts */
+    uint32_t legs; /* … by which of the first legs, as bits */
 } trial;
 
 /* -------------------------------------------------------------------------------------------------------------- legs
@@ -126,7 +127,9 @@ static void try_legs(qm__judging *j, const qm_leg *legs, uint16_t count, const q
         trek->leg = (uint16_t)(i + 1);
         trek->met = 0;
         out->good = take_leg(trek, &legs[i], prepared, &ascent);
-        out->met |= costs_ground(&data->set, &legs[i]) ? trek->met & data->difficult & ~inside : 0;
+        const uint64_t met = costs_ground(&data->set, &legs[i]) ? trek->met & data->difficult & ~inside : 0;
+        out->met |= met;
+        out->legs |= met && i < 32 ? (uint32_t)1 << i : 0;
         inside &= areas_here(trek);
         if (out->good && (trek->met & barred) != 0) {
             qm__wb_refuse_barred(trek, qm__wb_first_area(trek->met & barred), legs[i].to);
@@ -151,6 +154,8 @@ static uint16_t after_difficult(uint16_t kind) {
         return WB_REASON_LADDER_SHORT_DIFFICULT;
     case WB_REASON_JUMP_SHORT:
         return WB_REASON_JUMP_SHORT_DIFFICULT;
+    case WB_REASON_JUMP_NONE_LEFT:
+        return WB_REASON_JUMP_NONE_LEFT_DIFFICULT;
     case WB_REASON_DROP_SHORT:
         return WB_REASON_DROP_SHORT_DIFFICULT;
     default:
@@ -163,11 +168,8 @@ static void reword(qm__trek *trek, uint16_t from, int32_t loss) {
     qm_verdict *verdict = trek->j->verdict;
     for (uint16_t i = from; i < verdict->reason_count; i++) {
         qm_reason *reason = &verdict->reasons[i];
-        const bool passed = reason->other != 0 && trek->search->bodies[reason->other - 1].manner == QM__PASS_ONLY &&
-                            !wb_hostile(trek->j->scenario, trek->j->order->actor, reason->other);
-        if (reason->kind == WB_REASON_FIGURE && passed) {
-            reason->kind = WB_REASON_ENDS_ON_ALLY;
-        } else if (reason->kind == WB_REASON_TOO_FAR && trek->j->order->kind == WB_ORDER_RUN) {
+        qm__wb_name_ally(trek->j->scenario, trek->search, reason);
+        if (reason->kind == WB_REASON_TOO_FAR && trek->j->order->kind == WB_ORDER_RUN) {
             reason->kind = WB_REASON_TOO_FAR_RUN;
         }
         reason->kind = loss > 0 ? after_difficult(reason->kind) : reason->kind;
@@ -211,6 +213,31 @@ static void note_short(const qm__trek *trek, wb_prepared *prepared) {
     }
 }
 
+/* What the legs take at the least, by what is known before anything is measured: a jump whose length counts takes
+ * something, however short it is. */
+static int32_t least_cost(const qm__trek *trek, const wb_prepared *prepared) {
+    int32_t cost = qm__units(trek->cost);
+    qm_place from = trek->search->from;
+    for (uint16_t i = 0; i < prepared->hop_count; i++) {
+        const wb_hop *hop = &prepared->hops[i];
+        const bool counts = wb_set(trek->j->scenario)->jump_cost == WB_JUMP_COST_COUNTS;
+        cost += hop->hidden && counts && (hop->to.x != from.x || hop->to.y != from.y);
+        from = hop->to;
+    }
+    return cost;
+}
+
+/* The legs leave nothing for a jump that nobody has measured. That is refused as a measured one would be: it tells
+ * nothing about how long the jump is. */
+static bool refuse_jump(qm__trek *trek, const wb_prepared *prepared) {
+    uint16_t last = prepared->hop_count;
+    while (last > 1 && !prepared->hops[last - 1].hidden) {
+        last--;
+    }
+    qm__trek_refuse(trek, WB_REASON_JUMP_NONE_LEFT, prepared->hops[last - 1].to)->leg = last;
+    return false;
+}
+
 /* Ends a trial whose legs were good; `loss` is what the ground takes off its allowance. */
 static bool end_trial(trial *t, int32_t allowance, int32_t loss) {
     qm__trek *trek = &t->trek;
@@ -225,7 +252,8 @@ static bool end_trial(trial *t, int32_t allowance, int32_t loss) {
         qm__trek_refuse(trek, WB_REASON_ENDS_NOWHERE, place_now(trek, prepared));
         return false;
     }
-    const bool good = qm__trek_end(trek);
+    const bool ends = qm__trek_end(trek);
+    const bool good = ends && (least_cost(trek, prepared) <= trek->allowance || refuse_jump(trek, prepared));
     if (!trek->mute) {
         reword(trek, reasons, loss);
         if (loss > 0) {
@@ -283,6 +311,7 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     unsigned char head[WB_VERDICT_HEAD];
     trial t, around;
     memcpy(head, j->verdict, sizeof head);
+    ((wb_prepared *)j->prepared)->around = 0;
     const uint16_t told = j->verdict->reason_count;
     try_legs(j, legs, count, data->loss, allowance, NULL, 0, false, &t);
     if (!t.good || !once || !t.met) {
@@ -290,7 +319,7 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
         tell_ground(&t, told);
         return ends;
     }
-    if (qm__units(t.trek.cost) > allowance - loss) { /* what is left on the way is less: again */
+    if (least_cost(&t.trek, j->prepared) > allowance - loss) { /* what is left on the way is less: again */
         memcpy(j->verdict, head, sizeof head);
         const uint16_t reasons = j->verdict->reason_count;
         try_legs(j, legs, count, data->loss, allowance - loss, NULL, 0, false, &t);
@@ -304,7 +333,18 @@ bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32
     }
     memcpy(j->verdict, head, sizeof head);
     try_legs(j, legs, count, data->closed, allowance, &around, around.trek.cost + ROUNDING, false, &t);
+    ((wb_prepared *)j->prepared)->around = 1;
     return t.good && end_trial(&t, allowance, 0);
+}
+
+bool qm__wb_judge_through(qm__judging *j, int32_t allowance, uint32_t *met) {
+    const qm_order *order = j->order;
+    const wb_data *data = wb_of(j->scenario);
+    const int32_t loss = data->set.difficult_loss < allowance ? data->set.difficult_loss : allowance;
+    trial t;
+    try_legs(j, order->legs, order->leg_count, data->loss, allowance - loss, NULL, 0, false, &t);
+    *met = t.legs;
+    return t.good && end_trial(&t, allowance, loss);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- orders

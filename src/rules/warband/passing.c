@@ -1,7 +1,8 @@
 /* What lets a unit on foot pass: steps up and down that are crossed freely (WB-07), and allies who can be passed
- * (WB-08).
+ * (WB-08) but not ended on (WB-09).
  *
- * Geometry goes over both without a word. Here they are cited, once the way is known.
+ * Geometry goes over both without a word, and knows but one word for all who are in the way. Here they are cited, once
+ * the way is known, and such an ally is named as what it is.
  *
  * Invariant: only what is cited changes here, never whether a leg can be gone or what it costs.
  */
@@ -46,6 +47,14 @@ static bool passes_ally(const qm__trek *trek, qm_place from, qm_place to) {
         }
     }
     return false;
+}
+
+void qm__wb_name_ally(const qm_scenario *s, const qm__inch_search *search, qm_reason *reason) {
+    const uint16_t other = reason->other;
+    if (reason->kind == WB_REASON_FIGURE && other != 0 && search->figure != 0 &&
+        search->bodies[other - 1].manner == QM__PASS_ONLY && !wb_hostile(s, search->figure, other)) {
+        reason->kind = WB_REASON_ENDS_ON_ALLY;
+    }
 }
 
 void qm__wb_cite_passing(const qm__trek *trek, uint16_t first) {

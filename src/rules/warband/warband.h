@@ -277,6 +277,7 @@ typedef struct wb_prepared {
     uint8_t run;
     uint8_t unmeasured; /* 1 = some hop is */
     uint16_t way_count; /* engage: the places of the way as it was told, from where the unit is */
+    uint32_t around;    /* 1 = its walks lead around difficult ground that shorter ones would meet */
     wb_hop hops[WB_LEGS_MAX];
     qm_place way[QM_WAY_MAX];
 } wb_prepared;
@@ -375,6 +376,8 @@ typedef struct wb_ascent {
 bool qm__wb_judge_link(qm__trek *trek, const qm_leg *leg, wb_prepared *prepared, wb_ascent *ascent);
 /* passing.c: cites what lets a unit pass on foot along the places of the way that it has been told from this one on. */
 void qm__wb_cite_passing(const qm__trek *trek, uint16_t first);
+/* Of a reason for the figure of a search: somebody in the way whom it may pass is told as one it cannot end on. */
+void qm__wb_name_ally(const qm_scenario *s, const qm__inch_search *search, qm_reason *reason);
 /* move_judge.c: an order to move or run. */
 void qm__wb_judge_move(qm__judging *j);
 /* The same for one that has legs, whoever's turn it is and whatever keeps the unit from moving: plans and options try
@@ -384,6 +387,12 @@ void qm__wb_judge_way(qm__judging *j);
  * (set before: contact with it is no fault of a leg). False when they cannot be gone, which has been told; whether the
  * end is in contact is the caller's to ask. Turn, phase and condition are not looked at. */
 bool qm__wb_judge_legs(qm__judging *j, const qm_leg *legs, uint16_t count, int32_t allowance);
+/* Judges the legs of an order by the first of these alone; whether that is good, and as bits which of the first 32 meet
+ * difficult ground. */
+bool qm__wb_judge_through(qm__judging *j, int32_t allowance, uint32_t *met);
+/* through.c: an order that is judged as going around difficult ground, with all bends of a shorter way through it, so
+ * that it is judged as that; false where that cannot be gone. */
+bool qm__wb_drawn_through(const qm_scenario *s, const qm_state *st, const qm_order *order, void *search, qm_order *out);
 /* late_judge.c: judges a move that was refused once more, as one that ends at the border of difficult ground
  * (difficult_late); false when it does not: what was told stands unless it has been put back to `head`. */
 bool qm__wb_stop_late(qm__judging *j, int32_t allowance, const unsigned char head[WB_VERDICT_HEAD]);

@@ -112,6 +112,7 @@ static bool can_end(qm__judging *j, qm_place goal) {
     qm_standing standing = {0};
     qm__inch_stand(s, &wb_of(s)->inches, j->state, figure, goal, j->search, &standing);
     if (!standing.stands) {
+        qm__wb_name_ally(s, qm__inch_begin(s, &wb_of(s)->inches, j->state, figure, j->search), &standing.why);
         *qm__refuse(j, standing.why.kind) = standing.why;
         j->verdict->stand_count = standing.nearest_count;
         memcpy(j->verdict->stands, standing.nearest, sizeof standing.nearest);

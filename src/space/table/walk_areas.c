@@ -113,52 +113,8 @@ static double inch_price(const qm__levels *levels, const qm__pricing *pricing, c
     return price - qm__apart(from, to);
 }
 
-/* Whether any of some areas comes near a piece: most pieces are far from all of them. */
-static bool areas_near(const qm__levels *levels, uint64_t areas, qm__xy from, qm__xy to) {
-    const double reach = (double)levels->walker.radius;
-    bool near = false;
-    for (uint64_t left = areas; !near && left; left &= left - 1) {
-        near = qm__box_near(&levels->table->areas[__builtin_ctzll(left)].polygon.box, from, to, reach);
-    }
-    return near;
-}
-
 bool qm__priced_near(const qm__levels *levels, const qm__pricing *pricing, qm__xy from, qm__xy to) {
-    return areas_near(levels, pricing->once | pricing->entry | pricing->inch, from, to);
-}
-
-static uint64_t all_areas(const qm__levels *levels) {
-    const uint32_t count = levels->table->area_count;
-    return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
-}
-
-/* The areas of a piece begun on a level; `met` when it cannot be walked from there, or does not lie in fewer. */
-static uint64_t fewer_areas(const qm__levels *levels, qm__spot from, qm__xy to, uint64_t met) {
-    qm__traced traced;
-    return qm__passes(levels, NULL, from, QM__CARE, NULL) && qm__trace(levels, NULL, from, to, QM__CARE, &traced) &&
-                   (traced.areas & ~met) == 0
-               ? traced.areas
-               : met;
-}
-
-/* A piece may begin on a border: then the base may step before it goes, and be in fewer areas. */
-uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to) {
-    qm__traced traced;
-    if (!areas_near(levels, all_areas(levels), from, to)) {
-        return 0;
-    }
-    if (!qm__areas_uneven(levels)) { /* then it does not matter on which levels it goes */
-        return qm__areas_along(levels, level, from, to);
-    }
-    const bool clear = qm__trace(levels, NULL, (qm__spot){from.x, from.y, level}, to, QM__SLACK, &traced);
-    uint64_t met = clear ? traced.areas : UINT64_MAX;
-    const int32_t z = qm__level_height(levels, level), step = levels->walker.step;
-    for (int32_t i = 0; met && i < levels->count; i++) {
-        if (levels->levels[i].z >= z - step && levels->levels[i].z <= z + step) {
-            met = fewer_areas(levels, (qm__spot){from.x, from.y, i}, to, met);
-        }
-    }
-    return met == UINT64_MAX ? qm__areas_along(levels, level, from, to) : met;
+    return qm__areas_near(levels, pricing->once | pricing->entry | pricing->inch, from, to);
 }
 
 double qm__piece_price(const qm__field *field, const qm__pricing *pricing, qm__spot begin, qm__xy to, int32_t to_level,

@@ -187,16 +187,12 @@ bool qm__cut_by_terrain(const qm__walks *walks, qm__walks_bodies *bodies, const 
 
 /* ------------------------------------------------------------------------------------------- areas (walk_areas.c) */
 
-/* Areas that lie on some levels and not on others: only for them it matters on which one the base is. */
-uint64_t qm__areas_uneven(const qm__levels *levels);
 void qm__pricing_make(const qm__walks *walks, const qm__area_price *prices, qm__pricing *out);
 static inline bool qm__pricing_any(const qm__pricing *pricing) {
     return (pricing->once | pricing->entry | pricing->inch) != 0;
 }
 /* What coming into areas costs that had not been met before. */
 double qm__once_price(const qm__pricing *pricing, uint64_t met);
-/* The areas in which the base is on a straight piece that can be walked. Levels change on the way, so it is traced. */
-uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
 /* Whether an area that costs something comes near a straight piece; if none does, the piece costs its length. */
 bool qm__priced_near(const qm__levels *levels, const qm__pricing *pricing, qm__xy from, qm__xy to);
 /* What a straight piece on which the base is in `areas` (UINT64_MAX: not known yet) costs beyond its length; adds to

@@ -392,15 +392,6 @@ static void strew_ends(strewing *s) {
     }
 }
 
-uint64_t qm__areas_uneven(const qm__levels *levels) {
-    uint64_t all = UINT64_MAX, any = 0;
-    for (int i = 0; i < levels->count; i++) {
-        all &= levels->levels[i].areas;
-        any |= levels->levels[i].areas;
-    }
-    return any & ~all;
-}
-
 /* What there is to strew for the area at hand on the level at hand. */
 static void strew_area(strewing *s) {
     const qm__polygon *polygon = &s->walks->table->areas[s->area].polygon;

@@ -74,6 +74,15 @@ double qm__area_change_round(const qm__levels *levels, uint32_t area, qm__xy cen
                              double end);
 /* How far one goes in an area on a straight piece; heights are not looked at. */
 double qm__length_inside(const qm__levels *levels, uint32_t area, qm__xy from, qm__xy to);
+/* Areas that lie on some levels and not on others: only for them it matters on which one the base is. */
+uint64_t qm__areas_uneven(const qm__levels *levels);
+/* Whether any of some areas comes near a straight piece: most pieces are far from all of them. */
+bool qm__areas_near(const qm__levels *levels, uint64_t areas, qm__xy from, qm__xy to);
+/* The areas in which the base is on a straight piece that can be walked. Levels change on the way, so it is traced. */
+uint64_t qm__piece_areas(const qm__levels *levels, int32_t level, qm__xy from, qm__xy to);
+/* How far one goes in an area on a straight piece that can be walked; nothing where it leads over or under all of it.
+ */
+double qm__length_met(const qm__levels *levels, uint32_t area, qm__spot from, qm__xy to);
 /* The first part of a straight piece, from `begin` to `end`, at which a base on that level is in the area; above 1 =
  * none. */
 double qm__area_met(const qm__levels *levels, int32_t level, uint32_t area, qm__xy from, qm__xy to, double begin,

@@ -102,10 +102,10 @@ static bool no_more_inside(const qm__levels *levels, const qm__spot *path, int c
     for (uint32_t a = 0; a < qm__levels_table(levels)->area_count; a++) {
         double inside = 0;
         for (int i = 1; i < count; i++) {
-            inside += qm__length_inside(levels, a, plane_of(path[i - 1]), plane_of(path[i]));
+            inside += qm__length_met(levels, a, path[i - 1], plane_of(path[i]));
         }
-        if (inside > qm__length_inside(levels, a, plane_of(old[0]), plane_of(old[1])) +
-                         qm__length_inside(levels, a, plane_of(old[1]), plane_of(old[2])) + 1e-6) {
+        if (inside > qm__length_met(levels, a, old[0], plane_of(old[1])) +
+                         qm__length_met(levels, a, old[1], plane_of(old[2])) + 1e-6) {
             return false;
         }
     }

@@ -109,17 +109,16 @@ bool qm__whole_stand(const qm__levels *levels, const qm__crowd *crowd, qm__spot 
 
 /* How much farther the path goes in areas over this corner than over the ideal one: what costs something in the way
  * must not cost more when it is typed in. */
-static double more_inside(const drawing *d, qm__xy over, qm__xy ideal, qm__xy next) {
+static double more_inside(const drawing *d, qm__spot over, qm__xy ideal, qm__xy next) {
     const qm__table *table = qm__levels_table(d->levels);
-    const qm__xy at = {d->at.x, d->at.y};
+    const qm__spot from = qm__spot_at(d->ideal, d->at.level), bend = qm__spot_at(ideal, over.level);
     const int32_t z = qm__level_height(d->levels, d->at.level), step = qm__levels_walker(d->levels)->step;
     double more = 0;
     for (uint32_t i = 0; i < table->area_count; i++) {
         if (table->areas[i].bottom <= z + step && table->areas[i].top >= z - step) {
-            const double in = qm__length_inside(d->levels, i, d->ideal, ideal),
-                         out = qm__length_inside(d->levels, i, ideal, next);
-            const double own = qm__most(qm__length_inside(d->levels, i, at, over) - in, 0) +
-                               qm__most(qm__length_inside(d->levels, i, over, next) - out, 0);
+            const double in = qm__length_met(d->levels, i, from, ideal), out = qm__length_met(d->levels, i, bend, next);
+            const double own = qm__most(qm__length_met(d->levels, i, d->at, (qm__xy){over.x, over.y}) - in, 0) +
+                               qm__most(qm__length_met(d->levels, i, over, next) - out, 0);
             more += own > (in + out > 0.01 ? AREA_MORE : 1e-6) ? own : 0;
         }
     }
@@ -145,7 +144,7 @@ static bool consider(const drawing *d, choice one, qm__xy next, double longer, c
     if (!can_go(d, d->at, p, -1, &one.spot.level) || !can_go(d, one.spot, next, -1, &beyond)) {
         one.spot.level = d->at.level; /* levels are chosen anew at the end: perhaps it can be gone to on another */
     } else {
-        one.more = more_inside(d, p, one.ideal, next);
+        one.more = more_inside(d, one.spot, one.ideal, next);
         one.worse = INSIDE_WORSE * one.more + qm__most(longer - SAME, 0);
     }
     if (!best->any || one.worse < best->worse) {
