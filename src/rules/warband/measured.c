@@ -30,7 +30,7 @@ static void measure_step(const qm_scenario *s, const qm__obstruction *why, int32
     }
 }
 
-/* What a base meets first that goes straight where no way leads: terrain that rises or falls too much, or a figure. */
+/* What a base meets first that goes straight where no way leads: if it is terrain that rises or falls too much. */
 static void measure_straight(const qm__judging *j, qm_reason *reason) {
     const qm_scenario *s = j->scenario;
     const wb_prepared *prepared = j->prepared;
@@ -47,10 +47,7 @@ static void measure_straight(const qm__judging *j, qm_reason *reason) {
     }
     const qm__obstruction *why = &traced.why;
     const bool solid = (why->what == QM__IN_PRISM && !why->railing) || why->what == QM__TOO_HIGH;
-    if (why->what == QM__BODY) {
-        reason->kind = WB_REASON_NO_WAY_FIGURE;
-        reason->other = (uint16_t)(why->body + 1);
-    } else if (solid && (why->prism >= 0 || why->prism == QM__GROUND) && why->level >= 0) {
+    if (solid && (why->prism >= 0 || why->prism == QM__GROUND) && why->level >= 0) {
         measure_step(s, why, qm__level_height(search->base->levels, why->level), reason);
     }
 }
