@@ -1,4 +1,4 @@
-/* Questions about where a unit can get: regions, what a place costs, ways to a goal; and standing and sight.
+/* Questions about where a unit can get: what a place costs, ways to a goal (regions.c: regions); standing and sight.
  *
  * All are about the move that a unit may make now: it is its side's move phase and nothing bars it. A unit that may run
  * is told what a run adds. Difficult ground takes so much off the whole movement as soon as any is met (WB-31), so each
@@ -17,237 +17,8 @@
  */
 #include <string.h>
 
-#include "game/inches_unite.h"
 #include "game/place.h"
-#include "rules/warband/fly_ways.h"
-
-/* ------------------------------------------------------------------------------------------------------ how it goes */
-
-enum { ASKS_MAX = 2, GOINGS_MAX = 2 };
-
-/* One kind of order, and what is asked to know how far it leads. */
-typedef struct going {
-    uint16_t order;
-    uint16_t count; /* of asks: through difficult ground first, then around it */
-    int32_t allowance;
-    int32_t lost[ASKS_MAX]; /* what the ground takes off it */
-    qm__inch_ask asks[ASKS_MAX];
-} going;
-
-static bool may_go(const qm_scenario *s, const qm_state *st, uint16_t figure, uint16_t order) {
-    qm_reason bars[WB_BARS_MAX];
-    return !st->ended && st->phase == WB_PHASE_MOVE && wb_present(wb_at(s, st, figure)) &&
-           s->figures[figure - 1].side == wb_game_of(s, st)->side && qm__wb_bars(s, st, figure, order, bars) == 0 &&
-           qm__wb_allowance(s, st, figure, order) > 0;
-}
-
-/* Whether no leg leads farther in plan than it costs. */
-static bool all_paid(const wb_settings *set) {
-    return set->jump_cost == WB_JUMP_COST_COUNTS && set->jump_down_horizontal == WB_JUMP_DOWN_HORIZONTAL_COSTS &&
-           set->climb_slide == WB_CLIMB_SLIDE_COUNTS && set->leeway_cost == WB_LEEWAY_COST_PAID;
-}
-
-/* Whether so much movement may lead into difficult ground. */
-static bool could_meet(const qm_scenario *s, const qm__inch_search *search, int32_t allowance) {
-    const int32_t far = allowance + wb_value(s, search->figure, WB_RADIUS);
-    const qm_place from = search->from;
-    bool meets = !all_paid(wb_set(s));
-    for (uint16_t i = 0; i < s->table.area_count && !meets; i++) {
-        const qm__box *box = &s->table.areas[i].polygon.box;
-        meets = (wb_of(s)->difficult >> i & 1u) && from.x >= box->x0 - far && from.x <= box->x1 + far &&
-                from.y >= box->y0 - far && from.y <= box->y1 + far;
-    }
-    return meets;
-}
-
-static void add_ask(going *g, const wb_pricing *pricing, const qm__area_price *prices, int32_t lost) {
-    g->lost[g->count] = lost;
-    g->asks[g->count++] = (qm__inch_ask){.prices = prices,
-                                         .pricing = qm__wb_price,
-                                         .context = pricing,
-                                         .allowance = g->allowance - lost,
-                                         .apart = wb_stops_apart(pricing->scenario)};
-}
-
-static going going_by(const wb_pricing *pricing, const qm__inch_search *search, uint16_t order) {
-    const qm_scenario *s = pricing->scenario;
-    const wb_data *data = wb_of(s);
-    going g = {.order = order, .allowance = qm__wb_allowance(s, pricing->state, pricing->figure, order)};
-    if (!data->closed) {
-        add_ask(&g, pricing, data->loss, 0);
-        return g;
-    }
-    const uint64_t inside = qm__areas_at(search->base->levels, qm__inch_spot(search->base, search->from));
-    const bool met = data->set.difficult_start == WB_DIFFICULT_START_COUNTS && (inside & data->difficult) != 0;
-    if (met || could_meet(s, search, g.allowance)) {
-        add_ask(&g, pricing, data->loss,
-                data->set.difficult_loss < g.allowance ? data->set.difficult_loss : g.allowance);
-    }
-    if (!met) {
-        add_ask(&g, pricing, data->closed, 0);
-    }
-    return g;
-}
-
-/* Whether no enemy can be so near to a run, anywhere on its way, that it keeps it from running (WB-10). */
-static bool run_unhindered(const qm_scenario *s, const qm_state *st, uint16_t figure, int32_t allowance) {
-    const wb_settings *set = wb_set(s);
-    const qm__body here = qm__wb_body_at(s, figure, wb_place(wb_at(s, st, figure)));
-    if (!all_paid(set) && set->run_bar == WB_RUN_BAR_PATH) {
-        return false;
-    }
-    for (uint16_t i = 1; i <= s->figure_count && set->run_enemy > 0 && set->run_bar == WB_RUN_BAR_PATH; i++) {
-        const wb_unit *unit = wb_at(s, st, i);
-        const bool counts = set->run_bar_downed == WB_RUN_BAR_DOWNED_COUNTS || !wb_downed(unit);
-        const qm__body there = qm__wb_body_at(s, i, wb_place(unit));
-        if (wb_present(unit) && counts && wb_hostile(s, figure, i) &&
-            qm__body_distance_plan(&here, &there) <= (double)set->run_enemy + allowance) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* By moving, and by running where that leads farther and can be told without trying every way; how many. */
-static uint16_t find_goings(const wb_pricing *pricing, const qm__inch_search *search, going out[GOINGS_MAX]) {
-    const qm_scenario *s = pricing->scenario;
-    const qm_state *st = pricing->state;
-    const uint16_t figure = pricing->figure;
-    if (!search->base || !may_go(s, st, figure, WB_ORDER_MOVE)) {
-        return 0;
-    }
-    out[0] = going_by(pricing, search, WB_ORDER_MOVE);
-    const int32_t run = qm__wb_allowance(s, st, figure, WB_ORDER_RUN);
-    if (run <= out[0].allowance || !may_go(s, st, figure, WB_ORDER_RUN) || !run_unhindered(s, st, figure, run)) {
-        return 1;
-    }
-    out[1] = going_by(pricing, search, WB_ORDER_RUN);
-    return 2;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- regions */
-
-/* What is asked for. */
-typedef struct banding {
-    const int32_t *bands;
-    uint32_t count;
-    int32_t walk, most; /* how far a move leads, and any order */
-} banding;
-
-/* The cost of the i-th band; -1 = it is the same as the one before. */
-static int32_t band_cost(const banding *b, uint32_t i) {
-    if (b->count == 0) {
-        return i == 0 ? b->walk : b->most;
-    }
-    const int32_t cost = b->bands[i] < b->most ? b->bands[i] : b->most;
-    return i > 0 && cost <= b->bands[i - 1] ? -1 : cost;
-}
-
-/* The regions of one cost, of which the ground has taken a part. */
-static bool add_regions(const qm__inch_search *search, const qm__reach *reach, int32_t cost, int32_t lost, bool effort,
-                        void *memory, qm_reach_area *out) {
-    const uint32_t first = out->ring_count;
-    if (cost < lost) {
-        return true;
-    }
-    const bool good = qm__inch_regions(search, reach, cost - lost, memory, out);
-    for (uint32_t i = first; i < out->ring_count; i++) {
-        out->rings[i].cost = cost;
-        out->rings[i].effort = effort;
-    }
-    return good;
-}
-
-static uint32_t band_count(const banding *b) {
-    return b->count ? b->count : b->most > b->walk ? 2 : 1;
-}
-
-/* Whether a unit goes other than on foot as well. */
-static bool goes_straight(const qm_scenario *s, uint16_t figure) {
-    return wb_value(s, figure, WB_FLYING) || wb_value(s, figure, WB_ETHEREAL);
-}
-
-/* The same regions once more for all higher risks that are told: what takes no check is in reach with some. */
-static bool add_to_risks(uint32_t first, qm_reach_area *out) {
-    const uint32_t end = out->ring_count, corner = end > first ? out->rings[first].first : 0;
-    const uint32_t corners = out->corner_count - corner;
-    for (uint32_t risk = QM_RISK_ONE; risk <= out->risk && out->apart && !out->sure && end > first; risk++) {
-        const uint32_t moved = out->corner_count - corner;
-        if (end - first > out->ring_capacity - out->ring_count || corners > out->corner_capacity - out->corner_count) {
-            return false;
-        }
-        memcpy(out->corners + out->corner_count, out->corners + corner, corners * sizeof *out->corners);
-        for (uint32_t i = first; i < end; i++) {
-            qm_reach_ring *ring = &out->rings[out->ring_count++];
-            *ring = out->rings[i];
-            ring->first += moved;
-            ring->risk = risk;
-        }
-        out->corner_count += corners;
-    }
-    return true;
-}
-
-enum { AT_ONCE = 8 }; /* costs for which the ground is found once */
-
-/* What a unit reaches straight, through the air or through walls. */
-static bool add_straight(const qm_scenario *s, qm__inch_search *search, void *own, const going *g, const banding *b,
-                         qm_reach_area *out) {
-    const uint32_t first = out->ring_count;
-    bool good = true;
-    for (uint32_t i = 0; i < band_count(b) && good && goes_straight(s, search->figure);) {
-        qm_reach_ring kinds[AT_ONCE];
-        uint32_t count = 0;
-        for (; i < band_count(b) && count < AT_ONCE; i++) {
-            const int32_t cost = band_cost(b, i);
-            if (cost >= 0) {
-                kinds[count++] = (qm_reach_ring){.cost = cost,
-                                                 .effort = cost > b->walk,
-                                                 .risk = out->apart || out->sure ? QM_RISK_NONE : QM_RISK_ANY};
-            }
-        }
-        for (uint16_t a = 0; a < g->count && good; a++) {
-            good = qm__wb_add_straight(s, search, own, g->asks[a].prices, g->lost[a], kinds, count, out);
-        }
-    }
-    return good && add_to_risks(first, out);
-}
-
-/* All bands from what is asked for the one that leads farthest: what is cheaper is in its reach too. */
-static bool add_bands(const qm_scenario *s, qm__inch_search *search, void *own, const going *g, const banding *b,
-                      qm_reach_area *out) {
-    unsigned char *rest = NULL;
-    for (uint16_t a = 0; a < g->count; a++) {
-        qm__inch_ask ask = g->asks[a];
-        qm__inch_heed(out, &ask);
-        const qm__reach *reach = qm__inch_reach(search, &ask, 0, &rest);
-        bool good = reach != NULL;
-        for (uint32_t i = 0; i < band_count(b) && good; i++) {
-            const int32_t cost = band_cost(b, i);
-            good = cost < 0 || add_regions(search, reach, cost, g->lost[a], cost > b->walk, rest, out);
-        }
-        if (!good) {
-            return false;
-        }
-    }
-    qm__inch_regions_end(out);
-    const bool alone = g->count < 2 && !goes_straight(s, search->figure);
-    return alone || (add_straight(s, search, own, g, b, out) && qm__inch_unite(search, 0, rest, out));
-}
-
-bool qm__wb_regions(const qm_scenario *s, const qm_state *st, uint16_t figure, const int32_t *bands,
-                    uint32_t count_of_bands, void *search, qm_reach_area *out) {
-    const wb_pricing pricing = {.scenario = s, .state = st, .figure = figure};
-    qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
-    going list[GOINGS_MAX];
-    const uint16_t count = find_goings(&pricing, memory, list);
-    if (count == 0) {
-        return true;
-    }
-    const going *farthest = &list[count - 1];
-    const banding b = {bands, count_of_bands, list[0].allowance, farthest->allowance};
-    return add_bands(s, memory, qm__inch_own(search), farthest, &b, out);
-}
+#include "rules/warband/going.h"
 
 /* ------------------------------------------------------------------------------------------------------ trying ways */
 
@@ -257,7 +28,7 @@ typedef struct judged_with {
     const qm_state *state;
     void *search;
     wb_doubts *doubts; /* what judging shows about prices */
-    bool through; /* an order that is judged as going around difficult ground is meant to go through it, if it can */
+    bool through; /* an order that is judged as wb_going around difficult ground is meant to go through it, if it can */
 } judged_with;
 
 /* The chance that all legs are gone: those who fall may go on (WB-23, WB-27), so that it can be more than that of
@@ -382,7 +153,7 @@ static bool may_not_end(const qm_scenario *s, const qm_state *st, uint16_t figur
 /* What is known of the costs of a place by risk, and by which asks. */
 typedef struct costing {
     qm_reach_cost *out;
-    going goings[GOINGS_MAX];
+    wb_going goings[WB_GOINGS_MAX];
     uint16_t count;
     uint8_t going[QM_RISKS], ask[QM_RISKS];
 } costing;
@@ -390,7 +161,7 @@ typedef struct costing {
 /* The costs of a place on foot and over links by one kind of order: of the candidate that leaves more movement, as
  * judging chooses. What another kind has found is left. */
 static bool cost_by(qm__inch_search *search, costing *c, uint8_t number, qm_place place) {
-    const going *g = &c->goings[number];
+    const wb_going *g = &c->goings[number];
     int32_t used[QM_RISKS] = {0};
     for (uint8_t a = 0; a < g->count; a++) {
         qm_reach_cost one;
@@ -476,7 +247,7 @@ static double safest_kept(const plan_list *list, double least) {
     return least;
 }
 
-static qm__inch_plan plan_of(const judged_with *with, const going *g, uint16_t ask) {
+static qm__inch_plan plan_of(const judged_with *with, const wb_going *g, uint16_t ask) {
     return (qm__inch_plan){.ask = g->asks[ask],
                            .order = g->order,
                            .stand = wb_set(with->scenario)->occupied_top == WB_OCCUPIED_TOP_NO,
@@ -485,7 +256,7 @@ static qm__inch_plan plan_of(const judged_with *with, const going *g, uint16_t a
 }
 
 /* Ways of one ask whose chance is more than `least`, those that are kept. */
-static void keep_ways(const judged_with *with, qm__inch_search *memory, const going *g, uint16_t ask, qm_place goal,
+static void keep_ways(const judged_with *with, qm__inch_search *memory, const wb_going *g, uint16_t ask, qm_place goal,
                       double least, plan_list *list) {
     judged_with own = *with;
     own.through = g->lost[ask] > 0;
@@ -504,7 +275,7 @@ static void keep_ways(const judged_with *with, qm__inch_search *memory, const go
  * priced, one that is safer in truth may have been given up for it: then again, with what is known now. A link has one
  * price for all of its landings, so one elsewhere along it, where the unit would go on, may still be missed: that is
  * told. */
-static void find_ways(const judged_with *with, qm__inch_search *memory, const going *g, qm_place goal, double least,
+static void find_ways(const judged_with *with, qm__inch_search *memory, const wb_going *g, qm_place goal, double least,
                       plan_list *list) {
     enum { ROUNDS = 4 };
     judged_with own = *with;
@@ -543,7 +314,7 @@ static uint32_t risk_of(const judged_with *with, const qm_plan_way *way) {
 }
 
 /* The costs of a place by runs that enemies may stop: those of the cheapest ways, where no move leads there. */
-static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const going *run, qm_place place,
+static bool cost_of_ways(const judged_with *with, qm__inch_search *memory, const wb_going *run, qm_place place,
                          qm_reach_cost *out) {
     plan_list *list = qm__inch_own(with->search);
     int32_t used[QM_RISKS] = {0};
@@ -579,7 +350,7 @@ static void judge_risks(const judged_with *with, qm__inch_search *memory, costin
 }
 
 /* The chance of the safest way, whatever it costs. */
-static double safest(const judged_with *with, qm__inch_search *memory, const going *goings, uint16_t count,
+static double safest(const judged_with *with, qm__inch_search *memory, const wb_going *goings, uint16_t count,
                      qm_place place) {
     plan_list *list = qm__inch_own(with->search);
     double chance = -1;
@@ -598,7 +369,7 @@ bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
     const judged_with with = {s, st, search, &doubts, false};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     costing c = {.out = out};
-    c.count = find_goings(&pricing, memory, c.goings);
+    c.count = qm__wb_goings(&pricing, memory, c.goings);
     if (c.count == 0 || may_not_end(s, st, figure, place)) {
         return true;
     }
@@ -613,8 +384,8 @@ bool qm__wb_reach_cost(const qm_scenario *s, const qm_state *st, uint16_t figure
     }
     judge_risks(&with, memory, &c, place);
     bool known = true;
-    if (c.count == 1 && out->by[QM_RISK_NONE].cost < 0 && may_go(s, st, figure, WB_ORDER_RUN)) {
-        c.goings[c.count++] = going_by(&pricing, memory, WB_ORDER_RUN);
+    if (c.count == 1 && out->by[QM_RISK_NONE].cost < 0 && qm__wb_may_go(s, st, figure, WB_ORDER_RUN)) {
+        c.goings[c.count++] = qm__wb_going_by(&pricing, memory, WB_ORDER_RUN);
         known = cost_of_ways(&with, memory, &c.goings[1], place, out);
     }
     qm__inch_cost_end(out);
@@ -647,18 +418,18 @@ uint32_t qm__wb_plan(const qm_scenario *s, const qm_state *st, uint16_t figure, 
     const judged_with with = {s, st, search, &doubts, false};
     qm__inch_search *memory = qm__inch_begin(s, &wb_of(s)->inches, st, figure, search);
     plan_list *list = qm__inch_own(search);
-    if (!memory->base || !may_go(s, st, figure, WB_ORDER_MOVE) || may_not_end(s, st, figure, goal)) {
+    if (!memory->base || !qm__wb_may_go(s, st, figure, WB_ORDER_MOVE) || may_not_end(s, st, figure, goal)) {
         return 0;
     }
     if (qm__place_same(goal, memory->from)) {
         return plan_to_stay(figure, ways, capacity);
     }
     list->count = list->cut = 0;
-    const going move = going_by(&pricing, memory, WB_ORDER_MOVE);
+    const wb_going move = qm__wb_going_by(&pricing, memory, WB_ORDER_MOVE);
     find_ways(&with, memory, &move, goal, 0, list);
     const double best = safest_kept(list, 0);
-    if (best < 1 && may_go(s, st, figure, WB_ORDER_RUN)) {
-        const going run = going_by(&pricing, memory, WB_ORDER_RUN);
+    if (best < 1 && qm__wb_may_go(s, st, figure, WB_ORDER_RUN)) {
+        const wb_going run = qm__wb_going_by(&pricing, memory, WB_ORDER_RUN);
         find_ways(&with, memory, &run, goal, best, list);
     }
     for (uint32_t i = 0; i < list->count && i < capacity; i++) {
