@@ -494,6 +494,35 @@ static void links_have_whole_ends(void **state) {
     assert_true(sum.off_curve * 100 < sum.pieces);
 }
 
+/* The foot of a climb lies beside an area as near as searches go, a quarter of a unit nearer than the radius: 499.494 from
+ * a corner that is 16 below it. From 499 the base would be in the area by 0.744, so 500 is taken, which is as good. */
+static void whole_ends_keep_out_of_areas(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(40000, 30000);
+    tabletop_box(t, 10000, 14000, 16000, 18000, 0, 3000, WALKABLE);
+    tabletop_area(t, 8000, 10000, 12000, 13484);
+    const fixture f = prepare(t, &man, &ordinary);
+    uint32_t tried = 0;
+    for (uint32_t i = 0; i < f.links->count; i++) {
+        const qm__link *link = &f.links->items[i];
+        qm__piece piece = {.link = (int32_t)i, .from = {12499.4938, 13500}, .to = {12499.4938, 14000}, .length = 500};
+        qm__spot off, on;
+        if (link->kind != QM__LINK_CLIMB || link->rise < 0 || link->out.y > -0.5) {
+            continue;
+        }
+        assert_true(qm__areas_at(f.levels, spot(&f, 12499.4938, 13500, 0)) == 0);
+        assert_true(qm__areas_at(f.levels, spot(&f, 12499, 13500, 0)) != 0);
+        assert_true(qm__link_whole(f.links, NULL, &piece, 1e9, true, &off, &on));
+        assert_true(off.x == 12500 && off.y == 13500 && on.y == 14000);
+        piece.from.x = piece.to.x = 11000.4; /* in it anyway, the nearest will do */
+        assert_true(qm__link_whole(f.links, NULL, &piece, 1e9, true, &off, &on));
+        assert_true(off.x == 11000 && on.x == 11000);
+        tried++;
+    }
+    assert_int_equal(tried, 1);
+    tabletop_free(t);
+}
+
 /* A wall of some height between two houses as high as each other, or before a lower one. */
 static qm__link_fault over_wall(int32_t height, uint8_t flags, const qm__link_rules *rules, int32_t landing,
                                 qm__link_asked *out) {
@@ -669,6 +698,7 @@ int main(void) {
         cmocka_unit_test(below_a_drop_are_ledges_and_then_its_landing),
         cmocka_unit_test(gaps_of_whole_bases_are_between_the_edges),
         cmocka_unit_test(links_have_whole_ends),
+        cmocka_unit_test(whole_ends_keep_out_of_areas),
         cmocka_unit_test(low_walls_bar_where_they_do),
         cmocka_unit_test(tall_bodies_bar_where_they_do),
         cmocka_unit_test(bodies_are_kept_off_in_flight),

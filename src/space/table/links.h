@@ -168,8 +168,8 @@ typedef struct qm__over {
 bool qm__over_find(const qm__levels *levels, qm__spot from, qm__spot to, qm__over *out);
 /* The ends, in whole units, for a piece of a route that is a link: places where the base can be (`stop`: could stop),
  * between which qm__link_ask finds the link, no longer in plan than `most` when rounded to a unit. They are among the
- * QM__WHOLE_NEAR places nearest to the piece's own ends, so no more than 3 units off, near ones first. False when there
- * are none. */
+ * QM__WHOLE_NEAR places nearest to the piece's own ends, so no more than 3 units off: near ones first, and those that are
+ * in no area that the piece's ends are not in before others. False when there are none. */
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on);
 

@@ -281,26 +281,41 @@ bool qm__link_ask(const qm__links *links, qm__link_kind kind, const qm__crowd *c
 /* -------------------------------------------------------------------------------------------------------- whole units
  */
 
+/* Whether a link between whole units is good, and the base can be at both ends. */
+static bool whole_good(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, bool stop, qm__spot off,
+                       qm__spot on) {
+    qm__link_asked asked = {0};
+    ask_one(links, (uint32_t)piece->link, crowd, (qm__xy){off.x, off.y}, (qm__xy){on.x, on.y}, &asked);
+    return asked.fault == QM__LINK_GOOD && qm__can_be(links->levels, crowd, off, QM__SLACK, stop) &&
+           qm__can_be(links->levels, crowd, on, QM__SLACK, stop);
+}
+
 bool qm__link_whole(const qm__links *links, const qm__crowd *crowd, const qm__piece *piece, double most, bool stop,
                     qm__spot *off, qm__spot *on) {
     const qm__link *link = &links->items[piece->link];
+    const uint64_t in_off = qm__areas_at(links->levels, qm__spot_at(piece->from, link->from));
+    const uint64_t in_on = qm__areas_at(links->levels, qm__spot_at(piece->to, link->to));
     qm__xy offs[QM__WHOLE_NEAR], ons[QM__WHOLE_NEAR];
+    bool found = false;
     qm__whole_near(piece->from, offs);
     qm__whole_near(piece->to, ons);
     for (int sum = 0; sum <= 2 * (QM__WHOLE_NEAR - 1); sum++) { /* the nearest ones of both first */
         for (int i = sum < QM__WHOLE_NEAR ? 0 : sum - QM__WHOLE_NEAR + 1; i <= sum && i < QM__WHOLE_NEAR; i++) {
-            qm__link_asked asked = {0};
-            *off = (qm__spot){offs[i].x, offs[i].y, link->from};
-            *on = (qm__spot){ons[sum - i].x, ons[sum - i].y, link->to};
-            if (qm__units(qm__apart(offs[i], ons[sum - i])) > most) {
+            const qm__spot a = qm__spot_at(offs[i], link->from), b = qm__spot_at(ons[sum - i], link->to);
+            if (qm__units(qm__apart(offs[i], ons[sum - i])) > most || !whole_good(links, crowd, piece, stop, a, b)) {
                 continue;
             }
-            ask_one(links, (uint32_t)piece->link, crowd, offs[i], ons[sum - i], &asked);
-            if (asked.fault == QM__LINK_GOOD && qm__can_be(links->levels, crowd, *off, QM__SLACK, stop) &&
-                qm__can_be(links->levels, crowd, *on, QM__SLACK, stop)) {
+            const bool enters =
+                (qm__areas_at(links->levels, a) & ~in_off) != 0 || (qm__areas_at(links->levels, b) & ~in_on) != 0;
+            if (!found || !enters) {
+                *off = a;
+                *on = b;
+                found = true;
+            }
+            if (!enters) {
                 return true;
             }
         }
     }
-    return false;
+    return found;
 }
