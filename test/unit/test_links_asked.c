@@ -494,8 +494,9 @@ static void links_have_whole_ends(void **state) {
     assert_true(sum.off_curve * 100 < sum.pieces);
 }
 
-/* The foot of a climb lies beside an area as near as searches go, a quarter of a unit nearer than the radius: 499.494 from
- * a corner that is 16 below it. From 499 the base would be in the area by 0.744, so 500 is taken, which is as good. */
+/* The foot of a climb lies beside an area as near as searches go, a quarter of a unit nearer than the radius: 499.494
+ * from a corner that is 16 below it. From 499 the base would be in the area by 0.744, so 500 is taken, which is as
+ * good. */
 static void whole_ends_keep_out_of_areas(void **state) {
     (void)state;
     tabletop *t = tabletop_new(40000, 30000);
