@@ -206,6 +206,24 @@ static void test_behind_a_figure_by_the_inch(void **state) {
     finish(&s);
 }
 
+/* Around the corner of ground that is dear by the inch, into which the way leads from its border, it goes through other
+ * ground that costs: the arc is paid for there, which a piece from the corner alone would not know. */
+static void test_around_dear_ground_in_other_ground(void **state) {
+    (void)state;
+    scene s;
+    begin(&s, 17000, 18000);
+    s.walker = (qm__walker){.radius = 630, .height = 1500, .step = 1000};
+    add_area(&s, 5500, 5500, 4500, 4500);
+    add_area(&s, 10000, 10000, 4500, 4000);
+    s.prices[0].factor = 1100;
+    s.prices[1].factor = 3000;
+    prepare(&s);
+    reach_from(&s, (qm__spot){7013, 12508, 0}, 10103, s.prices, true);
+    const double told = qm__reach_cost(s.reach, (qm__spot){11742, 10054, 0}); /* a graph along the borders has 8322.9 */
+    assert_true(told > 8323 * 0.999 && told < 8323 * 1.005);
+    finish(&s);
+}
+
 /* Rays that graze a border come to it ever farther on: between the last two of them lies a corner of what they step
  * down from. */
 static void test_corner_between_grazing_rays(void **state) {
@@ -452,6 +470,7 @@ int main(void) {
         cmocka_unit_test(test_rim_through_a_brook),
         cmocka_unit_test(test_landing_at_a_shore),
         cmocka_unit_test(test_behind_a_figure_by_the_inch),
+        cmocka_unit_test(test_around_dear_ground_in_other_ground),
         cmocka_unit_test(test_corner_between_grazing_rays),
         cmocka_unit_test(test_shaft_between_grazing_rays),
         cmocka_unit_test(test_figure_between_spread_rays),

@@ -233,9 +233,11 @@ static bool leave_at_border(const qm__reach *r, uint32_t source, const qm__span 
         const qm__xy at = qm__span_place(span, a->angle + sign * turn);
         *(qm__in_area(r->grounds->levels, span->number, at) ? &high : &low) = turn;
     }
-    const qm__xy out = qm__span_place(span, a->angle + sign * low);
+    const double leaves = a->angle + sign * low;
+    const qm__xy out = qm__span_place(span, leaves);
     *bends = (qm__bends){.count = 1, .areas = {span->number}, .at = {out}};
     *last = (last_piece){{out.x, out.y, a->level}, a->cost + span->radius * low, a->areas, last->slack, false, false};
+    last->cost += qm__arc_price(&r->field, &r->pricing, a->lane, a->angle, leaves, &last->met); /* of other areas */
     return true;
 }
 
