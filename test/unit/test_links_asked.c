@@ -494,6 +494,21 @@ static void links_have_whole_ends(void **state) {
     assert_true(sum.off_curve * 100 < sum.pieces);
 }
 
+/* A flight that leaves a step beside it by 140 in 2995 is over its slack, half a unit, for 10.7 of its length: not for
+ * as long again, up to the line of an edge that lies elsewhere. */
+static void gaps_end_where_the_slack_does(void **state) {
+    (void)state;
+    tabletop *t = tabletop_new(20000, 20000);
+    tabletop_box(t, 2018, 1648, 5092, 4067, 0, 2400, WALKABLE);
+    tabletop_box(t, 2019, 4067, 5093, 6435, 0, 1500, WALKABLE);
+    const fixture f = prepare(t, &man, &ordinary);
+    const qm__xy off = {2098.1825, 4067}, on = {1958.596, 7062};
+    const double length = qm__apart(off, on), gap = (off.x - 2018.5) / (off.x - on.x) * length;
+    const double told = qm__gap_below(f.levels, 2400, 0, off, on);
+    assert_true(told > gap - 1 && told < gap + 1);
+    tabletop_free(t);
+}
+
 /* The foot of a climb lies beside an area as near as searches go, a quarter of a unit nearer than the radius: 499.494
  * from a corner that is 16 below it. From 499 the base would be in the area by 0.744, so 500 is taken, which is as
  * good. */
@@ -700,6 +715,7 @@ int main(void) {
         cmocka_unit_test(gaps_of_whole_bases_are_between_the_edges),
         cmocka_unit_test(links_have_whole_ends),
         cmocka_unit_test(whole_ends_keep_out_of_areas),
+        cmocka_unit_test(gaps_end_where_the_slack_does),
         cmocka_unit_test(low_walls_bar_where_they_do),
         cmocka_unit_test(tall_bodies_bar_where_they_do),
         cmocka_unit_test(bodies_are_kept_off_in_flight),

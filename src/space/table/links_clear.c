@@ -15,6 +15,8 @@
 #define BESIDE 1.0  /* units: how far outside of an edge one looks for what lies below … */
 #define ASIDE 0.6   /* … and how far along it: what is within the slack of a solid counts to it */
 #define AT_EDGE 2.0 /* units: so near to an edge a flight may begin or end without leading over what is there */
+#define FINE 1.0    /* units of a flight: a stretch so short has one surface below */
+#define INSIDE 0.01 /* of a stretch: so far within its ends these are looked at */
 
 /* ------------------------------------------------------------------------------------------------------------ the air
  */
@@ -391,6 +393,24 @@ static double next_edge(const qm__table *table, int32_t z, qm__xy from, qm__xy d
     return next;
 }
 
+/* The end of a stretch, or a place before it up to which one surface is below: where a line runs beside an edge for
+ * long, the slack of what is there ends somewhere between. */
+static double alike_until(const qm__table *table, int32_t z, qm__xy from, qm__xy d, double part, double next) {
+    const double length = qm__length(d);
+    while ((next - part) * length > FINE) {
+        const double in = (next - part) * INSIDE;
+        const qm__xy a = qm__along(from, d, part + in), b = qm__along(from, d, next - in);
+        int32_t first, last;
+        const int one = qm__surface_below(table, a.x, a.y, z, &first),
+                  other = qm__surface_below(table, b.x, b.y, z, &last);
+        if ((one == QM__NOTHING) == (other == QM__NOTHING) && first == last) {
+            break;
+        }
+        next = (part + next) / 2;
+    }
+    return next;
+}
+
 /* What lies below a flight between two heights. */
 static qm__below below_flight(const qm__levels *levels, int32_t from, int32_t to, qm__xy off, qm__xy on) {
     const qm__table *table = qm__levels_table(levels);
@@ -402,7 +422,7 @@ static qm__below below_flight(const qm__levels *levels, int32_t from, int32_t to
     double begin = 0, next;
     bool left = false; /* the surface that it takes off from lies behind */
     for (double part = 0; part < 1; part = next) {
-        next = next_edge(table, z, off, d, part);
+        next = alike_until(table, z, off, d, part, next_edge(table, z, off, d, part));
         const qm__xy middle = qm__along(off, d, (part + next) / 2);
         int32_t below;
         if ((next - part) * length <= QM__SLACK ||
