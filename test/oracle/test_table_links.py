@@ -45,8 +45,7 @@ KNOWN_REGION = set()
 KNOWN_INCH = set()
 # Tables that once differed, or do, many of them farther on: all places are asked for, and they are run in any case.
 ONCE = (123, 126, 142, 174, 182, 232, 245, 257, 264, 330, 337, 402, 445, 475, 480, 484, 499, 586, 710, 728, 764, 964,
-        1001, 1028, 1199, 1201, 1221, 1231, 1285, 1333, 1359, 1491, 1549, 1594, 1695, 1702, 1720, 1823, 1920, 1951,
-        2159)
+        1001, 1028, 1199, 1201, 1221, 1231, 1285, 1333, 1359, 1491, 1549, 1594, 1695, 1702, 1720, 1823, 1920, 1951)
 NEAR = 8.0       # units: regions are flattened, and cut at a cost
 INWARDS = 12.0   # units: so far within their borders regions are looked at
 BUDGET = 7000    # units: of a reach, or less
