@@ -47,10 +47,11 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
     const qm__link *link = &links->items[number];
     const double depth = link->rise < 0 ? -(double)link->rise : 0, chance = chance_of(p);
     const bool deep = depth > set->drop_free;
-    if (p->sure && !is_sure(p, link)) {
+    const bool sure = is_sure(p, link);
+    if (p->sure && !sure) {
         return 0;
     }
-    out[0] = (qm__link_price){.up_to = link->most, .chance = p->sure ? 1 : chance};
+    out[0] = (qm__link_price){.up_to = link->most, .chance = sure ? 1 : chance};
     switch ((qm__link_kind)link->kind) {
     case QM__LINK_CLIMB:
         out[0].cost =
