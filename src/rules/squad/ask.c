@@ -64,7 +64,6 @@ int qm__sq_price(const void *context, const qm__links *links, uint32_t number, q
         out[0].chance = deep ? chance * chance : chance;
         break;
     case QM__LINK_DROP:
-        out[0].chance = deep ? chance : 1;
         break;
     case QM__LINK_LADDER:
         return 0;

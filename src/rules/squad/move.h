@@ -2,10 +2,11 @@
  *
  * An order names models and their legs. Each model's legs become a path of hops with their costs; what a path leads
  * over and a check is rolled for is a hazard of the unit, which all models that meet it share. path_judge.c: the legs
- * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over. near.c: how near a way comes to
- * enemies. rect.h: rectangular bases. move_judge.c: all models together; goal.c, goal_way.c and goal_charge.c: models
- * for whom places are found; ways.c, detour.c and arrive.c: ways of plans. move_play.c: carried out; short.c, stop.c:
- * models that get less far; fall.c: those who fall; mend.c: units that a fall tears apart.
+ * of one model. fly.c: those of one that flies. cross.c: what a way on foot leads over; known.c: what of that an order
+ * given anew may meet. near.c: how near a way comes to enemies. rect.h: rectangular bases. move_judge.c: all models
+ * together; goal.c, goal_way.c and goal_charge.c: models for whom places are found; ways.c, detour.c and arrive.c: ways
+ * of plans. move_play.c: carried out; short.c, stop.c: models that get less far; fall.c: those who fall; mend.c: units
+ * that a fall tears apart.
  */
 #ifndef QM_RULES_SQUAD_MOVE_H
 #define QM_RULES_SQUAD_MOVE_H

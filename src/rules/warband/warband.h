@@ -7,8 +7,9 @@
  * checks. move_judge.c, leg_judge.c, flight_judge.c, fail_judge.c, late_judge.c: moves, judged leg by leg into what
  * will be carried out (wb_hop); move_play.c, fall.c carry it out. engage.c, engage_way.c, engage_track.c, intercept.c:
  * engage moves. turn.c: phases, recovery, treasure, reloading. edit.c: what the game master does. price.c: what links
- * cost, for reach and plans. ask.c, options.c: questions; fly_ways.c, fly_reach.c: of those who fly or pass through
- * walls; why.c: why there is no way.
+ * cost, for reach and plans. ask.c, options.c: questions; going.c: how a unit may go, regions.c: where that leads;
+ * through.c: ways through difficult ground as orders; fly_ways.c, fly_reach.c: of those who fly or pass through walls;
+ * why.c: why there is no way.
  */
 #ifndef QM_RULES_WARBAND_H
 #define QM_RULES_WARBAND_H
