@@ -28,7 +28,7 @@ typedef struct judged_with {
     const qm_state *state;
     void *search;
     wb_doubts *doubts; /* what judging shows about prices */
-    bool through; /* an order that is judged as wb_going around difficult ground is meant to go through it, if it can */
+    bool through; /* an order that is judged as going around difficult ground is meant to go through it, if it can */
 } judged_with;
 
 /* The chance that all legs are gone: those who fall may go on (WB-23, WB-27), so that it can be more than that of
